@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
@@ -93,6 +94,33 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   BOARD_DUPLICATED: ['POST /boards/{id}/duplicate', 'scoutA'],
   BOARD_DELETED: ['DELETE /boards/{id}', 'scoutA'],
   BOARD_ARCHIVED: ['POST /boards/{id}/archive', 'scoutA'],
+  BOARD_SHARED: ['POST /boards/{id}/shares', 'scoutA'],
+  BOARD_UNSHARED: ['DELETE /boards/{id}/shares/{shareId}', 'scoutA'],
+  BOARD_LINK_CREATED: [
+    'POST /boards/{id}/link',
+    'scoutA',
+    async ({ board }) => {
+      await db.updateTable('boards').set({ link: null }).where('id', '=', board).execute();
+      return {};
+    },
+  ],
+  BOARD_LINK_DELETED: [
+    'DELETE /boards/{id}/link',
+    'scoutA',
+    async ({ board }) => {
+      await db
+        .updateTable('boards')
+        .set({ link: randomUUID().replaceAll('-', '') })
+        .where('id', '=', board)
+        .execute();
+      return {};
+    },
+  ],
+  LIST_EXPORTED: ['GET /users/export', 'admin'],
+  PERSONAL_DATA_REQUESTED: ['POST /profile/data-exports', 'scoutA'],
+  // Needs a file: see personal-data.test.ts.
+  PERSONAL_DATA_DOWNLOADED: null,
+  COMMAND_EXECUTED: null,
   BOARD_LOCATION_ADDED: ['POST /boards/{id}/locations', 'scoutA'],
   BOARD_LOCATION_REMOVED: ['DELETE /boards/{id}/locations/{locationId}', 'scoutA'],
   // Only by the command line.

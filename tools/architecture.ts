@@ -28,6 +28,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   overview: ['accounts', 'enquiries', 'geography', 'locations', 'search'],
   search: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'subjects'],
   subjects: [],
+  'personal-data': ['accounts', 'audit-log'],
   'proof-of-work': [],
 };
 
@@ -140,6 +141,9 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   users: 'accounts',
   sessions: 'accounts',
   account_tokens: 'accounts',
+  account_deletions: 'accounts',
+  personal_data_exports: 'personal-data',
+  orphaned_personal_data: 'personal-data',
   login_attempts: 'accounts',
   notifications: 'notifications',
   boards: 'boards',

@@ -9,7 +9,7 @@ import { type SeededData, LARGE } from './seed.ts';
  */
 const GOAL_MS = 100;
 /** For the request that every page of a user with boards makes. */
-const EVERY_PAGE_GOAL_MS = 50;
+const EVERY_PAGE_GOAL_MS = 10;
 const CALLS = 300;
 /** Calls before the measurement starts. */
 const WARM_UP = 60;

@@ -5,7 +5,7 @@ import { addOptions } from '../../src/features/locations/options/commands.server
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
-import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
+import { MAX_BOARD_ENTRIES, MAX_BOARDS } from '../../src/features/boards/schema.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { SyntheticData, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 
@@ -19,7 +19,7 @@ const PASSWORD_HASH = 'not a valid hash';
 export interface SeededData {
   readonly scout: BenchUser;
   readonly admin: BenchUser;
-  /** Has the maximum number of boards, each with the maximum number of locations. */
+  /** Has the maximum number of boards, and of locations on all of them together. */
   readonly full: BenchUser;
   /** Large boards of the scout, with their public links and some of their locations. */
   readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
@@ -119,7 +119,7 @@ async function addFullBoards(trx: Trx, full: string): Promise<void> {
       insert into boards (user_id, title) select ${full}, 'Full ' || n from generate_series(1, ${sql.lit(MAX_BOARDS)}) n returning id)
     insert into board_locations (board_id, location_id, position)
     select b.id, l.id, k from (select id, row_number() over () as n from full_boards) b
-      cross join generate_series(0, ${sql.lit(MAX_BOARD_LOCATIONS - 1)}) k
+      cross join generate_series(0, ${sql.lit(MAX_BOARD_ENTRIES / MAX_BOARDS - 1)}) k
       join (select id, row_number() over (order by id) - 1 as n from locations) l on l.n = (b.n * 37 + k * 5) % ${sql.lit(LOCATIONS)}
   `.execute(trx);
 }

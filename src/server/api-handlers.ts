@@ -8,6 +8,7 @@ import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
 import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
 import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
+import { personalDataHandlers } from '../features/personal-data/router.server.ts';
 import { listViewHandlers } from '../features/list-views/router.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { duplicatesHandlers } from '../features/duplicates/router.server.ts';
@@ -52,6 +53,7 @@ import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
+import { auditExports } from './export-audit.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
 import { assertCanBypassMaintenance } from './http/maintenance.ts';
 
@@ -74,7 +76,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
   const { site, siteUrl } = config;
   const verification = createProofOfWork(db);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
-  return [
+  const handlers = [
     ...statusHandlers(status),
     ...contentHandlers({ content: getContent, mapStyleUrl: () => getMapStyleUrl(config, getMaps()), config }),
     ...editingHandlers({ db, jobs, site, now }),
@@ -119,6 +121,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
       cookie: sessionCookie(siteUrl),
       publishEvent,
+      jobs,
       countAccountData: createAccountDataQuery(db),
       assertCanLogIn: (person) => {
         if (getContent().maintenance) assertCanBypassMaintenance(person);
@@ -131,11 +134,13 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
+    ...personalDataHandlers({ db, storage, jobs, now }),
     ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),
   ];
+  return auditExports(handlers, { db, now });
 }
 
 /** Returns the style that replaces the base map: that of MAP_STYLE_URL, or of the installed files. */

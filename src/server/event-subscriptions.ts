@@ -1,14 +1,12 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards, mergeOnBoards } from '../features/boards/contents/commands.server.ts';
-import { deleteBoardsAndShares } from '../features/boards/sharing/commands.server.ts';
 import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
-import { deleteViewsOfUser } from '../features/list-views/commands.server.ts';
 import { deletePairs } from '../features/duplicates/commands.server.ts';
-import { deleteOwnedLocations } from '../features/locations/deleting/commands.server.ts';
 import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
 import { indexTerms } from '../features/search/sql/commands.server.ts';
+import { deleteAccountData } from './account-deletion.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import type { PublishEvent } from '../platform/events.ts';
 
@@ -16,9 +14,7 @@ import type { PublishEvent } from '../platform/events.ts';
 export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (trx, event) => {
   switch (event.type) {
     case 'account.deleted':
-      await deleteBoardsAndShares(trx, event);
-      await deleteViewsOfUser(trx, event.userId);
-      return deleteOwnedLocations(trx, event, publishEvent);
+      return deleteAccountData(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
     case 'locations.merging':

@@ -230,6 +230,9 @@ export const INPUTS: Readonly<
   'POST /reset-password/validate': ({ resetToken }) => ({ token: resetToken }),
   'POST /reset-password': ({ resetToken }) => ({ token: resetToken, password: 'the tide tables of 1926' }),
   'POST /verify-email': ({ verifyToken }) => ({ token: verifyToken }),
+  // A wrong password: the right one would delete the caller.
+  'POST /profile/delete': () => ({ password: 'not the password' }),
+  'GET /profile/data-exports/{id}/file': () => ({ id: randomUUID() }),
   'PUT /profile': (_fixtures, caller, people) => ({
     firstName: 'Isla',
     lastName: 'Robertson',

@@ -186,12 +186,18 @@ POST   /verify-email                                   public
 POST   /resend-verification                            unverified              409 unverified:200
 GET    /profile                                        unverified
 PUT    /profile                                        unverified
+GET    /profile/data-summary                           unverified
+POST   /profile/delete                                 unverified              422
+GET    /profile/data-export                            account.export
+POST   /profile/data-exports                           account.export
+GET    /profile/data-exports/{id}/file                 account.export          404
 GET    /users                                          user.view
 GET    /users/export                                   user.view
 POST   /users                                          user.invite
 GET    /users/film-offices                             user.view
 GET    /users/{id}                                     user.view
 PUT    /users/{id}                                     user.edit
+GET    /users/deletions                                user.delete
 GET    /users/{id}/data-summary                        user.delete
 GET    /users/{id}/locations                           user.view
 GET    /users/{id}/locations/export                    user.view

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
+import { OpenDeletions } from '../../features/accounts/ui/admin/OpenDeletions.tsx';
 import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../features/accounts/ui/admin/users-list.tsx';
 import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -45,6 +46,7 @@ function Users() {
       rowHref={getUserPath}
       rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
       fetchFile={() => api(exportUsers, all)}
+      notice={<OpenDeletions api={api} />}
       hint={
         found.data?.total === 1 &&
         params.query === '' && (

@@ -2,13 +2,16 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { changeProfile } from '../../features/accounts/contract.ts';
+import { DeleteAccount } from '../../features/accounts/ui/DeleteAccount.tsx';
 import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
+import { DataExport } from '../../features/personal-data/ui/DataExport.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
+import './edit-profile.css';
 
 export const Route = createFileRoute('/edit-profile')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -52,6 +55,8 @@ function EditProfile() {
           return message;
         }}
       />
+      {profile.email_verified_at !== null && <DataExport api={api} />}
+      <DeleteAccount api={api} email={profile.email} />
     </FeaturedPage>
   );
 }

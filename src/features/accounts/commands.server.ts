@@ -1,19 +1,16 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
-import { type QueueMail, countMails, deleteMailsTo } from '../../platform/mail/outbox.ts';
+import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
-import { recordAudit } from '../audit-log/commands.server.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
-import type { AccountEvent } from './events.ts';
 import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
-import { NO_SUCH_USER, ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED, OWN_ACCOUNT } from './messages.ts';
+import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
 
 /** Dependencies of the commands of this feature. */
 export interface AccountDeps extends Sender {
@@ -99,43 +96,6 @@ export async function createOrPromoteAdmin(
     .execute();
   await endSessions(trx, existing.id);
   return 'promoted';
-}
-
-/**
- * Deletes an account and the person's data. The id and the names stay for the audit log.
- * @param task.actorId null for the command line
- * @throws {ApiError} NOT_FOUND; CONFLICT for the actor's own account; UNAUTHENTICATED when the actor was deleted meanwhile
- */
-export async function deleteAccount(
-  trx: Trx,
-  { id, actorId, at }: { id: string; actorId: string | null; at: Date },
-  publishEvent: PublishEvent<AccountEvent>,
-): Promise<void> {
-  if (id === actorId) throw new ApiError('CONFLICT', OWN_ACCOUNT);
-  // Lock both in the order of their ids: of two admins who delete each other, exactly one succeeds, without a deadlock.
-  const locked = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('id', 'in', actorId === null ? [id] : [id, actorId])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const emails = new Map(locked.map((user) => [user.id, user.email]));
-  const email = emails.get(id);
-  if (actorId !== null && !emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
-  if (!email) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
-  // Before the user row changes: otherwise triggers would update the list rows of data that is about to be deleted.
-  await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });
-  const personalData = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
-  await trx
-    .updateTable('users')
-    .set({ ...personalData, email_verified_at: null, enabled_at: null, office_id: null })
-    .where('id', '=', id)
-    .execute();
-  await endSessions(trx, id);
-  await deleteTokens(trx, id);
-  await deleteMailsTo(trx, email);
-  await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }
 
 /**

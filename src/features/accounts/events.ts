@@ -5,7 +5,9 @@ export interface AccountEvent {
   readonly userId: string;
   /** The deleted address, with which boards may be shared. */
   readonly email: string;
-  /** The admin who deleted it; null for the command line. */
+  /** Who deleted it: an admin, or the person; null for the command line. */
   readonly actorId: string | null;
+  /** The admin who gets what belongs to the Locations Team; null if there is none, for the command line and for other roles. */
+  readonly heirId: string | null;
   readonly at: Date;
 }

@@ -12,7 +12,11 @@ export const TOO_MANY_INVITATIONS =
   'We have sent several invitations to this address already. Please try again in an hour.';
 export const ACCOUNT_CHANGED = 'The account of this address has just changed. Please try again.';
 export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, so we do not know who owns it.';
-export const OWN_ACCOUNT = 'You cannot delete your own account.';
+export const OWN_ACCOUNT = 'This is your own account. You can delete it in your profile.';
+export const LAST_ADMIN =
+  'You are the only one who can administer the site. Invite a colleague first; then you can delete your account.';
+export const WRONG_CURRENT_PASSWORD = 'This is not your password. Please check it.';
+export const ACCOUNT_DELETED = 'Your account was deleted.';
 export const EMAIL_VERIFIED_ALREADY = 'Your e-mail address is verified already.';
 export const LINK_UNUSABLE =
   'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.';

@@ -20,13 +20,14 @@ test.each([
       ...{ 'board.own': 'own', 'board.view': 'shared', 'board.export': 'shared', 'board.edit': 'own' },
       ...{ 'board.choose-picture': 'own', 'board.share': 'own', 'board.link': 'own', 'board.duplicate': 'own' },
       ...{ 'board.archive': 'own', 'board.delete': 'own', 'board.receive': 'own' },
+      'account.export': 'own',
     },
   ],
   [
     'OWNER',
     {
       ...{ 'location.own': 'own', 'location.view': 'own', 'location.edit': 'own', 'upload.send': 'own' },
-      'board.view': 'shared',
+      ...{ 'board.view': 'shared', 'account.export': 'own' },
     },
   ],
 ] as const)('%s has exactly these permissions', (role, expected) => {

@@ -92,7 +92,9 @@ export const PERMISSIONS = {
   /** Edit, preview, publish and delete pages; edit and publish the menu and the footer. */
   'content.edit': { ADMIN: 'any' },
 
-  // Users. Nobody may delete their own account.
+  // Users. Everybody can delete their own account, unless nobody could administer the site any more.
+  /** Get an archive of everything that the site has stored about oneself. */
+  'account.export': { SCOUT: 'own', OWNER: 'own', ADMIN: 'own', FILM_OFFICE: 'own' },
   /** List and open users with their locations. */
   'user.view': { ADMIN: 'any' },
   'user.edit': { ADMIN: 'any' },

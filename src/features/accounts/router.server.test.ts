@@ -44,6 +44,7 @@ const handlers = accountHandlers({
   passwords: countingPasswords,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async (_trx, event) => void events.push(event),
+  jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => now,
@@ -410,7 +411,10 @@ describe('deleting an account', () => {
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(events).toEqual([
-      { type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id, at: expect.any(Date) },
+      {
+        ...{ type: 'account.deleted', userId: person.id, email: person.email },
+        ...{ actorId: admin.id, heirId: admin.id, at: expect.any(Date) },
+      },
     ]);
     const auditLog = await db
       .selectFrom('audit_logs')

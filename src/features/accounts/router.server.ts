@@ -10,14 +10,19 @@ import {
   createHandler,
 } from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
-import { type AccountDeps, deleteAccount } from './commands.server.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import type { AccountDeps } from './commands.server.ts';
+import { deleteAccount, deleteOwnAccount } from './deletion/commands.server.ts';
+import { enqueueRemainder } from './deletion/jobs.server.ts';
+import * as ownAccount from './own-account/contract.ts';
+import { assertOwnPassword } from './own-account/confirm-identity.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { assertStrong, resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { ROLES, getPermissions } from './permissions.ts';
-import { findAccountByEmail, isResetLink, getProfile } from './queries.server.ts';
+import { findAccountByEmail, getAccountById, isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
 import { createSession, endSession } from './sessions/commands.server.ts';
@@ -32,6 +37,7 @@ interface Deps extends AccountDeps {
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
+  readonly jobs: Pick<JobSender, 'enqueue'>;
   readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
@@ -115,7 +121,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
   ];
 }
 
-function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHandler[] {
+function ownAccountHandlers({ db, publishEvent, jobs, passwords, cookie, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
@@ -130,8 +136,25 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
     ),
     createHandler(routes.deleteUser, async ({ id }, call) => {
       const deletion = { id, actorId: requireActor(call).id, at: now() };
-      await db.transaction().execute((trx) => deleteAccount(trx, deletion, publishEvent));
+      await db.transaction().execute(async (trx) => {
+        await deleteAccount(trx, deletion, publishEvent);
+        await enqueueRemainder(trx, jobs, id);
+      });
       return { message: messages.USER_DELETED };
+    }),
+    createHandler(ownAccount.ownDataSummary, async (_input, call) =>
+      deps.countAccountData(await getAccountById(db, requireActor(call).id)),
+    ),
+    createHandler(ownAccount.deleteOwnAccount, async ({ password }, call) => {
+      const account = await getAccountById(db, requireActor(call).id);
+      await assertOwnPassword({ db, passwords }, account, { password, ip: call.ip, now: now() });
+      const deletion = { id: account.id, role: account.role, at: now() };
+      await db.transaction().execute(async (trx) => {
+        await deleteOwnAccount(trx, deletion, publishEvent);
+        await enqueueRemainder(trx, jobs, account.id);
+      });
+      call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
+      return { message: messages.ACCOUNT_DELETED };
     }),
   ];
 }

@@ -69,6 +69,14 @@ export const AUDIT_TYPES = {
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
+  PERSONAL_DATA_REQUESTED: { number: 110, label: 'Own data requested' },
+  PERSONAL_DATA_DOWNLOADED: { number: 111, label: 'Own data downloaded' },
+  BOARD_SHARED: { number: 112, label: 'Board shared' },
+  BOARD_UNSHARED: { number: 113, label: 'Board no longer shared' },
+  BOARD_LINK_CREATED: { number: 114, label: 'Public link of a board created' },
+  BOARD_LINK_DELETED: { number: 115, label: 'Public link of a board deleted' },
+  LIST_EXPORTED: { number: 116, label: 'List exported' },
+  COMMAND_EXECUTED: { number: 117, label: 'Command executed' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

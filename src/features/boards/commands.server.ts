@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
-import { lockByName } from '../../platform/db/locks.ts';
+import { assertWithinLimit } from '../../platform/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext, Actor } from '../../platform/http/route-handlers.ts';
-import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
+import { MAX_BOARDS, MAX_BOARD_ENTRIES, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, listRolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
-import { accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
+import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
-import { NOT_ON_BOARD, OWN_BOARDS_ONLY, CHOOSE_BOARD_OWNER, boardLimit, duplicateLimit } from './messages.ts';
+import {
+  NOT_ON_BOARD,
+  OWN_BOARDS_ONLY,
+  CHOOSE_BOARD_OWNER,
+  boardLimit,
+  duplicateLimit,
+  entryLimit,
+} from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -130,6 +137,7 @@ export async function duplicateBoard(
   await sql`
     insert into board_locations (board_id, location_id, position, note, added_at)
     select ${copy}, location_id, position, note, added_at from board_locations where board_id = ${id}`.execute(trx);
+  await assertWithinEntryLimit(trx, actor.id);
   await trx
     .updateTable('boards')
     .set({ primary_location_id: board.primary_location_id })
@@ -142,14 +150,25 @@ export async function duplicateBoard(
 
 /** Locks the creation of boards of an account, so that concurrent calls cannot exceed the limit. */
 async function assertBelowBoardLimit(trx: Trx, userId: string): Promise<void> {
-  await lockByName(trx, `boards of ${userId}`);
-  const { count } = await trx
-    .selectFrom('boards')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (count < MAX_BOARDS) return;
-  throw new ApiError('CONFLICT', boardLimit(MAX_BOARDS));
+  await assertWithinLimit(trx, {
+    lock: `boards of ${userId}`,
+    count: sql`select count(*) from boards where user_id = ${userId}`,
+    max: MAX_BOARDS,
+    adding: 1,
+    message: boardLimit,
+  });
+}
+
+/** Counts the locations on all boards of an account, after some were added; called after the boards are locked. */
+export async function assertWithinEntryLimit(trx: Trx, userId: string): Promise<void> {
+  await assertWithinLimit(trx, {
+    lock: `board entries of ${userId}`,
+    count: sql`
+      select count(*) from board_locations
+      where board_id = any(array(select id from boards where user_id = ${userId}))`,
+    max: MAX_BOARD_ENTRIES,
+    message: entryLimit,
+  });
 }
 
 /** Counts the audit log entries of the last hour, so that deleting a duplicate does not allow another one. */
@@ -180,7 +199,7 @@ interface LockedBoard extends BoardAccess {
 export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
   const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
     select ${accessColumns(caller)}, b.title, b.primary_location_id
-    from boards b where b.id = ${id} for update of b`.execute(trx);
+    from boards b where b.id = ${id} and ${NOT_DELETED} for update of b`.execute(trx);
   const board = rows[0] ?? throwBoardNotFound();
   const boardRole = getBoardRole(caller, board) ?? throwBoardNotFound();
   assertRight(right, caller, { ...board, boardRole });

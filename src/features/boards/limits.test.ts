@@ -19,7 +19,7 @@ async function countFulfilled(attempts: readonly Promise<unknown>[]): Promise<[n
   return [outcomes.length - rejected.length, rejected[0]];
 }
 
-test('limits an account to 200 boards, for concurrent calls and the Locations Team too', async () => {
+test('limits an account to 500 boards, for concurrent calls and the Locations Team too', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
   const { id } = await api(routes.createBoard, { title: 'First' });
@@ -37,13 +37,13 @@ test('limits an account to 200 boards, for concurrent calls and the Locations Te
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
     message:
-      'An account can have at most 200 boards, archived ones included. Delete one that is no longer needed, then try again.',
+      'An account can have at most 500 boards, archived ones included. Delete one that is no longer needed, then try again.',
   });
   await api(routes.deleteBoard, { id });
   await api(routes.createBoard, { title: 'Last' });
 });
 
-test('limits a board to 500 locations, for concurrent calls too', async () => {
+test('limits a board to 1,000 locations, for concurrent calls too', async () => {
   const api = boardsApi(db, await addPerson(db, 'SCOUT'));
   const { id } = await api(routes.createBoard, { title: 'Everything' });
   const places = await addPublished(db, ['Mill', 'Tower', 'Shore'], false);
@@ -59,7 +59,7 @@ test('limits a board to 500 locations, for concurrent calls too', async () => {
   expect(added).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
-    message: 'A board can have at most 500 locations. Remove one from it, or choose another board.',
+    message: 'A board can have at most 1,000 locations. Remove one from it, or choose another board.',
   });
   expect(await api(routes.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });

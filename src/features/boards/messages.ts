@@ -1,3 +1,5 @@
+import { formatNumber } from '../../platform/numbers.ts';
+
 export const NO_BOARD = 'We cannot find this board. It may have been deleted, or is not shared with you.';
 export const NOT_ON_BOARD = 'This location is no longer on the board.';
 export const ALREADY_ON_BOARD = 'Location already in this board';
@@ -12,7 +14,11 @@ export const boardLimit = (max: number) =>
 export const duplicateLimit = (max: number, minutes: number) =>
   `You can duplicate at most ${max} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 export const locationLimit = (max: number) =>
-  `A board can have at most ${max} locations. Remove one from it, or choose another board.`;
+  `A board can have at most ${formatNumber(max)} locations. Remove one from it, or choose another board.`;
+export const entryLimit = (max: number) =>
+  `All boards of an account can have ${formatNumber(max)} locations together. Remove some, or delete a board that is no longer needed.`;
+export const boardShareLimit = (max: number) =>
+  `A board can be shared with at most ${max} addresses. Stop sharing it with one, or use the public link.`;
 export const shareLimit = (max: number) => `You can share with ${max} addresses an hour. Please try again later.`;
 export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
 export const NOT_SHARED = 'The board is no longer shared with this address.';

@@ -5,7 +5,13 @@ import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { accessColumns, getBoardAccess, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
+import {
+  NOT_DELETED,
+  accessColumns,
+  getBoardAccess,
+  throwBoardNotFound,
+  selectSharedIds,
+} from './access/queries.server.ts';
 import {
   type SiteArea,
   type BoardAccess,
@@ -39,7 +45,7 @@ const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
 export function ownedBy(userId: string): BoardList {
   return {
     area: 'website',
-    where: sql`b.user_id = ${userId} and b.archived_at is null and not b.private`,
+    where: sql`b.user_id = ${userId} and b.archived_at is null and not b.private and ${NOT_DELETED}`,
     orderBy: LATEST_CHANGE,
   };
 }
@@ -47,15 +53,19 @@ export function ownedBy(userId: string): BoardList {
 /** The archived boards of a user; with `team`, also archived private boards. */
 export function archivedBy(userId: string, team: boolean): BoardList {
   const orderBy = sql`b.archived_at desc, b.id`;
-  const own = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
+  const own = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private and ${NOT_DELETED}`;
   if (!team) return { area: 'website', where: own, orderBy };
-  return { area: 'website', where: sql`(${own}) or (b.private and b.archived_at is not null)`, orderBy };
+  return {
+    area: 'website',
+    where: sql`(${own}) or (b.private and b.archived_at is not null and ${NOT_DELETED})`,
+    orderBy,
+  };
 }
 
 /** The private boards of the Locations Team. */
 export const PRIVATE_BOARDS: BoardList = {
   area: 'website',
-  where: sql`b.private and b.archived_at is null`,
+  where: sql`b.private and b.archived_at is null and ${NOT_DELETED}`,
   orderBy: LATEST_CHANGE,
 };
 
@@ -68,7 +78,7 @@ export function combineLists(first: BoardList, second: BoardList): BoardList {
 export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',
-    where: sql`b.id in (${selectSharedIds(caller.id)}) and b.user_id <> ${caller.id} and not (b.private and ${can(caller, 'board.private')})`,
+    where: sql`b.id in (${selectSharedIds(caller.id)}) and b.user_id <> ${caller.id} and ${NOT_DELETED} and not (b.private and ${can(caller, 'board.private')})`,
     orderBy: LATEST_CHANGE,
   };
 }
@@ -235,9 +245,8 @@ function cardColumns(caller: Actor, locationId: string | undefined) {
 
 async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   const { rows } = await sql<CardRow>`
-    select ${cardColumns(caller, undefined)} from boards b join users u on u.id = b.user_id where b.id = ${id}`.execute(
-    db,
-  );
+    select ${cardColumns(caller, undefined)} from boards b join users u on u.id = b.user_id
+    where b.id = ${id} and ${NOT_DELETED}`.execute(db);
   const row = rows[0];
   return row && getBoardRole(caller, row) ? row : throwBoardNotFound();
 }

@@ -169,13 +169,13 @@ function sharingHandlers(deps: Deps): RouteHandler[] {
       db.transaction().execute((trx) => shareBoard(trx, deps, toCommandContext(call), { id, emails })),
     ),
     createHandler(routes.removeShare, ({ id, shareId }, call) =>
-      db.transaction().execute((trx) => removeShare(trx, requireActor(call), { id, shareId })),
+      db.transaction().execute((trx) => removeShare(trx, toCommandContext(call), { id, shareId })),
     ),
     createHandler(routes.createLink, async ({ id }, call) => ({
-      link: await db.transaction().execute((trx) => createLink(trx, requireActor(call), id)),
+      link: await db.transaction().execute((trx) => createLink(trx, toCommandContext(call), id)),
     })),
     createHandler(routes.deleteLink, ({ id }, call) =>
-      db.transaction().execute((trx) => deleteLink(trx, requireActor(call), id)),
+      db.transaction().execute((trx) => deleteLink(trx, toCommandContext(call), id)),
     ),
     createHandler(routes.boardByLink, ({ link, ...page }) => getPublicBoard(deps, link, page)),
   ];

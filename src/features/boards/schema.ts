@@ -6,9 +6,13 @@ import { getDisplayTitle } from '../locations/display-title.ts';
 import { ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
-export const MAX_BOARDS = 200;
+export const MAX_BOARDS = 500;
 /** Locations on one board. */
-export const MAX_BOARD_LOCATIONS = 500;
+export const MAX_BOARD_LOCATIONS = 1_000;
+/** Locations on all boards of one account together, a location counted once for each board. */
+export const MAX_BOARD_ENTRIES = 20_000;
+/** Addresses that one board is shared with. */
+export const MAX_SHARES = 200;
 /** Boards that one account can duplicate within an hour. */
 export const MAX_DUPLICATES_PER_HOUR = 20;
 

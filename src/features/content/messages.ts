@@ -6,6 +6,7 @@ export const CONTENT_CHANGED = 'Somebody else has changed this since you opened 
 export const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
 export const PUBLISHED = 'Published. Everyone sees it within seconds.';
 export const PAGE_EXISTS = 'There is already a page at this address. Choose another.';
+export const pageLimit = (max: number) => `The site can have at most ${max} pages. Delete one to add another.`;
 export const PAGE_REQUIRED = 'The site needs this page. It can be edited, not deleted.';
 export const PICTURE_DELETED = 'This picture no longer exists. Choose it again.';
 export const PICTURE_NOT_FOUND = 'There is no such picture. Please upload it again.';

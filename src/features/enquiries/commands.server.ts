@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isWithinLimit } from '../../platform/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
@@ -21,6 +23,7 @@ import {
   ENQUIRY_SENT,
   ENQUIRY_SENT_WITH_COPY,
   LOCATION_NOT_AVAILABLE,
+  TOO_MANY_ENQUIRIES,
   TOO_MANY_LOCATIONS,
 } from './messages.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
@@ -30,8 +33,13 @@ export interface EnquiryDeps extends Sender {
   readonly queueMail: QueueMail;
 }
 
+const RETRY_AFTER_SECONDS = 3_600;
+
 /** Limit of confirmations to one address, so that nobody's mailbox can be flooded. */
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
+
+/** Enquiries of one sender within a day. */
+export const MAX_DAILY_ENQUIRIES = 50;
 
 /**
  * Saves an enquiry and queues mails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
@@ -39,7 +47,7 @@ const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
  * @param caller who is signed in, if anybody: needed for an enquiry about a board
  * @returns the message to show
  * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location, or the caller cannot
- *   see the board
+ *   see the board; TOO_MANY_REQUESTS
  */
 export async function submitEnquiry(
   trx: Trx,
@@ -54,6 +62,7 @@ export async function submitEnquiry(
   if (!areDatesInOrder(form)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   const boardTitle = board?.title ?? null;
   const { id, reference, created_at: sentAt } = await insertEnquiry(trx, form, locations, boardTitle);
+  await assertBelowDailyLimit(trx, form.email);
   const message = await trx
     .selectFrom('enquiry_messages')
     .select(['id', 'participant_id'])
@@ -113,6 +122,18 @@ async function insertEnquiry(
   }));
   if (rows.length > 0) await trx.insertInto('enquiry_locations').values(rows).execute();
   return enquiry;
+}
+
+/** Counts the enquiries of an address, after one was added. */
+async function assertBelowDailyLimit(trx: Trx, email: string): Promise<void> {
+  const allowed = await isWithinLimit(trx, {
+    lock: `enquiries of ${email.toLowerCase()}`,
+    count: sql`
+      select count(*) from enquiry_participants
+      where lower(email) = lower(${email}) and kind = 'SENDER' and created_at > now() - interval '1 day'`,
+    max: MAX_DAILY_ENQUIRIES,
+  });
+  if (!allowed) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_ENQUIRIES, undefined, RETRY_AFTER_SECONDS);
 }
 
 /** Attaches the brief, a PDF, to the first message. @throws {ApiError} INVALID */

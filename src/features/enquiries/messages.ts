@@ -6,6 +6,8 @@ export const ENQUIRY_SENT_WITH_COPY = `Thank you. Your enquiry has been sent, an
 
 export const CREW_SIZE = 'Enter a number from 1 to 10,000.';
 export const DATES_IN_ORDER = 'Enter a last day that is not before the first.';
+export const TOO_MANY_ENQUIRIES =
+  'We have received many enquiries from this address today. Please write the rest tomorrow, or add to one that you have sent.';
 export const TOO_MANY_LOCATIONS = 'Choose at most 100 locations.';
 export const LOCATION_NOT_AVAILABLE = 'A location is not available any more. Remove it, or load this page again.';
 export const CHOOSE_PDF = 'Choose a PDF as the brief.';

@@ -66,3 +66,5 @@ export const CHOOSE_SHEET = 'Choose a sheet that can be imported.';
 export const MAP_A_COLUMN = 'Choose a field for at least one column.';
 export const mappedTwice = (label: string) => `Two columns are mapped to ${label}. Leave one of them out.`;
 export const MAPPING_LENGTH = 'The mapping has a different number of columns than the file.';
+export const waitingImportLimit = (max: number) =>
+  `You have uploaded ${max} files that are not imported. Import or discard one of them; they are deleted after a day.`;

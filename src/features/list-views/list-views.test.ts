@@ -176,6 +176,7 @@ test('a deleted account loses its own views, and the team keeps its views', asyn
     userId: isla.id,
     email: isla.email,
     actorId: null,
+    heirId: null,
     at: new Date(),
   } as const;
   await db.transaction().execute((trx) => publishEvent(trx, deleted));

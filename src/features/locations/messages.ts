@@ -44,6 +44,15 @@ export const CONTACT_NOT_FOUND = 'This contact no longer exists.';
 export const CONTACT_CHANGED =
   'Somebody else has changed this contact. Check the current version before you change it.';
 export const contactLimit = (max: number) => `A location has at most ${max} contacts. Delete one to add another.`;
+export const ownerLocationLimit = (max: number) =>
+  `An owner can have at most ${formatNumber(max)} locations. Please delete one that is no longer needed, or write to us.`;
+export const ownerBytesLimit = (gigabytes: number) =>
+  `The pictures of an owner can have ${gigabytes} GB together. Please delete some that are no longer needed, or write to us.`;
+export const taskLimit = (max: number) =>
+  `The owner of a location can be asked for at most ${max} things at a time. Cancel one that is no longer needed.`;
+export const reasonTemplateLimit = (max: number) =>
+  `There can be at most ${max} templates of reasons. Delete one first.`;
+export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an e-mail address.';
 export const OPTION_NOT_FOUND = 'This option no longer exists.';
 export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';

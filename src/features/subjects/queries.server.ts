@@ -9,7 +9,7 @@ export const SUBJECT_COLUMNS: RawBuilder<unknown> = sql`
 /** Left joins, since an entry outlives what it is about. */
 export const SUBJECT_JOINS: RawBuilder<unknown> = sql`
   left join users u on u.id = e.user_id
-  left join boards b on b.id = e.board_id
+  left join boards b on b.id = e.board_id and b.deleted_at is null
   left join locations l on l.id = e.location_id`;
 
 export interface SubjectRow {

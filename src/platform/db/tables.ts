@@ -4,6 +4,14 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Every table and its columns; dates without a time are 'YYYY-MM-DD'. */
 export interface Database {
+  account_deletions: {
+    user_id: string;
+    started_at: Date;
+    started_by: string | null;
+    total: number;
+    deleted: Generated<number>;
+    finished_at: Date | null;
+  };
   account_tokens: {
     token_hash: Buffer;
     user_id: string;
@@ -43,6 +51,7 @@ export interface Database {
     primary_location_id: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   bulk_change_items: {
     bulk_change_id: string;
@@ -551,6 +560,10 @@ export interface Database {
     id: string;
     delete_after: Generated<Date>;
   };
+  orphaned_personal_data: {
+    id: string;
+    delete_after: Generated<Date>;
+  };
   orphaned_pictures: {
     id: string;
     delete_after: Generated<Date>;
@@ -589,6 +602,15 @@ export interface Database {
     content: ColumnType<object, string, string>;
     system: Generated<boolean>;
     updated_at: Generated<Date>;
+  };
+  personal_data_exports: {
+    id: Generated<string>;
+    user_id: string;
+    state: Generated<'WAITING' | 'READY' | 'FAILED'>;
+    requested_at: Date;
+    finished_at: Date | null;
+    bytes: number | null;
+    expires_at: Date | null;
   };
   pictures: {
     sha256: string;

@@ -32,11 +32,12 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
 
 /**
  * Whether a backup has a file. It leaves out files that no row refers to, and those that the site creates again: renditions, except
- * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the operator can install again. Folders that are not listed here are backed up completely.
+ * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the
+ * operator can install again. Archives of personal data expire, and people can request them again. Folders that are not listed here are backed up completely.
  */
 function isBackedUp(key: Key, { originals, documents, enquiries, uploads }: ReferencedFiles): boolean {
   const [folder, id = '', file] = key.split('/');
-  if (folder === 'maps' || folder === 'map-files') return false;
+  if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data') return false;
   if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
   if (folder === 'originals') return originals.has(id);
   if (folder === 'documents') return documents.has(id);

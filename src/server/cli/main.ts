@@ -26,6 +26,7 @@ import { VERSION } from '../../platform/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { runBackupCommand } from '../backup/command-line.ts';
+import { recordCommand } from './command-audit.ts';
 import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, assertDatabaseExists, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
@@ -207,6 +208,7 @@ async function main(words: readonly string[]): Promise<number> {
   const database = await openDatabase(config, log, 'join');
   try {
     const { text, exitCode } = await command({ ...database, config, log }, args);
+    if (exitCode === 0) await recordCommand(database.db, words, new Date());
     console.log(text);
     return exitCode;
   } finally {

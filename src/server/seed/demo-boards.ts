@@ -43,7 +43,7 @@ async function addBoard(
   }
   if (board.primary) await updateBoard(trx, context, id, { primaryLocationId: getId(board.primary, ids) });
   if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, context.at);
-  if (board.link) await createLink(trx, context.actor, id);
+  if (board.link) await createLink(trx, context, id);
   if (board.archived) await archiveBoard(trx, context, id);
 }
 

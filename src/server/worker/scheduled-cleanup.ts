@@ -1,3 +1,4 @@
+import { resumeDeletions } from '../../features/accounts/deletion/jobs.server.ts';
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
@@ -14,6 +15,8 @@ import {
 } from '../../features/media/uploads/cleanup.jobs.server.ts';
 import { deleteOldEmptySearches } from '../../features/search/empty-searches/commands.server.ts';
 import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
+import { deleteOldExports } from '../../features/personal-data/jobs.server.ts';
+import type { JobSender } from '../../platform/jobs.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
@@ -21,7 +24,7 @@ import { deleteOldCounts } from '../http/shared-counter.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const INTERVAL_MS = 3_600_000;
-const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>>> = {
+const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender) => Promise<void>>> = {
   changes: deleteOldChanges,
   uploads: deleteAbandonedUploads,
   'orphaned chunks': deleteOrphanedChunks,
@@ -37,15 +40,24 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   sessions: (db) => deleteExpired(db),
   'request counts': deleteOldCounts,
   'empty searches': (db) => deleteOldEmptySearches(db, new Date()),
+  'personal data': (db, storage) => deleteOldExports(db, storage),
+  'account deletions': (db, _storage, jobs) => resumeDeletions(db, jobs),
   'share mail log': (db) => deleteOldShareMails(db),
 };
 
 /** Deletes data whose retention period is over, now and then every hour. Safe to run in several workers at the same time. */
-export function startScheduledCleanup(db: Db, storage: Storage, log: Pick<Log, 'warn'>): { stop(): Promise<void> } {
+export function startScheduledCleanup(
+  db: Db,
+  storage: Storage,
+  jobs: JobSender,
+  log: Pick<Log, 'warn'>,
+): { stop(): Promise<void> } {
   const cleanUp = async () => {
     for (const [task, run] of Object.entries(TASKS)) {
       // A failed task runs again an hour later.
-      await run(db, storage).catch((error: unknown) => log.warn({ err: error, task }, 'scheduled cleanup failed'));
+      await run(db, storage, jobs).catch((error: unknown) =>
+        log.warn({ err: error, task }, 'scheduled cleanup failed'),
+      );
     }
   };
   let running = cleanUp();

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { startDeletionWorker } from '../../features/accounts/deletion/jobs.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
+import { startExportWorker } from '../../features/personal-data/jobs.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
@@ -15,7 +17,9 @@ import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { createBatchDeletion } from '../account-deletion.ts';
 import { publishEvent } from '../event-subscriptions.ts';
+import { PERSONAL_DATA } from '../personal-data.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
@@ -46,7 +50,13 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const { site, siteUrl } = config;
   await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent, rowImporter });
   await startImportWorker({ db, jobs });
-  const cleanup = startScheduledCleanup(db, storage, log);
+  await startExportWorker({
+    ...{ db, storage, jobs, site, siteUrl },
+    queueMail: createOutbox(jobs),
+    sections: PERSONAL_DATA,
+  });
+  await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
+  const cleanup = startScheduledCleanup(db, storage, jobs, log);
   const duplicateSearch = startDuplicateSearch(db, storage, log);
   const inbound = config.inboundMail && (await startInbound(config, { db, storage, jobs, log }));
 

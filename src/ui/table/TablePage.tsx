@@ -41,6 +41,8 @@ export function TablePage<Row>(
     readonly whenEmpty?: ReactNode;
     /** A line above the table. */
     readonly hint?: ReactNode;
+    /** Shown above the list: what is going on. */
+    readonly notice?: ReactNode;
     /** The bar of the selected rows. */
     readonly selectionBar?: ReactNode;
   } & Omit<BarProps, 'table'> &
@@ -71,6 +73,7 @@ export function TablePage<Row>(
         prominent={props.prominent}
         resets={props.resets}
       />
+      {props.notice}
       {props.hint && <p className="table-hint muted">{props.hint}</p>}
       {error !== undefined && error !== null ? (
         <ErrorAlert message={getErrorMessage(error)} />

@@ -29,6 +29,7 @@ const handlers = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async () => {},
+  jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => new Date(),

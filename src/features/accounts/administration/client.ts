@@ -3,11 +3,20 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
-import { filmOffices, inviteColleague, updateUser, userDataSummary, userById, users } from './contract.ts';
+import {
+  filmOffices,
+  inviteColleague,
+  openDeletions,
+  updateUser,
+  userDataSummary,
+  userById,
+  users,
+} from './contract.ts';
 
 const KEYS = {
   lists: ['users', 'list'],
   filmOffices: ['users', 'film-offices'],
+  deletions: ['users', 'deletions'],
   user: (id: string) => ['users', 'user', id],
   accountData: (id: string) => ['users', 'account-data', id],
 } as const;
@@ -24,6 +33,17 @@ export const userQuery = (api: Api, id: string) => routeQuery(api, KEYS.user(id)
 export const accountDataQuery = (api: Api, id: string) => ({
   ...routeQuery(api, KEYS.accountData(id), userDataSummary, { id }),
   staleTime: 0,
+});
+
+/** How often the list looks how far a deletion is. */
+const DELETION_POLL_MS = 3_000;
+
+/** Deleted accounts whose data is still being deleted. */
+export const openDeletionsQuery = (api: Api) => ({
+  ...routeQuery(api, KEYS.deletions, openDeletions, {}),
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: readonly unknown[] | undefined } }) =>
+    (state.data?.length ?? 0) > 0 && DELETION_POLL_MS,
 });
 
 export const updateUserMutation = (api: Api) =>

@@ -5,7 +5,16 @@ import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
-import { USER_COLUMNS, USER_FORMS, accountData, filmOffice, invitationForm, userDetails, userRow } from './schema.ts';
+import {
+  USER_COLUMNS,
+  USER_FORMS,
+  accountData,
+  accountDeletion,
+  filmOffice,
+  invitationForm,
+  userDetails,
+  userRow,
+} from './schema.ts';
 
 const userId = z.object({ id: z.uuid() });
 /** Words that are matched by prefix. */
@@ -64,6 +73,13 @@ export const updateUser = route('PUT', '/users/{id}', {
   // More fields are required depending on the user's role; only some roles have a film office.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
+});
+
+export const openDeletions = route('GET', '/users/deletions', {
+  summary: 'Lists deleted accounts whose data is still being deleted, with the progress',
+  access: 'user.delete',
+  input: z.object({}),
+  output: z.array(accountDeletion),
 });
 
 export const userDataSummary = route('GET', '/users/{id}/data-summary', {

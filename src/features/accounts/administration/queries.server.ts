@@ -8,7 +8,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ROLES } from '../permissions.ts';
 import { getProfile } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
-import type { FilmOffice, UserDetails, UserRow } from './schema.ts';
+import type { AccountDeletion, FilmOffice, UserDetails, UserRow } from './schema.ts';
 import { NO_SUCH_USER } from '../messages.ts';
 
 type ExportParams = z.output<typeof exportUsers.input>;
@@ -167,4 +167,22 @@ async function getPendingEmail(db: Db, id: string, now: Date): Promise<string | 
     .limit(1)
     .executeTakeFirst();
   return pending?.email ?? null;
+}
+
+/** Lists deletions that are not finished, oldest first. */
+export async function listOpenDeletions(db: Db): Promise<AccountDeletion[]> {
+  const rows = await db
+    .selectFrom('account_deletions as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'd.started_at', 'd.total', 'd.deleted'])
+    .where('d.finished_at', 'is', null)
+    .orderBy('d.started_at')
+    .orderBy('u.id')
+    .execute();
+  // Rows that were added while the account was being deleted would lead to more than all.
+  return rows.map((row) => ({
+    ...row,
+    started_at: row.started_at.toISOString(),
+    deleted: Math.min(row.deleted, row.total),
+  }));
 }

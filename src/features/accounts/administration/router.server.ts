@@ -13,7 +13,14 @@ import type { Passwords } from '../passwords/hashing.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import { inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { EXPORT_HEADINGS, getUserDetails, listFilmOffices, listUsers, readUsersForExport } from './queries.server.ts';
+import {
+  EXPORT_HEADINGS,
+  getUserDetails,
+  listFilmOffices,
+  listOpenDeletions,
+  listUsers,
+  readUsersForExport,
+} from './queries.server.ts';
 import type { AccountData } from './schema.ts';
 
 /** Counts the data in all features that is deleted with an account. */
@@ -43,6 +50,7 @@ export function administrationHandlers({ db, passwords, countAccountData, now, .
         return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
+    createHandler(routes.openDeletions, () => listOpenDeletions(db)),
     createHandler(routes.userDataSummary, async ({ id }) => countAccountData(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
       const randomPasswordHash = await passwords.hash(randomBytes(32).toString('base64url'));

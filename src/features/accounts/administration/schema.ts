@@ -79,7 +79,7 @@ export const accountData = z.object({
   /** Addresses that these boards are shared with, and boards with a public link. */
   shares: z.number(),
   public_links: z.number(),
-  /** Private boards, which are transferred to the admin who deletes the account. */
+  /** Private boards, which are transferred to the admin who deletes the account, or to another one. */
   private_boards: z.number(),
   /** Boards of other users that are shared with their address. */
   shared_boards: z.number(),
@@ -88,3 +88,16 @@ export const accountData = z.object({
   published_locations: z.number(),
 });
 export type AccountData = z.output<typeof accountData>;
+
+/** A deleted account whose data is still being deleted. */
+export const accountDeletion = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** ISO 8601. */
+  started_at: z.string(),
+  /** Rows: locations, and locations of boards. */
+  total: z.number(),
+  deleted: z.number(),
+});
+export type AccountDeletion = z.output<typeof accountDeletion>;

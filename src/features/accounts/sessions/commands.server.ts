@@ -37,8 +37,28 @@ export async function createSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await endOldestSessions(trx, user.id);
   await recordAudit(trx, { type: 'LOGIN', actorId: user.id, at });
   return { ...secrets, id };
+}
+
+/** Sessions of one account. A further one ends the one that was unused for the longest time. */
+export const MAX_SESSIONS = 100;
+
+/** The account is locked against deletion only: two log-ins at the same time may leave one session more until the next. */
+async function endOldestSessions(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .offset(MAX_SESSIONS),
+    )
+    .execute();
 }
 
 /** Ends a session. A second call has no effect. */

@@ -129,7 +129,8 @@ function useApplySession(api: Api): (session: Session) => Promise<void> {
   );
 }
 
-function useLeaveSession(api: Api): (reason: EndReason) => Promise<void> {
+/** Returns a function that forgets the session, which the server has ended already, in all tabs, and opens the home page. */
+export function useLeaveSession(api: Api): (reason: EndReason) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(

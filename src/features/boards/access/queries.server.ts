@@ -11,6 +11,9 @@ export function throwBoardNotFound(): never {
   throw new ApiError('NOT_FOUND', NO_BOARD);
 }
 
+/** Whether board `b` exists for people: the account of its owner may be deleted, and a job still be deleting its rows. */
+export const NOT_DELETED = sql<boolean>`b.deleted_at is null`;
+
 /** Selects the columns of BoardAccess for board `b`. */
 export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
   return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
@@ -32,7 +35,8 @@ export async function getBoardAccess(
   caller: Actor,
   id: string,
 ): Promise<BoardAccess & { boardRole: BoardRole }> {
-  const { rows } = await sql<BoardAccess>`select ${accessColumns(caller)} from boards b where b.id = ${id}`.execute(db);
+  const { rows } = await sql<BoardAccess>`
+    select ${accessColumns(caller)} from boards b where b.id = ${id} and ${NOT_DELETED}`.execute(db);
   const access = rows[0] ?? throwBoardNotFound();
   return { ...access, boardRole: getBoardRole(caller, access) ?? throwBoardNotFound() };
 }

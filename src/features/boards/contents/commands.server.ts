@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { lockBoard } from '../commands.server.ts';
+import { assertWithinEntryLimit, lockBoard } from '../commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
 import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
@@ -50,6 +50,7 @@ export async function addLocation(
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'owner'));
   await assertBelowLocationLimit(trx, id);
+  await assertWithinEntryLimit(trx, board.user_id);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });

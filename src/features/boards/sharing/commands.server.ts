@@ -7,11 +7,12 @@ import type { CommandContext, Actor } from '../../../platform/http/route-handler
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
-import type { Share } from '../schema.ts';
+import { MAX_SHARES, type Share } from '../schema.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
-import { shareLimit, NOT_SHARED } from '../messages.ts';
+import { boardShareLimit, shareLimit, NOT_SHARED } from '../messages.ts';
 
 export interface SharingDeps extends Sender {
   readonly queueMail: QueueMail;
@@ -39,7 +40,12 @@ export async function shareBoard(
   await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
   const added = await addShares(trx, id, emails, at);
+  await assertBelowShareLimit(trx, id);
   await assertBelowSenderLimit(trx, actor, added.length, at);
+  if (added.length > 0) {
+    const details = { addresses: added.length };
+    await recordAudit(trx, { type: 'BOARD_SHARED', actorId: actor.id, boardId: id, details, at });
+  }
   const board = await getSharedBoard(trx, actor, id);
   for (const email of added) {
     if (await canMail(trx, email, at)) await deps.queueMail(trx, toBoardSharedMail(board, email, deps));
@@ -59,6 +65,16 @@ export async function addShares(trx: Trx, id: string, emails: readonly string[],
     .returning('email')
     .execute();
   return rows.map(({ email }) => email).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+/** The board is locked. */
+async function assertBelowShareLimit(trx: Trx, id: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('board_shares')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('board_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count > MAX_SHARES) throw new ApiError('CONFLICT', boardShareLimit(MAX_SHARES));
 }
 
 async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {
@@ -105,7 +121,7 @@ async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
  */
 export async function removeShare(
   trx: Trx,
-  actor: Actor,
+  { actor, at }: CommandContext,
   { id, shareId }: { id: string; shareId: string },
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'share');
@@ -115,52 +131,39 @@ export async function removeShare(
     .where('id', '=', shareId)
     .executeTakeFirstOrThrow();
   if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_SHARED);
+  await recordAudit(trx, { type: 'BOARD_UNSHARED', actorId: actor.id, boardId: id, at });
 }
 
 /**
  * Creates the public link of a board, or returns the existing one.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function createLink(trx: Trx, actor: Actor, id: string): Promise<string> {
+export async function createLink(trx: Trx, { actor, at }: CommandContext, id: string): Promise<string> {
   await lockBoard(trx, actor, id, 'link');
-  const { link } = await trx
-    .updateTable('boards')
-    .set(({ fn, ref, val }) => ({ link: fn.coalesce(ref('link'), val(randomBytes(LINK_BYTES).toString('base64url'))) }))
+  const { link: present } = await trx
+    .selectFrom('boards')
+    .select('link')
     .where('id', '=', id)
-    .returning('link')
     .executeTakeFirstOrThrow();
-  return link!;
+  if (present !== null) return present;
+  const link = randomBytes(LINK_BYTES).toString('base64url');
+  await trx.updateTable('boards').set({ link }).where('id', '=', id).execute();
+  await recordAudit(trx, { type: 'BOARD_LINK_CREATED', actorId: actor.id, boardId: id, at });
+  return link;
 }
 
 /**
  * Deletes the public link of a board, if it has one. A new one will be different.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<void> {
+export async function deleteLink(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   await lockBoard(trx, actor, id, 'link');
-  await trx.updateTable('boards').set({ link: null }).where('id', '=', id).execute();
-}
-
-/**
- * Deletes the boards of a user and the shares with their address, when the account is deleted. Private boards belong to the Locations
- * Team: the admin who deletes the account becomes their owner. The command line, without an admin, deletes them too.
- */
-export async function deleteBoardsAndShares(
-  trx: Trx,
-  { userId, email, actorId }: { userId: string; email: string; actorId: string | null },
-): Promise<void> {
-  if (actorId !== null) {
-    await trx
-      .updateTable('boards')
-      .set({ user_id: actorId })
-      .where('user_id', '=', userId)
-      .where('private', '=', true)
-      .execute();
-  }
-  await trx.deleteFrom('boards').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
-  await trx
-    .deleteFrom('board_shares')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('boards')
+    .set({ link: null })
+    .where('id', '=', id)
+    .where('link', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (!numUpdatedRows) return;
+  await recordAudit(trx, { type: 'BOARD_LINK_DELETED', actorId: actor.id, boardId: id, at });
 }

@@ -29,7 +29,7 @@ export function listShares(db: Db, boardId: string): Promise<Share[]> {
     .execute();
 }
 
-/** Counts what deleteBoardsAndShares() would delete. */
+/** Counts what is deleted with an account. */
 export async function countDeletedBoards(db: Db, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     boards: number;

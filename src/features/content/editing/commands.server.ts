@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
@@ -14,7 +16,10 @@ import type { PageFields } from './schema.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import * as messages from '../messages.ts';
 
-/** Creates a page as a draft. @throws {ApiError} INVALID when the address is taken */
+/** Pages of the site, published and not. */
+export const MAX_PAGES = 500;
+
+/** Creates a page as a draft. @throws {ApiError} INVALID when the address is taken; CONFLICT when there is the maximum number */
 export async function createPage(
   trx: Trx,
   context: CommandContext,
@@ -25,6 +30,13 @@ export async function createPage(
     throw new ApiError('INVALID', CHECK_FIELDS, { name: messages.PAGE_EXISTS });
   }
   await saveDraft(trx, context, name, { ...EMPTY_PAGE, title });
+  await assertWithinLimit(trx, {
+    lock: 'pages',
+    count: sql`
+      select count(*) from (select name from pages union select name from content_drafts where content is not null) found`,
+    max: MAX_PAGES,
+    message: messages.pageLimit,
+  });
 }
 
 export const EMPTY_PAGE: Omit<PageFields, 'title'> = {

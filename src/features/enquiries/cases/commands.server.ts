@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
@@ -121,7 +122,11 @@ async function assertAssignable(trx: Trx, enquiryId: string, userId: string): Pr
     throw new ApiError('INVALID', CHECK_FIELDS, { assignee_id: messages.CANNOT_BE_ASSIGNED });
 }
 
-/** Adds a note, which only the team sees. @throws {ApiError} NOT_FOUND */
+/** Notes, and messages of the team, on one enquiry. */
+export const MAX_NOTES = 500;
+export const MAX_TEAM_MESSAGES = 1_000;
+
+/** Adds a note, which only the team sees. @throws {ApiError} NOT_FOUND; CONFLICT when there is the maximum number */
 export async function addNote(
   trx: Trx,
   context: CommandContext,
@@ -132,6 +137,12 @@ export async function addNote(
     .insertInto('enquiry_notes')
     .values({ enquiry_id: id, user_id: context.actor.id, text, created_at: context.at })
     .execute();
+  await assertWithinLimit(trx, {
+    lock: `notes of ${id}`,
+    count: sql`select count(*) from enquiry_notes where enquiry_id = ${id}`,
+    max: MAX_NOTES,
+    message: messages.noteLimit,
+  });
 }
 
 /**
@@ -236,5 +247,12 @@ async function insertTeamMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await assertWithinLimit(trx, {
+    lock: `messages of ${message.enquiryId}`,
+    count: sql`
+      select count(*) from enquiry_messages where enquiry_id = ${message.enquiryId} and written_by = 'TEAM'`,
+    max: MAX_TEAM_MESSAGES,
+    message: messages.messageLimit,
+  });
   await attachFiles(trx, id, message.files);
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../platform/numbers.ts';
+
 export const ENTER_MESSAGE = 'Enter a message.';
 export const ENTER_RECIPIENT = 'Enter a name.';
 export const ALREADY_PASSED_ON =
@@ -13,3 +15,7 @@ export const CANNOT_BE_ASSIGNED = 'Choose somebody who can answer this enquiry.'
 export const NOTE_ADDED = 'Note added';
 export const ENQUIRY_IS_SPAM = 'This enquiry is marked as spam. Change its state before you write.';
 export const answerSent = (email: string) => `Sent to ${email}`;
+export const noteLimit = (max: number) =>
+  `An enquiry can have at most ${formatNumber(max)} notes. Close it, and ask for a new enquiry.`;
+export const messageLimit = (max: number) =>
+  `The team can write at most ${formatNumber(max)} messages in an enquiry. Close it, and ask for a new enquiry.`;

@@ -15,7 +15,7 @@ interface SenderNetwork {
 /** Age at which a recorded file that was never stored counts as orphaned: far longer than a request takes. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 /** Files that wait for their message, so that senders without an account cannot fill the storage: of one network, and of all. */
-const MAX_UNSENT_FILES = { network: 40, site: 1_000 };
+export const MAX_UNSENT_FILES = { network: 40, site: 1_000 };
 const RETRY_AFTER_SECONDS = 600;
 
 /** Returns the hashes of the networks of an address, each with its limit: as the rate limits count them. */

@@ -1,20 +1,30 @@
 import { sql } from 'kysely';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { NO_SUCH_TEMPLATE, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN } from './messages.ts';
+import { NO_SUCH_TEMPLATE, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN, templateLimit } from './messages.ts';
 import type { Template } from './schema.ts';
 
 type Content = Pick<Template, 'name' | 'text'>;
 type Reference = { readonly id: string; readonly version?: number | undefined };
 
-/** @throws {ApiError} INVALID when another template has the name */
+/** Templates of answers of the site. */
+export const MAX_ANSWER_TEMPLATES = 100;
+
+/** @throws {ApiError} INVALID when another template has the name; CONFLICT when there is the maximum number */
 export async function addTemplate(trx: Trx, context: CommandContext, { name, text }: Content): Promise<void> {
   await lockCaller(trx, context.actor);
   await assertNameIsFree(trx, name);
   await trx.insertInto('enquiry_templates').values({ name, text }).execute();
+  await assertWithinLimit(trx, {
+    lock: 'enquiry templates',
+    count: sql`select count(*) from enquiry_templates`,
+    max: MAX_ANSWER_TEMPLATES,
+    message: templateLimit,
+  });
   await record(trx, context, name);
 }
 

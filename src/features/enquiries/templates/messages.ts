@@ -5,3 +5,4 @@ export const TEMPLATE_SAVED = 'Template saved';
 export const TEMPLATE_DELETED = 'Template deleted';
 export const TEMPLATE_CHANGED = 'Somebody else has changed this template. Check it and save again.';
 export const NO_SUCH_TEMPLATE = 'This template does not exist any more.';
+export const templateLimit = (max: number) => `There can be at most ${max} templates. Delete one to add another.`;

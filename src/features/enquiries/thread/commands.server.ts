@@ -13,7 +13,7 @@ import { getParticipantByLink } from '../links/commands.server.ts';
 import type { replyForm } from './schema.ts';
 
 /** Limit of the messages of one participant, so that a link cannot flood the team. */
-const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
+export const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
 
 /** A message of a participant: from their page, or by mail. */
 export interface ParticipantMessage {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
@@ -13,6 +14,9 @@ import { importQueue } from './import-queue.server.ts';
 import { isVisible } from './queries.server.ts';
 import type { Sheet, Table } from './read-table.server.ts';
 import { type ColumnMapping, type ImportState, columnMapping, getColumnLabel, suggestMapping } from './schema.ts';
+
+/** Uploaded files of one account that are not imported. */
+export const MAX_WAITING_IMPORTS = 20;
 
 /**
  * Stores the rows of a file with the mapping of the last one with the same headings, or else one by the names of the headings. Of a workbook
@@ -38,6 +42,12 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await assertWithinLimit(trx, {
+    lock: `imports of ${actor.id}`,
+    count: sql`select count(*) from imports where created_by = ${actor.id} and state <> 'APPLIED'`,
+    max: MAX_WAITING_IMPORTS,
+    message: messages.waitingImportLimit,
+  });
   await insertRows(trx, id, rows);
   if (sheets.length > 1) await insertSheets(trx, id, sheets, chosen);
   await recordAudit(trx, {

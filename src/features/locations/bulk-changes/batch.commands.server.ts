@@ -9,6 +9,7 @@ import type { BatchActor, BatchLocation, ImportBatch, Refusals, RowImporter } fr
 import { applyAction } from './apply.commands.server.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 import { type LockedChange, finishChange, finishUndoing, lockChange } from './commands.server.ts';
+import { canOwnMore } from '../working-copy/owner-limits.queries.server.ts';
 import { LAST_REVISION, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
 import type { BulkAction, Reason } from './schema.ts';
@@ -97,6 +98,10 @@ async function changeBatch(
   const owners = action.kind === 'owner' ? await lockOwners(trx, ids, [action.userId]) : undefined;
   const locations = await lockUnchanged(trx, change, actor, ids, refused);
   if (owners && action.kind === 'owner' && !owners.has(action.userId)) refuse(locations, refused, 'OWNER_UNAVAILABLE');
+  else if (action.kind === 'owner') {
+    const adding = locations.filter(({ id }) => !refused.has(id)).length;
+    if (!(await canOwnMore(trx, action.userId, adding))) refuse(locations, refused, 'OWNER_FULL');
+  }
   if (!(await lockOptions(trx, change.option_ids))) refuse(locations, refused, 'OPTION_DELETED');
   await refuseByRules(trx, change, refused, locations);
   const accepted = locations.filter(({ id }) => !refused.has(id));

@@ -7,6 +7,8 @@ export const selectionLimit = (max: number) =>
   `Select at most ${formatNumber(max)} locations one by one, or all that match a search.`;
 export const CHOOSE_NEW_OWNER = 'Choose the new account holder.';
 export const NOTHING_SELECTED = 'None of these locations exists any more. Load the list again.';
+export const previewLimit = (max: number) =>
+  `You have checked ${max} changes without starting them. Start or discard one of them; they are deleted after an hour.`;
 export const NOTHING_TO_CHANGE = 'There is nothing to change.';
 export const OWNERS_GET_NO_MAIL = 'Owners get no e-mail.';
 export const NO_LONGER_LISTED = 'no longer listed with your account';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, type Permission } from '../../../platform/http/contract.ts';
 import type { Actor, CommandContext } from '../../../platform/http/route-handlers.ts';
@@ -6,13 +7,15 @@ import { PERMISSION_REQUIRED } from '../../../platform/messages.ts';
 import { type Role, can, roleHas } from '../../accounts/permissions.ts';
 import { getFactLabel } from '../schema.ts';
 import { NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';
-import { NOTHING_SELECTED } from './messages.ts';
+import { NOTHING_SELECTED, previewLimit } from './messages.ts';
 import { LAST_REVISION, type ResolvedAction, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
 import type { BulkAction, OptionAction, Selection, StoredAction } from './schema.ts';
 import { toSelectionFilter } from './selection.queries.server.ts';
 
 /** Checking a hundred thousand locations takes seconds; the usual limit is for requests that wait for nothing else. */
 const STATEMENT_TIMEOUT = '60s';
+/** Changes of one account that are checked and not started. */
+export const MAX_PREVIEWS = 20;
 /** Locations whose completeness is checked at a time. */
 const COMPLETENESS_BATCH = 2_000;
 
@@ -39,6 +42,12 @@ export async function createPreview(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await assertWithinLimit(trx, {
+    lock: `bulk changes of ${actor.id}`,
+    count: sql`select count(*) from bulk_changes where created_by = ${actor.id} and state = 'PREVIEW'`,
+    max: MAX_PREVIEWS,
+    message: previewLimit,
+  });
   const filter = await toSelectionFilter(trx, actor, selection);
   const { numAffectedRows = 0n } = await sql`
     insert into bulk_change_items (bulk_change_id, position, location_id, title, state, reason, version, revision, revised_at)

@@ -79,6 +79,7 @@ export const REASONS = {
   OUT_OF_REACH: 'You may no longer change it.',
   OPTION_DELETED: 'An option was deleted from its list.',
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
+  OWNER_FULL: 'The owner would have more locations than an owner can have.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
   LEGACY_ID_TAKEN: 'Another location has its former legacy id.',
   ROW_PROBLEM: 'The row has a problem:',

@@ -55,6 +55,38 @@ export async function deleteOwnedLocations(
   await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
 }
 
+/**
+ * Takes the locations of a deleted account offline, all in one change version, until {@link deleteSomeOwned} has deleted them.
+ * @returns how many there are
+ */
+export async function withdrawOwnedLocations(trx: Trx, { userId }: { userId: string }): Promise<number> {
+  const owned = sql`array(select id from locations where owner_id = ${userId})`;
+  await sql`delete from published_locations where id = any(${owned})`.execute(trx);
+  await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('locations')
+    .set({ status: 'NEW', location_status: 'DRAFT', submitted_at: null })
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes at most so many locations of a deleted account. @returns how many; 0 when none is left */
+export async function deleteSomeOwned(
+  trx: Trx,
+  { userId, limit, ...deletion }: Deletion & { userId: string; limit: number },
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<number> {
+  const owned = await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return deleteLocations(trx, { ids: owned.map(({ id }) => id), ...deletion }, publishEvent);
+}
+
 interface LockedLocation {
   readonly id: string;
   readonly version: number;

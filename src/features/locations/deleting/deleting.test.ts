@@ -12,8 +12,9 @@ import {
 } from '../../../../tests/support/locations.ts';
 import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
+import { createBatchDeletion } from '../../../server/account-deletion.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
-import { deleteAccount } from '../../accounts/commands.server.ts';
+import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
@@ -156,12 +157,16 @@ test('deletes the locations of a deleted account, in one catalogue generation, a
   expect((await asScout(boards.boardById, { id })).count).toBe(2);
 });
 
-test('deletes more locations than one statement can with an account, each with an audit entry', async () => {
+test('deletes more locations than one transaction can after an account, in batches, each with an audit entry', async () => {
   const owner = await addPerson(db, 'OWNER');
   await sql`
     insert into locations (title, locationurl, owner_id)
     select 'Place ' || n, 'place-' || n, ${owner.id} from generate_series(1, 2001) n`.execute(db);
   await deleteUser(owner.id);
+  expect(await db.selectFrom('locations').select('id').execute()).toHaveLength(2001);
+  const deleteBatch = createBatchDeletion(publishEvent);
+  const batch = { userId: owner.id, actorId: admin.id, at };
+  while ((await db.transaction().execute((trx) => deleteBatch(trx, batch))) > 0);
   expect(await db.selectFrom('locations').select('id').execute()).toEqual([]);
   const noted = db
     .selectFrom('audit_logs')

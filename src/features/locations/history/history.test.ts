@@ -8,7 +8,7 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { addEveryOption, registerLocation, submissionRouteHandlers } from '../../../../tests/support/submissions.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
-import { deleteAccount } from '../../accounts/commands.server.ts';
+import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
 import { importLocations } from '../../import-export/commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
 import { RECORD_FIELDS } from '../fields/lookup.ts';

@@ -15,13 +15,14 @@ import {
 } from '../../media/uploads/commands.server.ts';
 import { lockUploadsAwaitingIngestion } from '../../media/uploads/queries.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
+import { assertWithinOwnerBytes } from '../working-copy/owner-limits.queries.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 import { imageLimit } from '../messages.ts';
 
 /**
  * Begins the upload of an image. The location is locked, so that uploads that begin at the same time cannot exceed its limit.
  * @throws {ApiError} NOT_FOUND; CONFLICT, also when the location has as many images and uploads as it may have, or the quota of the
- * day is used up; TOO_MANY_REQUESTS while the caller has too many uploads in progress
+ * day, or the space of the owner, is used up; TOO_MANY_REQUESTS while the caller has too many uploads in progress
  */
 export async function beginUpload(
   trx: Trx,
@@ -30,10 +31,11 @@ export async function beginUpload(
   file: Pick<Upload, 'name' | 'bytes'>,
 ): Promise<Upload> {
   await lockCaller(trx, context.actor);
-  await lockForChange(trx, context.actor, locationId);
+  const { owner_id } = await lockForChange(trx, context.actor, locationId);
   if ((await countImagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
     throw new ApiError('CONFLICT', imageLimit(MAX_IMAGES));
   }
+  await assertWithinOwnerBytes(trx, owner_id, file.bytes);
   return createUpload(trx, context, { locationId, ...file });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import { saveOrder } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
@@ -10,6 +11,9 @@ import { countOptionUse, listOfficeAreas } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
 import * as messages from '../messages.ts';
+
+/** Options of one list. */
+export const MAX_OPTIONS = 500;
 
 /** Appends options to their lists, in the given order. Existing ones keep their position. */
 export async function addOptions(
@@ -50,12 +54,18 @@ interface ListContext {
 
 /**
  * Adds an option at the end of its list.
- * @throws {ApiError} CONFLICT if the list has one with this name
+ * @throws {ApiError} CONFLICT if the list has one with this name, or the maximum number
  */
 export async function addOption(trx: Trx, context: ListContext, { field, name }: { field: FacetField; name: string }) {
   await lockList(trx, field);
   await assertNameFree(trx, field, name, null);
   await addOptions(trx, [{ field, name }]);
+  await assertWithinLimit(trx, {
+    lock: `options of ${field}`,
+    count: sql`select count(*) from options where field = ${field}`,
+    max: MAX_OPTIONS,
+    message: messages.optionLimit,
+  });
   await recordChange(trx, context, { field, added: name });
 }
 

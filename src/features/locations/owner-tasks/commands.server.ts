@@ -4,7 +4,14 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
-import { MERGED_ALREADY, NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND } from '../messages.ts';
+import {
+  MERGED_ALREADY,
+  NO_OWNER_TO_ASK,
+  OWNER_CANNOT_CHANGE,
+  TASK_CLOSED,
+  TASK_NOT_FOUND,
+  taskLimit,
+} from '../messages.ts';
 import { lockAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { lockForChange } from '../working-copy/commands.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
@@ -12,7 +19,8 @@ import { STEP_TITLES, type StepName, getWizardPath } from '../wizard-steps.ts';
 
 /**
  * Asks the owner of a location for something, with a mail that links to the step.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it has no owner who gets mails, or awaits approval
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it has no owner who gets mails, awaits approval, or has the maximum number
+ * of open tasks
  */
 export async function addTask(
   trx: Trx,
@@ -22,6 +30,7 @@ export async function addTask(
 ): Promise<void> {
   await lockOwnerAndLocation(trx, actor, id);
   if (!(await findMailedLocation(trx, id))) throw new ApiError('CONFLICT', NO_OWNER_TO_ASK);
+  await assertBelowTaskLimit(trx, id);
   const values = { location_id: id, step, text, created_by: actor.id, created_at: at };
   await trx.insertInto('owner_tasks').values(values).execute();
   await recordAudit(trx, {
@@ -33,6 +42,20 @@ export async function addTask(
   });
   const action = { label: `Open ‘${STEP_TITLES[step]}’`, url: deps.siteUrl + getWizardPath(id, step) };
   await notifyOwner(trx, deps, id, 'asked', { quote: { label: 'What we need', text }, action });
+}
+
+/** Open tasks of one location. */
+export const MAX_OPEN_TASKS = 50;
+
+/** The location is locked. */
+async function assertBelowTaskLimit(trx: Trx, id: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('owner_tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('location_id', '=', id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_OPEN_TASKS) throw new ApiError('CONFLICT', taskLimit(MAX_OPEN_TASKS));
 }
 
 /** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
+import { assertWithinLocationLimit } from '../working-copy/owner-limits.queries.server.ts';
 import {
   type RevisionContext,
   eraseOwnerDetails,
@@ -30,7 +31,8 @@ interface OwnerChange {
 /**
  * Changes the owner of a location and sends a mail to both. Fields, images, contacts, documents and state stay, except the fields about
  * the owner if requested. What only the previous owner could see is deleted: draft, unfinished uploads, positions of photographs.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner or owns it already, or the present owner is not the expected one
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner or owns it already, the present owner is not the expected
+ * one, or the user has the maximum number of locations
  */
 export async function changeOwner(
   trx: Trx,
@@ -48,6 +50,7 @@ export async function changeOwner(
     await deleteOwnerData(trx, { id, ownerId: before });
   }
   await setOwner(trx, { id, ownerId: userId });
+  await assertWithinLocationLimit(trx, userId);
   await updateTimestamp(trx, id, at);
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
   const by = { origin: 'RECORD', authorId: actor.id, at } as const;

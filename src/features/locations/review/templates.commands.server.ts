@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { TEMPLATE_CHANGED, TEMPLATE_NOT_FOUND } from '../messages.ts';
+import { TEMPLATE_CHANGED, TEMPLATE_NOT_FOUND, reasonTemplateLimit } from '../messages.ts';
 
 interface TemplateForm {
   readonly title: string;
@@ -14,8 +16,18 @@ interface ExistingTemplate {
   readonly version?: number | undefined;
 }
 
+/** Templates of reasons of the site. */
+export const MAX_REASON_TEMPLATES = 100;
+
+/** @throws {ApiError} CONFLICT when there is the maximum number */
 export async function addTemplate(trx: Trx, context: CommandContext, { title, text }: TemplateForm): Promise<void> {
   await trx.insertInto('reason_templates').values({ title, text }).execute();
+  await assertWithinLimit(trx, {
+    lock: 'reason templates',
+    count: sql`select count(*) from reason_templates`,
+    max: MAX_REASON_TEMPLATES,
+    message: reasonTemplateLimit,
+  });
   await recordChange(trx, context, { added: title });
 }
 

@@ -19,6 +19,7 @@ import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../w
 import { type LockedLocation, lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { insertWorkingCopy, updateFields } from '../working-copy/fields.commands.server.ts';
 import { recordRevision } from '../working-copy/revisions.commands.server.ts';
+import { assertWithinLocationLimit } from '../working-copy/owner-limits.queries.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { checkSteps } from './check-steps.ts';
@@ -33,7 +34,7 @@ const FIRST_STEP = 0;
  * have typed and not saved becomes its draft if they name the version of that.
  * @returns the id
  * @throws {ApiError} INVALID when the first step, or another that a sent field belongs to, is not complete; CONFLICT when the id is
- * taken, or another tab has saved a later draft
+ * taken, another tab has saved a later draft, or the caller has the maximum number of locations
  */
 export async function createLocation(
   trx: Trx,
@@ -52,6 +53,7 @@ export async function createLocation(
   const fields = { ...empty, ...assertValid(checkSteps(empty, sent, [FIRST_STEP])) };
   const locationurl = await claimUrl(trx, { id, requested: fields.locationurl, title: fields.title });
   await insertWorkingCopy(trx, { id, ownerId: actor.id, at }, { ...fields, locationurl });
+  await assertWithinLocationLimit(trx, actor.id);
   await recordRevision(trx, id, { action: 'CREATED', origin: 'WIZARD', authorId: actor.id, at });
   if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
   await notifyOwner(trx, deps, id, 'registered');

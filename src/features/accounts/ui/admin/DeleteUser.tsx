@@ -7,9 +7,11 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { accountDataQuery, deleteUserMutation } from '../../administration/client.ts';
-import type { AccountData, UserDetails } from '../../administration/schema.ts';
+import type { UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
-import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
+import '../deletion-summary.css';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { getDeletedItems } from '../deleted-items.ts';
 
 /** Button that deletes a user, with a confirmation that lists what is deleted. */
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
@@ -59,25 +61,4 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
       <p className="muted small">The name stays in the audit log, as ‘{name} (Deleted user)’. This cannot be undone.</p>
     </>
   );
-}
-
-function getDeletedItems(deleted: AccountData): string[] {
-  const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = deleted;
-  const shared = [
-    shares > 0 && `shared with ${formatCount(shares, 'address', 'addresses')}`,
-    public_links > 0 && formatCount(public_links, 'public link'),
-  ].filter((part) => part !== false);
-  return [
-    boards > 0 &&
-      [
-        formatCount(boards, 'board'),
-        archived_boards > 0 && ` (${archived_boards} archived)`,
-        shared.length > 0 && `, ${shared.join(', ')}`,
-      ]
-        .filter(Boolean)
-        .join(''),
-    shared_boards > 0 && `access to ${formatCount(shared_boards, 'board')} of other users`,
-    locations > 0 &&
-      `${formatCount(locations, 'location')}, ${published_locations === 0 ? 'none published' : `${formatNumber(published_locations)} of them on the website`}, with images, contacts and documents`,
-  ].filter((line) => line !== false);
 }

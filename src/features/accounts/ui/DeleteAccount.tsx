@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
+import { formatCount } from '../../../platform/numbers.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { ownDataQuery } from '../own-account/client.ts';
+import { deleteAccountForm, deleteOwnAccount } from '../own-account/contract.ts';
+import { getDeletedItems } from './deleted-items.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { useLeaveSession } from './session.ts';
+import './deletion-summary.css';
+
+const LABELS = { password: 'Password' } as const;
+
+/** Section of the profile that deletes the own account, with a dialog that states the consequences. */
+export function DeleteAccount({ api, email }: { api: Api; email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className="account-section" aria-labelledby="delete-account">
+      <h2 className="display display--1" id="delete-account">
+        Delete your account
+      </h2>
+      <p>You can delete your account with everything in it. Before you confirm, we show you what is deleted.</p>
+      <div className="account-section__actions">
+        <button type="button" className="button button--danger" onClick={() => setIsOpen(true)}>
+          Delete your account
+        </button>
+      </div>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?" isAlert>
+        {isOpen && <DeletionForm api={api} email={email} onCancel={() => setIsOpen(false)} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function DeletionForm({ api, email, onCancel }: { api: Api; email: string; onCancel: () => void }) {
+  const leave = useLeaveSession(api);
+  const toast = useToast();
+  const { form, submit, field, alerts } = useValidatedForm(
+    deleteAccountForm,
+    LABELS,
+    async (confirmation) => {
+      const { message } = await api(deleteOwnAccount, confirmation);
+      await leave('logged-out');
+      toast({ text: message });
+    },
+    { mode: 'onSubmit', defaultValues: { password: '' } },
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        <Consequences api={api} email={email} />
+        <div className="form">
+          {alerts}
+          <PasswordField field={field('password')} use="current-password" />
+        </div>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--danger" aria-disabled={form.formState.isSubmitting}>
+          Delete for ever
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Consequences({ api, email }: { api: Api; email: string }) {
+  const { data, error } = useQuery(ownDataQuery(api));
+  return (
+    <>
+      <p>This deletes for ever:</p>
+      {error && <ErrorAlert message={getErrorMessage(error)} />}
+      <ul className="deletion-summary" aria-busy={!data}>
+        <li>your address {email}, contact details, password and sessions</li>
+        {data && getDeletedItems(data).map((line) => <li key={line}>{line}</li>)}
+        {!data && !error && <li>Counting other data…</li>}
+      </ul>
+      <p>This stays:</p>
+      <ul className="deletion-summary">
+        <li>your name in the record of what was done on this site, because it must show who did what</li>
+        <li>
+          enquiries that you have sent, until two years after they are closed, because the agency has to answer for them
+        </li>
+        {data && data.private_boards > 0 && (
+          <li>{formatCount(data.private_boards, 'private board')} of the Locations Team, which a colleague gets</li>
+        )}
+      </ul>
+      <p className="muted small">This cannot be undone. Download your data first if you want to keep it.</p>
+    </>
+  );
+}

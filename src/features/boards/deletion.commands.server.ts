@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/transaction.ts';
+
+interface DeletedAccount {
+  readonly userId: string;
+  readonly email: string;
+  readonly heirId: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Hides the boards of a user whose account is deleted, and deletes the shares with their address. Private boards belong to the Locations
+ * Team: the heir becomes their owner. Without one, as on the command line, they are deleted too.
+ * @returns how many rows {@link deleteHiddenRows} has to delete
+ */
+export async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccount): Promise<number> {
+  if (heirId !== null) {
+    await trx
+      .updateTable('boards')
+      .set({ user_id: heirId })
+      .where('user_id', '=', userId)
+      .where('private', '=', true)
+      .execute();
+  }
+  await trx.updateTable('boards').set({ deleted_at: at, link: null }).where('user_id', '=', userId).execute();
+  await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
+  await trx
+    .deleteFrom('board_shares')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .execute();
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from boards where user_id = ${userId})
+      + (select count(*) from board_locations where board_id = any(array(select id from boards where user_id = ${userId}))) as total`.execute(
+    trx,
+  );
+  return Number(rows[0]?.total);
+}
+
+/** Deletes at most so many locations of hidden boards, or of boards that have none any more. @returns how many; 0 when none is left */
+export async function deleteHiddenRows(trx: Trx, userId: string, limit: number): Promise<number> {
+  const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
+  const entries = await sql`
+    delete from board_locations where ctid = any(array(
+      select ctid from board_locations where board_id = any(${hidden}) limit ${limit}))`.execute(trx);
+  if (entries.numAffectedRows) return Number(entries.numAffectedRows);
+  const boards = await sql`
+    delete from boards where id = any(array(
+      select id from boards where user_id = ${userId} and deleted_at is not null limit ${limit}))`.execute(trx);
+  return Number(boards.numAffectedRows ?? 0);
+}

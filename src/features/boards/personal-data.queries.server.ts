@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+
+export const BOARD_DATA: readonly PersonalDataSection[] = [
+  {
+    name: 'boards',
+    description: 'Your boards',
+    covers: ['boards.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select id, title, private, created_at, updated_at, archived_at, link is not null as has_public_link,
+            (select count(*) from board_locations where board_id = b.id) as locations
+          from boards b where user_id = ${id} and deleted_at is null order by created_at, id`,
+      ),
+  },
+  {
+    name: 'board-locations',
+    description: 'The locations of your boards in their order, with your notes',
+    covers: [],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, bl.location_id, p.title as location, bl.note, bl.added_at
+          from boards b join board_locations bl on bl.board_id = b.id left join published_locations p on p.id = bl.location_id
+          where b.user_id = ${id} and b.deleted_at is null
+          order by b.created_at, b.id, bl.position, bl.added_at, bl.location_id`,
+      ),
+  },
+  {
+    name: 'board-shares',
+    description: 'The addresses that you share boards with',
+    covers: ['share_mail_log.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, s.email, s.created_at from boards b join board_shares s on s.board_id = b.id
+          where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, s.created_at, s.email`,
+      ),
+  },
+  {
+    name: 'shared-boards',
+    description: 'Boards of others that are shared with your address',
+    covers: ['board_shares.email'],
+    read: (db, { email }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, b.title, s.created_at as shared_at from board_shares s join boards b on b.id = s.board_id
+          where lower(s.email) = lower(${email}) and b.deleted_at is null order by s.created_at, b.id`,
+      ),
+  },
+];

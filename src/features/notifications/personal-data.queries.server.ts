@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+
+export const NOTIFICATION_DATA: PersonalDataSection = {
+  name: 'notifications',
+  description: 'What the Locations Team was notified about because of you',
+  covers: ['notifications.user_id'],
+  read: (db, { id }) =>
+    readRows(
+      db,
+      sql`select type, created_at, board_id, location_id from notifications where user_id = ${id} order by id`,
+    ),
+};

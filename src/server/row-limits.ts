@@ -1,0 +1,282 @@
+import { MAX_SESSIONS } from '../features/accounts/sessions/commands.server.ts';
+import * as boards from '../features/boards/schema.ts';
+import * as boardMessages from '../features/boards/messages.ts';
+import { PER_SENDER } from '../features/boards/sharing/commands.server.ts';
+import { MAX_PAGES } from '../features/content/editing/commands.server.ts';
+import { pageLimit } from '../features/content/messages.ts';
+import { documentLimit } from '../features/documents/messages.ts';
+import { MAX_DOCUMENTS } from '../features/documents/schema.ts';
+import { MAX_NOTES, MAX_TEAM_MESSAGES } from '../features/enquiries/cases/commands.server.ts';
+import * as caseMessages from '../features/enquiries/cases/messages.ts';
+import { MAX_DAILY_ENQUIRIES } from '../features/enquiries/commands.server.ts';
+import { MAX_UNSENT_FILES } from '../features/enquiries/files/commands.server.ts';
+import { TOO_MANY_UNSENT_FILES } from '../features/enquiries/files/messages.ts';
+import { TOO_MANY_ENQUIRIES } from '../features/enquiries/messages.ts';
+import { MAX_ANSWER_TEMPLATES } from '../features/enquiries/templates/commands.server.ts';
+import { templateLimit } from '../features/enquiries/templates/messages.ts';
+import { REPLY_LIMIT } from '../features/enquiries/thread/commands.server.ts';
+import { TOO_MANY_REPLIES } from '../features/enquiries/thread/messages.ts';
+import { MAX_WAITING_IMPORTS } from '../features/import-export/browser/commands.server.ts';
+import { waitingImportLimit } from '../features/import-export/messages.ts';
+import { tooManyOwnViews } from '../features/list-views/messages.ts';
+import { MAX_OWN_VIEWS } from '../features/list-views/schema.ts';
+import { previewLimit } from '../features/locations/bulk-changes/messages.ts';
+import { MAX_PREVIEWS } from '../features/locations/bulk-changes/preview.commands.server.ts';
+import { MAX_CONTACTS } from '../features/locations/contacts/schema.ts';
+import { MAX_IMAGES } from '../features/locations/images/schema.ts';
+import * as locationMessages from '../features/locations/messages.ts';
+import { MAX_OPTIONS } from '../features/locations/options/commands.server.ts';
+import { MAX_OPEN_TASKS } from '../features/locations/owner-tasks/commands.server.ts';
+import { MAX_REASON_TEMPLATES } from '../features/locations/review/templates.commands.server.ts';
+import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../features/locations/working-copy/owner-limits.ts';
+import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../features/media/messages.ts';
+import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../features/media/uploads/quotas.commands.server.ts';
+import { exportLimit } from '../features/personal-data/messages.ts';
+import { MAX_DAILY_EXPORTS } from '../features/personal-data/schema.ts';
+import { MAX_PINS, TOO_MANY_PINS } from '../features/search/pins/messages.ts';
+import { MAX_RULES } from '../features/search/synonyms/limits.ts';
+import { TOO_MANY_RULES } from '../features/search/synonyms/messages.ts';
+
+interface RowLimit {
+  /** What is limited, and for whom: a line of the table in docs/operations.md. */
+  readonly what: string;
+  readonly max: number;
+  readonly unit?: 'GB';
+  /** What somebody who reaches it is told; null where the oldest makes room. */
+  readonly message: string | null;
+}
+
+const GB = 1024 ** 3;
+
+/** What one account, board, location, enquiry or sender can have at most. */
+export const ROW_LIMITS = {
+  sessions: { what: 'Sessions of an account', max: MAX_SESSIONS, message: null },
+  boards: {
+    what: 'Boards of an account, archived ones included',
+    max: boards.MAX_BOARDS,
+    message: boardMessages.boardLimit(boards.MAX_BOARDS),
+  },
+  duplicates: {
+    what: 'Boards that an account duplicates in an hour',
+    max: boards.MAX_DUPLICATES_PER_HOUR,
+    message: boardMessages.duplicateLimit(boards.MAX_DUPLICATES_PER_HOUR, 60),
+  },
+  boardLocations: {
+    what: 'Locations of a board, each with a note',
+    max: boards.MAX_BOARD_LOCATIONS,
+    message: boardMessages.locationLimit(boards.MAX_BOARD_LOCATIONS),
+  },
+  boardEntries: {
+    what: 'Locations of all boards of an account together',
+    max: boards.MAX_BOARD_ENTRIES,
+    message: boardMessages.entryLimit(boards.MAX_BOARD_ENTRIES),
+  },
+  shares: {
+    what: 'Addresses that a board is shared with',
+    max: boards.MAX_SHARES,
+    message: boardMessages.boardShareLimit(boards.MAX_SHARES),
+  },
+  shareMails: {
+    what: 'Addresses that an account shares with in an hour',
+    max: PER_SENDER.max,
+    message: boardMessages.shareLimit(PER_SENDER.max),
+  },
+  locations: {
+    what: 'Locations of an owner',
+    max: MAX_OWNED_LOCATIONS,
+    message: locationMessages.ownerLocationLimit(MAX_OWNED_LOCATIONS),
+  },
+  images: {
+    what: 'Images of a location, uploads included',
+    max: MAX_IMAGES,
+    message: locationMessages.imageLimit(MAX_IMAGES),
+  },
+  ownerBytes: {
+    what: 'Pictures on the locations of an owner',
+    max: MAX_OWNER_BYTES / GB,
+    unit: 'GB',
+    message: locationMessages.ownerBytesLimit(MAX_OWNER_BYTES / GB),
+  },
+  dailyBytes: {
+    what: 'Pictures that an account uploads in a day',
+    max: DAILY_QUOTA_BYTES / GB,
+    unit: 'GB',
+    message: dailyQuotaMessage(DAILY_QUOTA_BYTES / GB),
+  },
+  uploads: { what: 'Uploads of an account in progress', max: MAX_ACTIVE_UPLOADS, message: TOO_MANY_PENDING_UPLOADS },
+  documents: { what: 'Documents of a location', max: MAX_DOCUMENTS, message: documentLimit(MAX_DOCUMENTS) },
+  contacts: {
+    what: 'Contacts of a location',
+    max: MAX_CONTACTS,
+    message: locationMessages.contactLimit(MAX_CONTACTS),
+  },
+  tasks: {
+    what: 'Open requests to the owner of a location',
+    max: MAX_OPEN_TASKS,
+    message: locationMessages.taskLimit(MAX_OPEN_TASKS),
+  },
+  reasonTemplates: {
+    what: 'Templates of reasons',
+    max: MAX_REASON_TEMPLATES,
+    message: locationMessages.reasonTemplateLimit(MAX_REASON_TEMPLATES),
+  },
+  options: { what: 'Options of a list', max: MAX_OPTIONS, message: locationMessages.optionLimit(MAX_OPTIONS) },
+  bulkPreviews: {
+    what: 'Bulk changes of an account that are checked and not started',
+    max: MAX_PREVIEWS,
+    message: previewLimit(MAX_PREVIEWS),
+  },
+  imports: {
+    what: 'Uploaded files of an account that are not imported',
+    max: MAX_WAITING_IMPORTS,
+    message: waitingImportLimit(MAX_WAITING_IMPORTS),
+  },
+  views: {
+    what: 'Views of a list, for an account, and for the team',
+    max: MAX_OWN_VIEWS,
+    message: tooManyOwnViews(MAX_OWN_VIEWS),
+  },
+  synonyms: { what: 'Synonyms', max: MAX_RULES, message: TOO_MANY_RULES },
+  pins: { what: 'Searches with pinned results', max: MAX_PINS, message: TOO_MANY_PINS },
+  pages: { what: 'Pages of the site', max: MAX_PAGES, message: pageLimit(MAX_PAGES) },
+  dataExports: {
+    what: 'Archives of the own data that an account requests in a day',
+    max: MAX_DAILY_EXPORTS,
+    message: exportLimit(MAX_DAILY_EXPORTS),
+  },
+  enquiries: { what: 'Enquiries of a sender in a day', max: MAX_DAILY_ENQUIRIES, message: TOO_MANY_ENQUIRIES },
+  enquiryFiles: {
+    what: 'Files that a network uploads for enquiries and has not sent',
+    max: MAX_UNSENT_FILES.network,
+    message: TOO_MANY_UNSENT_FILES,
+  },
+  replies: { what: 'Messages of a participant in an hour', max: REPLY_LIMIT.max, message: TOO_MANY_REPLIES },
+  teamMessages: {
+    what: 'Messages of the team in an enquiry',
+    max: MAX_TEAM_MESSAGES,
+    message: caseMessages.messageLimit(MAX_TEAM_MESSAGES),
+  },
+  notes: { what: 'Notes on an enquiry', max: MAX_NOTES, message: caseMessages.noteLimit(MAX_NOTES) },
+  answerTemplates: {
+    what: 'Templates of answers',
+    max: MAX_ANSWER_TEMPLATES,
+    message: templateLimit(MAX_ANSWER_TEMPLATES),
+  },
+} as const satisfies Readonly<Record<string, RowLimit>>;
+type RowLimitName = keyof typeof ROW_LIMITS;
+
+/** Why a route that changes data needs no limit of rows. The limit of requests applies to all of them. */
+const NO_ROWS = {
+  reads: 'It reads.',
+  changes: 'It changes rows that exist.',
+  version: 'It adds a version to the history of what it changes. The history is complete, and deleted with it.',
+  oneEach: 'One row for each of what it is about.',
+  expires: 'The rows expire, and mails to one address are limited.',
+  verified: 'Human verification, a mailed link and the limit of requests; one account for each address.',
+} as const;
+
+/** The limits of each route that adds rows, or why it needs none. A test compares it with the contract. */
+export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof typeof NO_ROWS>> = {
+  'POST /login': ['sessions'],
+  'POST /logout': 'changes',
+  'POST /register': 'verified',
+  'POST /users': 'expires',
+  'POST /forgot-password': 'expires',
+  'POST /resend-verification': 'expires',
+  'POST /reset-password/validate': 'reads',
+  'POST /reset-password': 'changes',
+  'POST /verify-email': 'changes',
+  'PUT /profile': 'expires',
+  'PUT /users/{id}': 'expires',
+  'POST /profile/data-exports': ['dataExports'],
+  'POST /profile/delete': 'changes',
+
+  'POST /boards': ['boards'],
+  'POST /boards/private': ['boards'],
+  'PUT /boards/{id}': 'changes',
+  'POST /boards/{id}/archive': 'changes',
+  'POST /boards/{id}/duplicate': ['boards', 'duplicates', 'boardEntries'],
+  'POST /boards/{id}/locations': ['boardLocations', 'boardEntries'],
+  'PUT /boards/{id}/locations/{locationId}': 'changes',
+  'POST /boards/{id}/shares': ['shares', 'shareMails'],
+  'POST /boards/{id}/link': 'changes',
+
+  'POST /locations': ['locations'],
+  'PUT /locations/{id}': 'version',
+  'PUT /locations/{id}/draft': 'oneEach',
+  'PUT /user/location-draft': 'oneEach',
+  'POST /locations/similar': 'reads',
+  'POST /locations/{id}/publish': 'version',
+  'POST /locations/{id}/unpublish': 'version',
+  'PUT /locations/{id}/status': 'version',
+  'PUT /locations/{id}/owner': ['locations'],
+  'POST /locations/{id}/merge': 'version',
+  'POST /admin/locations/{id}/revisions/{number}/restore': 'version',
+  'POST /locations/{id}/contacts': ['contacts'],
+  'PUT /locations/{id}/contacts/{contactId}': 'changes',
+  'POST /locations/{id}/images': ['images', 'ownerBytes', 'dailyBytes', 'uploads'],
+  'PUT /locations/{id}/images/{imageId}': 'changes',
+  'PUT /locations/{id}/uploads/{uploadId}': 'changes',
+  'POST /locations/{id}/documents': ['documents'],
+  'POST /locations/{id}/tasks': ['tasks'],
+  'POST /locations/{id}/tasks/{taskId}/done': 'changes',
+  'POST /locations/{id}/claim': 'oneEach',
+  'POST /reason-templates': ['reasonTemplates'],
+  'PUT /reason-templates/{id}': 'changes',
+  'POST /options': ['options'],
+  'PUT /options': 'changes',
+  'PUT /options/{id}': 'changes',
+  'PUT /options/{id}/areas': 'oneEach',
+
+  'POST /admin/locations/search': 'reads',
+  'POST /admin/locations/export': 'reads',
+  'POST /admin/locations/export-selection': 'reads',
+  'POST /admin/bulk-changes': ['bulkPreviews'],
+  'POST /admin/bulk-changes/{id}/start': 'version',
+  'POST /admin/bulk-changes/{id}/cancel': 'changes',
+  'POST /admin/bulk-changes/{id}/undo': 'version',
+  'POST /admin/imports': ['imports'],
+  'POST /admin/imports/{id}/check': 'oneEach',
+  'POST /admin/imports/{id}/reopen': 'changes',
+  'POST /admin/imports/{id}/apply': 'oneEach',
+  'POST /admin/duplicates/{a}/{b}/dismiss': 'changes',
+  'POST /admin/duplicates/{a}/{b}/restore': 'changes',
+
+  'POST /lists/{list}/views': ['views'],
+  'PUT /list-views/{id}': ['views'],
+  'PUT /lists/{list}/default-view': 'oneEach',
+  'POST /search-synonyms': ['synonyms'],
+  'PUT /search-synonyms/{id}': 'changes',
+  'POST /search-synonyms/preview': 'reads',
+  'PUT /search-thesaurus': 'oneEach',
+  'POST /search-pins': ['pins'],
+  'PUT /search-pins/{id}': 'changes',
+
+  'POST /content/pages': ['pages'],
+  'PUT /content/pages/{name}': 'changes',
+  'PUT /content/menu': 'changes',
+  'PUT /content/footer': 'changes',
+  'POST /content/pages/{name}/publish': 'version',
+  'POST /content/menu/publish': 'version',
+  'POST /content/footer/publish': 'version',
+  'POST /content/pictures': ['dailyBytes', 'uploads'],
+  'POST /content/revisions/{name}/{number}/restore': 'changes',
+  'PUT /maintenance': 'changes',
+
+  'POST /enquire': ['enquiries'],
+  'POST /enquiry-files': ['enquiryFiles'],
+  'POST /enquiry-thread': 'reads',
+  'POST /enquiry-thread/messages': ['replies'],
+  'POST /enquiry-thread/files/{fileId}': 'reads',
+  'PUT /enquiries/{id}': 'oneEach',
+  'POST /enquiries/{id}/notes': ['notes'],
+  'POST /enquiries/{id}/messages': ['teamMessages'],
+  'POST /enquiries/{id}/participants': ['teamMessages'],
+  'POST /enquiry-templates': ['answerTemplates'],
+  'PUT /enquiry-templates/{id}': 'changes',
+
+  'POST /notifications/{id}/toggle-read': 'changes',
+  'POST /operations/mails/{id}/retry': 'changes',
+  'POST /operations/mails/retry': 'changes',
+  'POST /operations/jobs/{queue}/{id}/retry': 'changes',
+};
