@@ -118,6 +118,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       verification,
       passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
       cookie: sessionCookie(siteUrl),
+      secondFactor: config.secondFactor,
       publishEvent,
       countAccountData: createAccountDataQuery(db),
       assertCanLogIn: (person) => {

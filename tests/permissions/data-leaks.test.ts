@@ -206,6 +206,13 @@ async function addRows(): Promise<void> {
     })
     .execute();
   await db
+    .insertInto('passkeys')
+    .values({
+      ...{ user_id: people.scoutA.id, credential_id: Buffer.alloc(16, 7), public_key: Buffer.alloc(64, 7), counter: 0 },
+      ...{ transports: [], name: canaries.word('passkeys.name', ['scoutA']) },
+    })
+    .execute();
+  await db
     .insertInto('used_challenges')
     .values({ signature: word('used_challenges.signature'), expires_at: new Date(Date.now() + 60_000) })
     .execute();

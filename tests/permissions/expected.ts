@@ -176,6 +176,9 @@ DELETE /search-pins/{id}                               search.edit-terms
 
 GET    /session                                        public
 POST   /login                                          public
+POST   /login/code                                     public                  422
+POST   /login/passkey/begin                            public
+POST   /login/passkey                                  public                  422
 POST   /logout                                         unverified
 POST   /register                                       public
 POST   /forgot-password                                public
@@ -185,6 +188,14 @@ POST   /verify-email                                   public
 POST   /resend-verification                            unverified              409 unverified:200
 GET    /profile                                        unverified
 PUT    /profile                                        unverified
+GET    /second-factors                                 unverified
+POST   /second-factors/authenticator                   unverified
+POST   /second-factors/authenticator/confirm           unverified              422
+DELETE /second-factors/authenticator                   unverified              404
+POST   /second-factors/passkeys/begin                  unverified
+POST   /second-factors/passkeys                        unverified              422
+DELETE /second-factors/passkeys/{id}                   unverified              404
+POST   /second-factors/recovery-codes                  unverified              409
 GET    /users                                          user.view
 GET    /users/export                                   user.view
 POST   /users                                          user.invite
@@ -195,6 +206,7 @@ GET    /users/{id}/data-summary                        user.delete
 GET    /users/{id}/locations                           user.view
 GET    /users/{id}/locations/export                    user.view
 DELETE /users/{id}                                     user.delete
+DELETE /users/{id}/second-factors                      user.edit
 
 GET    /overview                                       overview.view
 GET    /overview/map                                   overview.view

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import { ROLES, ROLE_NAMES } from './permissions.ts';
 
-/** Deletes expired sessions, links and counters of log-in attempts. */
+/** Deletes expired sessions, links, steps of log-ins and counters of log-in attempts. */
 export async function deleteExpired(db: Db, now = new Date()): Promise<void> {
   const ageLimit = (age: number) => new Date(now.getTime() - age);
   for (const role of ROLE_NAMES) {
@@ -13,5 +13,6 @@ export async function deleteExpired(db: Db, now = new Date()): Promise<void> {
       .execute();
   }
   await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('second_factor_steps').where('expires_at', '<=', now).execute();
   await db.deleteFrom('login_attempts').where('expires_at', '<=', now).execute();
 }

@@ -13,7 +13,9 @@ export type AccountMail =
   | 'reset-password'
   | 'password-changed'
   | 'address-changing'
-  | 'invitation';
+  | 'invitation'
+  | 'second-factor-changed'
+  | 'wrong-codes';
 
 /** Recipient of a mail; without a name where the address may belong to somebody else. */
 interface Recipient {
@@ -104,6 +106,41 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
     ],
     action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
     notes: [`If something is wrong, write to ${sender.site.mailbox}.`],
+  });
+}
+
+const FACTOR_CHANGES = {
+  'authenticator-added': 'An authenticator app was set up for your account.',
+  'authenticator-removed': 'The authenticator app of your account was removed.',
+  'passkey-added': 'A passkey was added to your account.',
+  'passkey-removed': 'A passkey of your account was removed.',
+  'recovery-codes-replaced': 'The recovery codes of your account were replaced. The old ones no longer work.',
+  'recovery-code-used': 'Somebody logged in to your account with a recovery code. It cannot be used again.',
+  reset: 'The Locations Team has removed all second factors of your account, and logged it out everywhere.',
+} as const;
+export type FactorChange = keyof typeof FACTOR_CHANGES;
+
+/** Notifies of a change of the second factors of an account. */
+export function secondFactorMail(recipient: Required<Recipient>, change: FactorChange, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('second-factor-changed', recipient),
+    subject: 'The log-in to your account has changed',
+    paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
+    action: { label: 'See how you log in', url: `${sender.siteUrl}/security` },
+    notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Warns that somebody knows the password of an account but not its second factor. */
+export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('wrong-codes', recipient),
+    subject: 'Somebody knows your password',
+    paragraphs: [
+      `Somebody has entered the right password of your account on ${sender.site.name}, and then several wrong codes. Your account is still safe: nobody was logged in.`,
+    ],
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
+    notes: ['If it was you, there is nothing to do.'],
   });
 }
 

@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/register-location', 'location.own'],
   ['/locations', 'location.own'],
   ['/edit-profile', 'unverified'],
+  ['/security', 'unverified'],
   ['/email-not-verified', 'unverified'],
   ['/admin/users', 'user.view'],
   ['/admin/locations/bulk-changes', 'location.change-many'],
@@ -44,6 +45,7 @@ export function getPageAccess(pathname: string): PageAccess {
   return PAGES.find(([pattern]) => matches(pattern))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
+export const SECURITY_PAGE = '/security';
 
 /**
  * Returns where to redirect a user who may not open a page; undefined for those who may.
@@ -59,6 +61,7 @@ export function getRedirect(
   if (!user) return { to: '/', hash: logInHash(page.href) };
   if (access === 'unverified') return undefined;
   if (!user.verified) return { to: NOT_VERIFIED };
+  if (user.needsSecondFactor) return { to: SECURITY_PAGE };
   return can(user, access) ? undefined : { to: '/' };
 }
 

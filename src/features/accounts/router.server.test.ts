@@ -43,6 +43,7 @@ const handlers = accountHandlers({
   verification: fakeVerification,
   passwords: countingPasswords,
   cookie: sessionCookie('https://recce.example'),
+  secondFactor: 'optional',
   publishEvent: async (_trx, event) => void events.push(event),
   countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},

@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
-import { ApiError } from '../../platform/http/contract.ts';
-import {
-  type Actor,
-  type RouteHandler,
-  type CallContext,
-  requireActor,
-  createHandler,
-} from '../../platform/http/route-handlers.ts';
+import { type Actor, type RouteHandler, requireActor, createHandler } from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -16,15 +9,15 @@ import type { AccountEvent } from './events.ts';
 import { assertStrong, resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
-import { ROLES, getPermissions } from './permissions.ts';
-import { findAccountByEmail, isResetLink, getProfile } from './queries.server.ts';
+import { isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import type { Session } from './schema.ts';
-import { createSession, endSession } from './sessions/commands.server.ts';
+import { endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
-import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
+import type { SecondFactorPolicy } from './second-factor/policy.ts';
+import { secondFactorHandlers } from './second-factor/router.server.ts';
+import { logInHandlers } from './log-in/router.server.ts';
 import * as messages from './messages.ts';
 
 interface Deps extends AccountDeps {
@@ -35,6 +28,7 @@ interface Deps extends AccountDeps {
   readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
+  readonly secondFactor: SecondFactorPolicy;
   readonly now: () => Date;
 }
 
@@ -42,19 +36,18 @@ interface Deps extends AccountDeps {
 export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
+    ...logInHandlers(parts),
     ...mailedLinkHandlers(parts),
     ...ownAccountHandlers(parts),
+    ...secondFactorHandlers(parts),
     ...administrationHandlers(parts),
   ];
 }
 
-function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): RouteHandler[] {
+function sessionHandlers({ db, cookie, secondFactor, now }: Deps): RouteHandler[] {
   return [
     createHandler(routes.currentSession, async (_input, { actor, session }) => ({
-      session: actor && session ? await getSessionView(db, actor.id, session) : null,
-    })),
-    createHandler(routes.logIn, async ({ email, password }, call) => ({
-      session: await logIn(email, password, call),
+      session: actor && session ? await getSessionView({ db, secondFactor }, actor.id, session) : null,
     })),
     createHandler(routes.logOut, async (_input, call) => {
       const { session, userId } = { session: call.session, userId: requireActor(call).id };
@@ -63,23 +56,6 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
       return { message: messages.LOGGED_OUT };
     }),
   ];
-
-  async function logIn(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
-    const attempt = await countAttempt(db, { email, ip, now: now() });
-    const account = await findAccountByEmail(db, email);
-    const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
-    assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
-    const secrets = await db.transaction().execute(async (trx) => {
-      const created = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
-      if (created) await undoAttempt(trx, attempt);
-      return created;
-    });
-    if (!secrets) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
-    const maxAge = ROLES[account.role].session.total / 1000;
-    setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
-    return getSessionView(db, account.id, secrets);
-  }
 }
 
 /** Routes for signed-out visitors that send or redeem a mailed link. */

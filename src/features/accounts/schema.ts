@@ -98,6 +98,8 @@ export const session = z.object({
     email: z.string(),
     /** Whether the e-mail address is verified. */
     verified: z.boolean(),
+    /** Whether the role requires a second factor that is not set up yet: until then the user has no permissions. */
+    needsSecondFactor: z.boolean(),
     /** The name of the film office whose area the account is limited to. */
     office: z.string().nullable(),
     /** The permissions of the role. They apply only if the address is verified. */

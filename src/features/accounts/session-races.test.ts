@@ -23,7 +23,7 @@ const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise
 test('rejects a change of address in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
-  const caller = await findCallerByToken(db, token, at);
+  const caller = await findCallerByToken({ db, secondFactor: 'optional' }, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
   const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };
   const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;

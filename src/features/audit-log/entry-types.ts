@@ -69,6 +69,11 @@ export const AUDIT_TYPES = {
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
+  SECOND_FACTOR_ADDED: { number: 140, label: 'Second factor added' },
+  SECOND_FACTOR_REMOVED: { number: 141, label: 'Second factor removed' },
+  RECOVERY_CODES_REPLACED: { number: 142, label: 'Recovery codes replaced' },
+  RECOVERY_CODE_USED: { number: 143, label: 'Recovery code used' },
+  SECOND_FACTORS_RESET: { number: 144, label: 'Second factors reset' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

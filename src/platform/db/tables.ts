@@ -20,6 +20,12 @@ export interface Database {
     details: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<Date>;
   };
+  authenticators: {
+    user_id: string;
+    secret: Buffer;
+    confirmed_at: Date | null;
+    last_period: number | null;
+  };
   board_locations: {
     board_id: string;
     location_id: string;
@@ -574,6 +580,17 @@ export interface Database {
     system: Generated<boolean>;
     updated_at: Generated<Date>;
   };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   pictures: {
     sha256: string;
     content_type: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -604,6 +621,10 @@ export interface Database {
     version: Generated<number>;
     title: string;
     text: string;
+  };
+  recovery_codes: {
+    code_hash: Buffer;
+    user_id: string;
   };
   request_counts: {
     subject_hash: Buffer;
@@ -659,6 +680,13 @@ export interface Database {
     stem: string;
     length: number;
     letter_mask: number;
+  };
+  second_factor_steps: {
+    token_hash: Buffer;
+    purpose: 'log-in' | 'passkey-log-in' | 'add-passkey';
+    user_id: string | null;
+    attempts: Generated<number>;
+    expires_at: Date;
   };
   secrets: {
     name: 'verification' | 'sign-in';

@@ -28,6 +28,7 @@ const handlers = accountHandlers({
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
   cookie: sessionCookie('https://recce.example'),
+  secondFactor: 'optional',
   publishEvent: async () => {},
   countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},

@@ -65,11 +65,12 @@ export async function endAbandonedSession(
   if (found?.id === sessionId) await db.transaction().execute((trx) => endSession(trx, found, at));
 }
 
-/** Ends all sessions of an account, or all except one. The transaction must have locked the user's row. */
+/** Ends all sessions of an account, or all except one, and log-ins that have begun. The transaction must have locked the user's row. */
 export async function endSessions(trx: Trx, userId: string, except?: string): Promise<void> {
   let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
   if (except !== undefined) sessions = sessions.where('id', '<>', except);
   await sessions.execute();
+  await trx.deleteFrom('second_factor_steps').where('user_id', '=', userId).execute();
 }
 
 /**
