@@ -288,10 +288,10 @@ describe('a required second factor', () => {
     expect(await admin.api(routes.ownSecondFactors, {})).toMatchObject({ required: true });
     expect((await admin.api(ownProfile, {})).id).toBe(admin.person.id);
     const page = await fetch(`${site.url}/admin/users`, { redirect: 'manual', headers: { cookie: admin.cookie } });
-    expect(page.headers.get('location')).toBe('/security');
+    expect(page.headers.get('location')).toBe('/edit-profile/security');
     const { key } = await admin.api(routes.beginAuthenticator, {});
     await admin.api(routes.confirmAuthenticator, { code: createAuthenticatorApp(key).getCode(now()) });
-    expect((await admin.api(users, {})).items).not.toHaveLength(0);
+    expect((await admin.api(users, {})).data).not.toHaveLength(0);
   });
 
   test('cannot be removed while it is the last one', async () => {

@@ -1,5 +1,6 @@
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';
+import { ownSecondFactors } from './second-factor/contract.ts';
 import { currentSession, ownProfile, validatePasswordReset } from './contract.ts';
 
 /** The session of the signed-in user. It comes with the page, and changes only by logging in or out in any tab. */
@@ -17,3 +18,6 @@ export const resetLinkQuery = (api: Api, token: string) => ({
   ...routeQuery(api, ['reset-link', token], validatePasswordReset, { token }),
   staleTime: Infinity,
 });
+
+/** The second factors of the signed-in user. */
+export const secondFactorsQuery = (api: Api) => routeQuery(api, ['second-factors'], ownSecondFactors, {});

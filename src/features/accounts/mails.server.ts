@@ -1,5 +1,6 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
+import { SECURITY_PAGE } from './page-access.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
@@ -126,7 +127,7 @@ export function secondFactorMail(recipient: Required<Recipient>, change: FactorC
     ...to('second-factor-changed', recipient),
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
-    action: { label: 'See how you log in', url: `${sender.siteUrl}/security` },
+    action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
   });
 }

@@ -61,3 +61,4 @@ export const SECOND_FACTOR_REMOVED = 'It was removed.';
 export const SECOND_FACTOR_REQUIRED = 'Your role requires a second factor. Add another one before you remove this one.';
 export const OWN_SECOND_FACTORS = 'Change your own second factors on the page of your account.';
 export const SECOND_FACTORS_RESET = 'The second factors were removed. The user is logged out everywhere.';
+export const PASSKEY_NOT_USED = 'No passkey was used. Please try again, or choose another way.';

@@ -5,6 +5,9 @@ import type { Session } from './schema.ts';
 /** Access to a page: as for API calls, or only for signed-out visitors. */
 type PageAccess = Access | 'signed-out';
 
+/** The page with the own password and sessions. */
+export const SECURITY_PAGE = '/edit-profile/security';
+
 /** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],
@@ -15,7 +18,6 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/register-location', 'location.own'],
   ['/locations', 'location.own'],
   ['/edit-profile', 'unverified'],
-  ['/security', 'unverified'],
   ['/email-not-verified', 'unverified'],
   ['/admin/users', 'user.view'],
   ['/admin/locations/bulk-changes', 'location.change-many'],
@@ -45,7 +47,6 @@ export function getPageAccess(pathname: string): PageAccess {
   return PAGES.find(([pattern]) => matches(pattern))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
-export const SECURITY_PAGE = '/security';
 
 /**
  * Returns where to redirect a user who may not open a page; undefined for those who may.
