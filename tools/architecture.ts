@@ -139,6 +139,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   sessions: 'accounts',
   account_tokens: 'accounts',
   login_attempts: 'accounts',
+  failed_logins: 'accounts',
+  known_devices: 'accounts',
   notifications: 'notifications',
   boards: 'boards',
   board_locations: 'boards',

@@ -207,6 +207,9 @@ export const INPUTS: Readonly<
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
   'POST /enquiry-thread/files/{fileId}': ({ team }) => ({ token: team.enquiry.link, fileId: team.enquiry.file }),
   'POST /login': ({ userEmail }) => ({ email: userEmail, password: PASSWORD }),
+  'POST /session/confirm': () => ({ password: PASSWORD }),
+  'DELETE /user/sessions/{id}': ({ session }) => ({ id: session }),
+  'PUT /user/password': () => ({ currentPassword: PASSWORD, password: 'the tide tables of 1926' }),
   'POST /register': async ({ solve }) => ({
     role: 'SCOUT',
     first_name: 'Ailsa',

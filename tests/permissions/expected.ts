@@ -177,6 +177,11 @@ DELETE /search-pins/{id}                               search.edit-terms
 GET    /session                                        public
 POST   /login                                          public
 POST   /logout                                         unverified
+POST   /session/confirm                                unverified
+GET    /user/sessions                                  unverified
+DELETE /user/sessions/{id}                             unverified              404 scoutA:200
+DELETE /user/sessions                                  unverified
+PUT    /user/password                                  unverified
 POST   /register                                       public
 POST   /forgot-password                                public
 POST   /reset-password/validate                        public

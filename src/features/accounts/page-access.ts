@@ -5,6 +5,9 @@ import type { Session } from './schema.ts';
 /** Access to a page: as for API calls, or only for signed-out visitors. */
 type PageAccess = Access | 'signed-out';
 
+/** The page with the own password and sessions. */
+export const SECURITY_PAGE = '/edit-profile/security';
+
 /** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],

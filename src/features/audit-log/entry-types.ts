@@ -69,6 +69,12 @@ export const AUDIT_TYPES = {
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
+  LOGIN_FAILED: { number: 100, label: 'Failed log-ins' },
+  PASSWORD_RESET: { number: 101, label: 'Password reset' },
+  PASSWORD_CHANGED: { number: 102, label: 'Own password changed' },
+  PROFILE_UPDATED: { number: 103, label: 'Own profile updated' },
+  ADDRESS_CHANGED: { number: 104, label: 'E-mail address changed' },
+  SESSIONS_ENDED: { number: 105, label: 'Own sessions ended' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { isSessionActive } from './session-expiry.ts';
+import type { OwnSession } from './schema.ts';
+import { isRecentlyConfirmed, isSessionActive } from './session-expiry.ts';
 import { updateLastUsed } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
@@ -30,6 +32,7 @@ async function findCaller(
       'sessions.id as session',
       'sessions.created_at as createdAt',
       'sessions.last_used_at as usedAt',
+      'sessions.confirmed_at as confirmedAt',
       'users.id',
       'role',
       'email_verified_at',
@@ -44,6 +47,7 @@ async function findCaller(
   return {
     actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null, officeId: office_id },
     session: { id: found.session, token },
+    isConfirmed: isRecentlyConfirmed(found.confirmedAt, now),
   };
 }
 
@@ -63,4 +67,30 @@ export async function getSessionView(
   const { email_verified_at, email, ...publicFields } = user;
   const permissions = getPermissions(user.role);
   return { id, token, user: { ...publicFields, email, verified: email_verified_at !== null, permissions } };
+}
+
+/** Lists the active sessions of a user, that of the call first, then the last used first. */
+export async function listOwnSessions(
+  db: Db,
+  userId: string,
+  current: { id: string } | null,
+  now: Date,
+): Promise<OwnSession[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'device', 'network', 'sessions.created_at', 'sessions.last_used_at', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb('sessions.id', '=', current?.id ?? null), sql`desc nulls last`)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+  return sessions
+    .filter(({ role, created_at, last_used_at }) =>
+      isSessionActive(role, { createdAt: created_at, usedAt: last_used_at }, now),
+    )
+    .map(({ id, device, network, created_at, last_used_at }) => ({
+      ...{ id, device, network, current: id === current?.id },
+      ...{ created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString() },
+    }));
 }
