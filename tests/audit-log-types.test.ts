@@ -81,6 +81,21 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     }),
   ],
   SECOND_FACTORS_RESET: ['DELETE /users/{id}/second-factors', 'admin'],
+  // The worker writes it, an hour after the first failed log-in.
+  LOGIN_FAILED: null,
+  PASSWORD_RESET: ['POST /reset-password', 'nobody'],
+  PASSWORD_CHANGED: ['PUT /user/password', 'scoutA'],
+  PROFILE_UPDATED: ['PUT /profile', 'scoutA', () => ({ lastName: 'Bell' })],
+  ADDRESS_CHANGED: [
+    'POST /verify-email',
+    'nobody',
+    async ({ user }) => {
+      const changes = { email: 'new-address@crew.example' };
+      await db.updateTable('account_tokens').set(changes).where('user_id', '=', user).execute();
+      return {};
+    },
+  ],
+  SESSIONS_ENDED: ['DELETE /user/sessions/{id}', 'scoutA'],
   VERSION_UNCHECKED: ['PUT /user/location-draft', 'ownerA', () => ({ draftVersion: undefined })],
   LOCATION_UPDATED: ['PUT /locations/{id}', 'admin'],
   LOCATION_PUBLISHED: [

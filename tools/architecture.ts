@@ -143,6 +143,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   recovery_codes: 'accounts',
   second_factor_steps: 'accounts',
   login_attempts: 'accounts',
+  failed_logins: 'accounts',
+  known_devices: 'accounts',
   notifications: 'notifications',
   boards: 'boards',
   board_locations: 'boards',

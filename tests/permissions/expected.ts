@@ -180,6 +180,11 @@ POST   /login/code                                     public                  4
 POST   /login/passkey/begin                            public
 POST   /login/passkey                                  public                  422
 POST   /logout                                         unverified
+POST   /session/confirm                                unverified
+GET    /user/sessions                                  unverified
+DELETE /user/sessions/{id}                             unverified              404 scoutA:200
+DELETE /user/sessions                                  unverified
+PUT    /user/password                                  unverified
 POST   /register                                       public
 POST   /forgot-password                                public
 POST   /reset-password/validate                        public

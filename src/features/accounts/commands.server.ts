@@ -136,6 +136,8 @@ export async function deleteAccount(
   await deleteSecondFactors(trx, id);
   await endSessions(trx, id);
   await deleteTokens(trx, id);
+  await trx.deleteFrom('known_devices').where('user_id', '=', id).execute();
+  await trx.deleteFrom('failed_logins').where('user_id', '=', id).execute();
   await deleteMailsTo(trx, email);
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }

@@ -3,7 +3,15 @@ import { route } from '../../platform/http/contract.ts';
 import { newPassword } from '../../platform/field-schemas.ts';
 import { solution } from '../proof-of-work/contract.ts';
 import { pendingLogIn } from './second-factor/schema.ts';
-import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
+import {
+  PROFILE_FORMS,
+  changePasswordInput,
+  forgotPasswordForm,
+  logInForm,
+  profile,
+  registerForm,
+  session,
+} from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });
 const sessionOutput = z.object({ session: session.nullable() });
@@ -92,8 +100,18 @@ export const ownProfile = route('GET', '/profile', {
 export const changeProfile = route('PUT', '/profile', {
   summary: 'Updates the profile of the caller. A new e-mail address takes effect when it is verified',
   access: 'unverified',
+  // For a new address.
+  confirmIdentity: 'if-sensitive',
   // More fields are required depending on the caller's role.
   input: PROFILE_FORMS.ADMIN,
+  output: messageOutput,
+  limit: { calls: 60, seconds: 600 },
+});
+
+export const changePassword = route('PUT', '/user/password', {
+  summary: 'Changes the password of the caller, who sends the current one too. Ends all other sessions',
+  access: 'unverified',
+  input: changePasswordInput,
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
@@ -101,6 +119,7 @@ export const changeProfile = route('PUT', '/profile', {
 export const deleteUser = route('DELETE', '/users/{id}', {
   summary: 'Deletes an account and its data. The id and the names stay for the audit log',
   access: 'user.delete',
+  confirmIdentity: 'always',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
 });

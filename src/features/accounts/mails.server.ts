@@ -1,8 +1,11 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
-import { SECURITY_PAGE } from './page-access.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
+import { formatDateTime } from '../../platform/dates.ts';
+import { SECURITY_PAGE } from './page-access.ts';
+import type { SessionOrigin } from './sessions/commands.server.ts';
+import { UNKNOWN_DEVICE } from './messages.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
 
 const CHOOSE_PASSWORD = 'Choose a new password';
@@ -13,6 +16,7 @@ export type AccountMail =
   | 'address-in-use'
   | 'reset-password'
   | 'password-changed'
+  | 'new-device'
   | 'address-changing'
   | 'invitation'
   | 'second-factor-changed'
@@ -70,15 +74,45 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
   });
 }
 
-export function passwordChangedMail(recipient: Required<Recipient>, sender: Sender): Mail {
+/** Notifies the owner of an account of a new password that was chosen with a mailed link. */
+export function passwordResetMail(recipient: Required<Recipient>, sender: Sender): Mail {
+  return renderPasswordMail(recipient, 'and everybody who was signed in with it was logged out.', sender);
+}
+
+/** The same for a password that was changed in a session. */
+export function passwordChangedMail(recipient: Recipient, sender: Sender): Mail {
+  return renderPasswordMail(recipient, 'and everybody who was signed in with it elsewhere was logged out.', sender);
+}
+
+function renderPasswordMail(recipient: Recipient, consequence: string, sender: Sender): Mail {
   return renderSiteMail(sender, {
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
-    paragraphs: [
-      `The password of your account on ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
-    ],
+    paragraphs: [`The password of your account on ${sender.site.name} was changed, ${consequence}`],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Notifies the owner of an account of a log-in from a browser in which it was not used before. */
+export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at: Date }, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('new-device', recipient),
+    subject: 'New log-in to your account',
+    paragraphs: [
+      `Somebody has logged in to your account on ${sender.site.name} in a browser that was not used for it before.`,
+      'If it was you, there is nothing to do here.',
+    ],
+    facts: [
+      ['When', formatDateTime(origin.at.toISOString())],
+      ['Browser', origin.device ?? UNKNOWN_DEVICE],
+      ...(origin.network === null ? [] : [['Network', origin.network] as const]),
+    ],
+    action: { label: 'See your sessions', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    notes: [
+      `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`,
+      'The browser is as it names itself. The network is part of the IP address.',
+    ],
   });
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from '../../platform/numbers.ts';
+
 export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
@@ -62,3 +64,16 @@ export const SECOND_FACTOR_REQUIRED = 'Your role requires a second factor. Add a
 export const OWN_SECOND_FACTORS = 'Change your own second factors on the page of your account.';
 export const SECOND_FACTORS_RESET = 'The second factors were removed. The user is logged out everywhere.';
 export const PASSKEY_NOT_USED = 'No passkey was used. Please try again, or choose another way.';
+export const LOG_OUT_INSTEAD = 'This is the session that you are using. Log out to end it.';
+export const SESSION_NOT_FOUND = 'This session has ended already.';
+export const SESSION_ENDED = 'The session was ended.';
+export const otherSessionsEnded = (sessions: number) =>
+  sessions === 0
+    ? 'There were no other sessions.'
+    : `${formatCount(sessions, 'other session was', 'other sessions were')} ended.`;
+export const WRONG_OWN_PASSWORD = 'This is not your password. Please check it.';
+export const IDENTITY_CONFIRMED = 'Thank you. We will not ask again for ten minutes.';
+export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
+export const PASSWORD_CHANGED_HERE =
+  'Your password was changed. You stay logged in here; your other sessions have ended.';
+export const UNKNOWN_DEVICE = 'Unknown browser';

@@ -12,7 +12,6 @@ import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
 import { accountHandlers } from './router.server.ts';
-import { sessionCookie } from './sessions/session-cookie.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
@@ -42,7 +41,6 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: fakeVerification,
   passwords: countingPasswords,
-  cookie: sessionCookie('https://recce.example'),
   secondFactor: 'optional',
   publishEvent: async (_trx, event) => void events.push(event),
   countAccountData: createAccountDataQuery(db),

@@ -1,29 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import { type Actor, type RouteHandler, requireActor, createHandler } from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
-import { assertStrong, resetPassword, sendResetLink } from './passwords/commands.server.ts';
+import { checkOwnPassword } from './passwords/check-password.server.ts';
+import {
+  assertStrong,
+  changePassword,
+  resetPassword,
+  sendResetLink,
+  toPasswordContext,
+} from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import { endSession } from './sessions/commands.server.ts';
-import type { Cookie } from './sessions/session-cookie.ts';
-import { getSessionView } from './sessions/queries.server.ts';
+import { sessionHandlers } from './sessions/router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import type { SecondFactorPolicy } from './second-factor/policy.ts';
 import { secondFactorHandlers } from './second-factor/router.server.ts';
 import { logInHandlers } from './log-in/router.server.ts';
+import { undoAttempt } from './login-throttling/commands.server.ts';
+import { CHECK_FIELDS } from '../../platform/messages.ts';
 import * as messages from './messages.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
   readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
@@ -41,20 +48,6 @@ export function accountHandlers(parts: Deps): RouteHandler[] {
     ...ownAccountHandlers(parts),
     ...secondFactorHandlers(parts),
     ...administrationHandlers(parts),
-  ];
-}
-
-function sessionHandlers({ db, cookie, secondFactor, now }: Deps): RouteHandler[] {
-  return [
-    createHandler(routes.currentSession, async (_input, { actor, session }) => ({
-      session: actor && session ? await getSessionView({ db, secondFactor }, actor.id, session) : null,
-    })),
-    createHandler(routes.logOut, async (_input, call) => {
-      const { session, userId } = { session: call.session, userId: requireActor(call).id };
-      if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
-      call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
-      return { message: messages.LOGGED_OUT };
-    }),
   ];
 }
 
@@ -91,7 +84,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
   ];
 }
 
-function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHandler[] {
+function ownAccountHandlers({ db, passwords, publishEvent, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
@@ -100,10 +93,23 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
     createHandler(routes.ownProfile, ({ expand }, call) => getProfile(db, requireActor(call).id, expand === 'true')),
     createHandler(routes.changeProfile, (form, call) =>
       withMinDuration(async () => {
-        const change = { actor: requireActor(call), session: call.session, form, at: now() };
+        const { session, isConfirmed } = call;
+        const change = { actor: requireActor(call), session, isConfirmed, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
+    createHandler(routes.changePassword, async ({ currentPassword, password }, call) => {
+      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
+      if (password === currentPassword)
+        throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });
+      assertStrong(password, toPasswordContext(account, deps.site.name));
+      const passwordHash = await passwords.hash(password);
+      await db.transaction().execute(async (trx) => {
+        await changePassword(trx, deps, { account, session: call.session, passwordHash, at: now() });
+        await undoAttempt(trx, attempt);
+      });
+      return { message: messages.PASSWORD_CHANGED_HERE };
+    }),
     createHandler(routes.deleteUser, async ({ id }, call) => {
       const deletion = { id, actorId: requireActor(call).id, at: now() };
       await db.transaction().execute((trx) => deleteAccount(trx, deletion, publishEvent));

@@ -74,6 +74,12 @@ export const AUDIT_TYPES = {
   RECOVERY_CODES_REPLACED: { number: 142, label: 'Recovery codes replaced' },
   RECOVERY_CODE_USED: { number: 143, label: 'Recovery code used' },
   SECOND_FACTORS_RESET: { number: 144, label: 'Second factors reset' },
+  LOGIN_FAILED: { number: 100, label: 'Failed log-ins' },
+  PASSWORD_RESET: { number: 101, label: 'Password reset' },
+  PASSWORD_CHANGED: { number: 102, label: 'Own password changed' },
+  PROFILE_UPDATED: { number: 103, label: 'Own profile updated' },
+  ADDRESS_CHANGED: { number: 104, label: 'E-mail address changed' },
+  SESSIONS_ENDED: { number: 105, label: 'Own sessions ended' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

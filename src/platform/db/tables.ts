@@ -10,6 +10,7 @@ export interface Database {
     purpose: 'reset-password' | 'verify-email';
     email: string;
     expires_at: Date;
+    mail_id: string | null;
   };
   audit_logs: {
     id: GeneratedAlways<number>;
@@ -274,6 +275,12 @@ export interface Database {
     name: string;
     text: string;
   };
+  failed_logins: {
+    user_id: string;
+    network: string;
+    first_at: Date;
+    attempts: Generated<number>;
+  };
   film_office_areas: {
     authority_id: number;
     authority_field: GeneratedAlways<string>;
@@ -354,6 +361,11 @@ export interface Database {
     outcome: 'ACCEPTED' | 'AUTOMATIC' | 'UNKNOWN' | 'UNVERIFIED' | 'REJECTED' | 'FAILED';
     attempts: Generated<number>;
     processed_at: Date;
+  };
+  known_devices: {
+    user_id: string;
+    device_hash: Buffer;
+    last_used_at: Date;
   };
   last_backup: {
     is_only_row: Generated<boolean>;
@@ -561,6 +573,7 @@ export interface Database {
     last_error: string | null;
     sent_at: Date | null;
     failed_at: Date | null;
+    has_link: Generated<boolean>;
   };
   owner_tasks: {
     id: Generated<string>;
@@ -699,6 +712,9 @@ export interface Database {
     token_hash: Buffer;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+    confirmed_at: Date | null;
+    device: string | null;
+    network: string | null;
   };
   settings: {
     name: 'maintenance';

@@ -13,7 +13,6 @@ import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
-import { sessionCookie } from '../sessions/session-cookie.ts';
 import { INVITED_ROLES, type InvitedRole, ROLES, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
@@ -27,7 +26,6 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
-  cookie: sessionCookie('https://recce.example'),
   secondFactor: 'optional',
   publishEvent: async () => {},
   countAccountData: createAccountDataQuery(db),

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type CommandContext, type CallContext, validate } from '../../../platform/http/route-handlers.ts';
+import {
+  type CommandContext,
+  type CallContext,
+  assertConfirmed,
+  validate,
+} from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
@@ -17,13 +22,15 @@ import * as messages from '../messages.ts';
 /** The actor and their session. */
 interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
+  readonly isConfirmed: boolean;
 }
 
 /**
  * Updates a user. A new e-mail address takes effect when the link in a mail to it is followed, so that a typing error locks nobody out.
  * The old address is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
  * @returns the message to show
- * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS;
+ * IDENTITY_NOT_CONFIRMED for a new address or film office
  */
 export async function updateUser(
   trx: Trx,
@@ -52,6 +59,8 @@ export async function updateUser(
   const emailChanges = form.email.toLowerCase() !== before.email.toLowerCase();
   if (emailChanges) changed.push('email');
   if (changed.length === 0) return RECORD_SAVED;
+  // The film office decides what the account may see and change.
+  if (emailChanges || changed.includes('office_id')) assertConfirmed(context);
   await trx
     .updateTable('users')
     .set({ ...fields, version: row.version + 1 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import type { register } from '../contract.ts';
@@ -89,5 +90,7 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
       throw isEmailTaken(error) ? unusableLinkError() : error;
     });
   await deleteTokens(trx, userId, changes ? undefined : 'verify-email');
-  if (changes) await endSessions(trx, userId, session?.id);
+  if (!changes) return;
+  await endSessions(trx, userId, session?.id);
+  await recordAudit(trx, { type: 'ADDRESS_CHANGED', actorId: userId, at });
 }

@@ -51,6 +51,7 @@ export const ownSecondFactors = route('GET', '/second-factors', {
 export const beginAuthenticator = route('POST', '/second-factors/authenticator', {
   summary: 'Begins to set up an authenticator app: returns the key for it, also as a QR code',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({}),
   output: z.object({
     key: z.string().describe('In Base32, for typing'),
@@ -65,6 +66,7 @@ export const beginAuthenticator = route('POST', '/second-factors/authenticator',
 export const confirmAuthenticator = route('POST', '/second-factors/authenticator/confirm', {
   summary: 'Sets up the authenticator app, with a first code of it',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({ code: factorCode }),
   output: addedFactor,
   limit,
@@ -73,6 +75,7 @@ export const confirmAuthenticator = route('POST', '/second-factors/authenticator
 export const removeAuthenticator = route('DELETE', '/second-factors/authenticator', {
   summary: 'Removes the authenticator app',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({}),
   output: messageOutput,
 });
@@ -80,6 +83,7 @@ export const removeAuthenticator = route('DELETE', '/second-factors/authenticato
 export const beginPasskey = route('POST', '/second-factors/passkeys/begin', {
   summary: 'Begins to add a passkey: returns the options for the browser',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({}),
   output: begunPasskey,
   limit,
@@ -88,6 +92,7 @@ export const beginPasskey = route('POST', '/second-factors/passkeys/begin', {
 export const addPasskey = route('POST', '/second-factors/passkeys', {
   summary: 'Adds a passkey that the browser has created',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({ token: stepToken, name: passkeyName, passkey: newPasskey }),
   output: addedFactor,
   limit,
@@ -96,6 +101,7 @@ export const addPasskey = route('POST', '/second-factors/passkeys', {
 export const removePasskey = route('DELETE', '/second-factors/passkeys/{id}', {
   summary: 'Removes a passkey',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
 });
@@ -103,6 +109,7 @@ export const removePasskey = route('DELETE', '/second-factors/passkeys/{id}', {
 export const replaceRecoveryCodes = route('POST', '/second-factors/recovery-codes', {
   summary: 'Replaces all recovery codes by new ones',
   access: 'unverified',
+  confirmIdentity: 'always',
   input: z.object({}),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   limit,
@@ -111,6 +118,7 @@ export const replaceRecoveryCodes = route('POST', '/second-factors/recovery-code
 export const resetSecondFactors = route('DELETE', '/users/{id}/second-factors', {
   summary: 'Removes all second factors of a user who has lost them, and ends their sessions',
   access: 'user.edit',
+  confirmIdentity: 'always',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
 });

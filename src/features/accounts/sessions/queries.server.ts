@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
 import { type SecondFactorPolicy, requiresSecondFactor } from '../second-factor/policy.ts';
 import { hasSecondFactor } from '../second-factor/queries.server.ts';
 import type { Session } from '../schema.ts';
-import { isSessionActive } from './session-expiry.ts';
+import type { OwnSession } from './schema.ts';
+import { isRecentlyConfirmed, isSessionActive } from './session-expiry.ts';
 import { updateLastUsed } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
@@ -38,6 +40,7 @@ async function findCaller(
       'sessions.id as session',
       'sessions.created_at as createdAt',
       'sessions.last_used_at as usedAt',
+      'sessions.confirmed_at as confirmedAt',
       'users.id',
       'role',
       'email_verified_at',
@@ -60,6 +63,7 @@ async function findCaller(
       officeId: office_id,
     },
     session: { id: found.session, token },
+    isConfirmed: isRecentlyConfirmed(found.confirmedAt, now),
   };
 }
 
@@ -82,4 +86,30 @@ export async function getSessionView(
   const permissions = needsSecondFactor ? {} : getPermissions(user.role);
   const verified = email_verified_at !== null;
   return { id, token, user: { ...publicFields, email, verified, needsSecondFactor, permissions } };
+}
+
+/** Lists the active sessions of a user, that of the call first, then the last used first. */
+export async function listOwnSessions(
+  db: Db,
+  userId: string,
+  current: { id: string } | null,
+  now: Date,
+): Promise<OwnSession[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'device', 'network', 'sessions.created_at', 'sessions.last_used_at', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb('sessions.id', '=', current?.id ?? null), sql`desc nulls last`)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+  return sessions
+    .filter(({ role, created_at, last_used_at }) =>
+      isSessionActive(role, { createdAt: created_at, usedAt: last_used_at }, now),
+    )
+    .map(({ id, device, network, created_at, last_used_at }) => ({
+      ...{ id, device, network, current: id === current?.id },
+      ...{ created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString() },
+    }));
 }

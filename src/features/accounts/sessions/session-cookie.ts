@@ -12,6 +12,15 @@ export function endedSessionCookie(siteUrl: string) {
   return hostCookie('ended-session', siteUrl);
 }
 
+/**
+ * The cookie by which a browser is recognised in which an account was used before. It authorises nothing: without it, the user gets a mail
+ * about a log-in.
+ */
+export function knownDeviceCookie(siteUrl: string) {
+  const { name, options } = hostCookie('known-device', siteUrl);
+  return { name, options: { ...options, httpOnly: true } };
+}
+
 export type Cookie = ReturnType<typeof hostCookie>;
 
 /** With HTTPS, browsers accept the prefixed cookie from this host only. */
