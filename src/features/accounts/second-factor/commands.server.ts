@@ -32,6 +32,8 @@ export interface FactorContext {
   readonly at: Date;
 }
 
+/** What mails about second factors need. */
+export type MailDeps = Omit<AccountDeps, 'verification'>;
 type AddedFactor = z.output<typeof addedFactor>;
 
 /**
@@ -130,7 +132,7 @@ export async function replaceOwnRecoveryCodes(
  */
 export async function resetSecondFactors(
   trx: Trx,
-  deps: AccountDeps,
+  deps: MailDeps,
   { userId, actorId, at }: { userId: string; actorId: string | null; at: Date },
 ): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -173,7 +175,8 @@ async function recordRemoved(
   await mailChange(trx, deps, actor.id, change);
 }
 
-export async function mailChange(trx: Trx, deps: AccountDeps, userId: string, change: FactorChange): Promise<void> {
+/** Mails somebody about a change of their second factors. */
+export async function mailChange(trx: Trx, deps: MailDeps, userId: string, change: FactorChange): Promise<void> {
   const { email, first_name: firstName } = await getAccountById(trx, userId);
   await deps.queueMail(trx, secondFactorMail({ email, firstName }, change, deps));
 }

@@ -12,6 +12,8 @@ import { PASSKEY_REFUSED, PASSKEY_TAKEN, TOO_MANY_PASSKEYS } from '../messages.t
 import type { PasskeyProof, newPasskey } from './schema.ts';
 
 const MAX_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256 (https://www.iana.org/assignments/cose): what today's devices create. */
+const ALGORITHMS = [-8, -7, -257];
 
 type Site = Pick<Sender, 'site' | 'siteUrl'>;
 
@@ -36,6 +38,7 @@ export async function getNewPasskeyOptions(
     challenge: toBytes(Buffer.from(token, 'base64url')),
     excludeCredentials: existing.map(toDescriptor),
     // A passkey that the device finds by itself, unlocked by its owner, replaces the password as well. Others are a second factor.
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   return { ...options };
@@ -72,7 +75,12 @@ export async function addPasskey(
   }: { userId: string; name: string; token: string; passkey: z.output<typeof newPasskey> },
 ): Promise<void> {
   const { registrationInfo } = await verifyOrRefuse(() =>
-    verifyRegistrationResponse({ response: passkey, ...expectations(site, token), requireUserVerification: false }),
+    verifyRegistrationResponse({
+      response: passkey,
+      ...expectations(site, token),
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
   );
   if (!registrationInfo) throw passkeyRefusedError();
   const { id, publicKey, counter } = registrationInfo.credential;

@@ -5,16 +5,18 @@ import type { FACTOR_METHODS, SecondFactors } from './schema.ts';
 
 /** Whether the account of a row of `users` has a second factor. */
 export function hasSecondFactor(eb: ExpressionBuilder<Database, 'users'>) {
-  return eb.or([
-    eb.exists(
-      eb
-        .selectFrom('authenticators')
-        .select('user_id')
-        .whereRef('user_id', '=', 'users.id')
-        .where('confirmed_at', 'is not', null),
-    ),
-    eb.exists(eb.selectFrom('passkeys').select('passkeys.id').whereRef('user_id', '=', 'users.id')),
-  ]);
+  return eb
+    .or([
+      eb.exists(
+        eb
+          .selectFrom('authenticators')
+          .select('user_id')
+          .whereRef('user_id', '=', 'users.id')
+          .where('confirmed_at', 'is not', null),
+      ),
+      eb.exists(eb.selectFrom('passkeys').select('passkeys.id').whereRef('user_id', '=', 'users.id')),
+    ])
+    .$castTo<boolean>();
 }
 
 /** The second factors of an account. */

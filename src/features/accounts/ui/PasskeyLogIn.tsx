@@ -20,7 +20,7 @@ export function PasskeyLogIn({ api, onLoggedIn }: { api: Api; onLoggedIn: (sessi
     <div className="log-in__passkey">
       {logIn.isError && <ErrorAlert message={getErrorMessage(logIn.error)} />}
       <PasskeyButton isBusy={logIn.isPending} onPress={() => logIn.mutate()}>
-        Log in with a passkey
+        Use a passkey instead
       </PasskeyButton>
     </div>
   );

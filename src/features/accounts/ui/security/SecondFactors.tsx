@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDate } from '../../../../platform/dates.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
@@ -36,6 +37,8 @@ export function SecondFactors({ api }: { api: Api }) {
     ]);
     setResult(changed);
   };
+  // The server does not know the browser.
+  const isHydrated = useHydrated();
   const hasFactor = factors.authenticator || factors.passkeys.length > 0;
   const removed = typeof opened === 'object' ? opened.remove : undefined;
   return (
@@ -94,7 +97,7 @@ export function SecondFactors({ api }: { api: Api }) {
               Your fingerprint, face or PIN on this device, or a security key. It also replaces the password.
             </p>
           </div>
-          {supportsPasskeys() ? (
+          {!isHydrated || supportsPasskeys() ? (
             <button type="button" className="button button--compact" onClick={() => setOpened('passkey')}>
               Add a passkey
             </button>
