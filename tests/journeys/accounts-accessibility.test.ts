@@ -94,6 +94,14 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Profile updated successfully').waitFor();
     },
   },
+  'second factors': {
+    address: '/edit-profile/security',
+    as: 'SCOUT',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await waitForElement(page, 'img', 'QR code with the key');
+    },
+  },
   'own page of an owner': { address: '/locations', as: 'OWNER' },
   'register a location': { address: '/register-location', as: 'OWNER' },
   'back office': { address: '/admin/users', as: 'ADMIN' },

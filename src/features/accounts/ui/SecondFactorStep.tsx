@@ -31,7 +31,7 @@ export function SecondFactorStep(props: StepProps & { onBack: () => void }) {
   const codeMethod = isRecovering ? 'recovery-code' : codeMethods.find((method) => method === 'authenticator');
   return (
     <div>
-      <h3 className="display display--1" tabIndex={-1} ref={focusOnMount}>
+      <h3 className="display display--1" tabIndex={-1} ref={codeMethod ? undefined : focusOnMount}>
         Confirm that it is you
       </h3>
       {hasPasskey && !isRecovering && (
@@ -85,7 +85,16 @@ function CodeForm({ api, pending, onLoggedIn, method }: StepProps & { method: Co
       {alerts}
       <Field {...field('code')} hint={hint}>
         {(control) => (
-          <input {...control} type="text" inputMode={inputMode} autoComplete="one-time-code" autoCapitalize="none" />
+          // It replaces the form of the password, in which the focus was.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <input
+            {...control}
+            type="text"
+            inputMode={inputMode}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoFocus
+          />
         )}
       </Field>
       <SubmitButton isSubmitting={form.formState.isSubmitting} wide>

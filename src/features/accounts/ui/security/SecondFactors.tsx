@@ -43,7 +43,7 @@ export function SecondFactors({ api }: { api: Api }) {
   const removed = typeof opened === 'object' ? opened.remove : undefined;
   return (
     <>
-      <p>
+      <p className="second-factors__intro">
         {hasFactor
           ? 'To log in, you confirm with one of these that it is you.'
           : 'With a second factor, nobody can log in with your password alone.'}
