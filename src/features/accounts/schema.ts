@@ -14,6 +14,9 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
+/** Time to live of a mailed link, from when its mail is sent. */
+export const LINK_MINUTES = 15;
+
 const JOB_TITLE_LENGTH = 120;
 
 export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { issueToken } from '../../features/accounts/tokens/commands.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
@@ -38,7 +39,8 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
+  const issueSecret = (mailId: string) => issueToken(db, mailId, new Date());
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, issueSecret));
   setWatchdog({
     onPicture: (picture) => notifyParent({ picture }),
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
