@@ -2,11 +2,11 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { issueToken } from '../../src/features/accounts/tokens/commands.server.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type QueuedMail, createFolderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
+import { linkIssuer } from '../../src/server/worker/issue-link.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
@@ -22,8 +22,11 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
   await jobs.work(
     mailQueue,
-    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log, (mailId) =>
-      issueToken(site.db, mailId, new Date()),
+    mailJobHandler(
+      site.db,
+      createFolderMailer(folder, 'Recce <no-reply@recce.example>'),
+      log,
+      linkIssuer(site.db),
     ),
   );
   afterAll(async () => {

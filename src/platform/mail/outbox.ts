@@ -164,7 +164,7 @@ async function trySend(
 
 /** Mail programs recognise a repeated Message-ID and show only the first mail, whose link no longer works: so each attempt has its own. */
 function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
-  const [text, html] = [mail.text, mail.html].map((part) => part.replaceAll(SECRET_PLACEHOLDER, secret)) as [string, string];
+  const [text, html] = [mail.text, mail.html].map((part) => part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`)) as [string, string];
   return { ...mail, text, html, attemptId: randomUUID() };
 }
 

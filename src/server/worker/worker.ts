@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { issueToken } from '../../features/accounts/tokens/commands.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
@@ -17,6 +16,7 @@ import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/out
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { publishEvent } from '../event-subscriptions.ts';
+import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
@@ -39,8 +39,7 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  const issueSecret = (mailId: string) => issueToken(db, mailId, new Date());
-  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, issueSecret));
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, linkIssuer(db)));
   setWatchdog({
     onPicture: (picture) => notifyParent({ picture }),
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),

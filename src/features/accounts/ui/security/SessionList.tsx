@@ -58,7 +58,7 @@ function SessionRow(props: { session: OwnSession; isBusy: boolean; onEnd: () => 
       <div>
         <h3 id={`session-${id}`}>
           {device ?? UNKNOWN_DEVICE}
-          {current && <span className="tag">This session</span>}
+          {current && <span className="session-list__here label">This session</span>}
         </h3>
         <dl className="facts facts--line">
           {network !== null && (
