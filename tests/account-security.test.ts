@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changePassword, changeProfile, deleteUser, logIn } from '../src/features/accounts/contract.ts';
+import { changeProfile, deleteUser, logIn } from '../src/features/accounts/contract.ts';
+import { changePassword } from '../src/features/accounts/passwords/contract.ts';
 import { inviteColleague, updateUser } from '../src/features/accounts/administration/contract.ts';
 import { deleteExpired } from '../src/features/accounts/cleanup.jobs.server.ts';
 import {
@@ -193,7 +194,11 @@ describe('own sessions', () => {
 
   test('end all at once, except the own one', async () => {
     const person = await addPerson(db, 'SCOUT');
-    const [here, ...others] = [await signInAs(site, person), await signInAs(site, person), await signInAs(site, person)];
+    const [here, ...others] = [
+      await signInAs(site, person),
+      await signInAs(site, person),
+      await signInAs(site, person),
+    ];
     expect(await here.api(endOtherSessions, {})).toEqual({ message: '2 other sessions were ended.' });
     for (const other of others) expect((await other.fetch('/api/profile')).status).toBe(401);
     expect((await here.fetch('/api/profile')).status).toBe(200);
@@ -218,7 +223,9 @@ describe('changing the password', () => {
     expect(await here.api(changePassword, change)).toMatchObject({ message: expect.stringContaining('was changed') });
     expect((await there.fetch('/api/profile')).status).toBe(401);
     await here.api(endOtherSessions, {});
-    expect(await db.selectFrom('account_tokens').select('purpose').where('user_id', '=', person.id).execute()).toEqual([]);
+    expect(await db.selectFrom('account_tokens').select('purpose').where('user_id', '=', person.id).execute()).toEqual(
+      [],
+    );
     expect(await listMails(person.email)).toMatchObject([{ kind: 'password-changed' }]);
     expect(await listAudit(person.id, 102)).toHaveLength(1);
     expect(await logInFrom(person)).toMatchObject({ status: 422 });

@@ -66,7 +66,7 @@ test('changes the password, stays logged in, and shows why a wrong one was rejec
   const next = 'seven geese over the loch';
   await fill(page, { 'Current password': 'a guess', 'New password': next, 'Confirm new password': 'seven geese' });
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('The passwords don\'t match').first().waitFor();
+  await page.getByText("The passwords don't match").first().waitFor();
   await fill(page, { 'Confirm new password': next });
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('This is not your password. Please check it.').first().waitFor();

@@ -22,12 +22,7 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
   await jobs.work(
     mailQueue,
-    mailJobHandler(
-      site.db,
-      createFolderMailer(folder, 'Recce <no-reply@recce.example>'),
-      log,
-      linkIssuer(site.db),
-    ),
+    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log, linkIssuer(site.db)),
   );
   afterAll(async () => {
     await jobs.stop();

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { ownSessionsQuery, profileQuery } from '../../features/accounts/client.ts';
-import { changePassword } from '../../features/accounts/contract.ts';
+import { profileQuery } from '../../features/accounts/client.ts';
+import { changePassword } from '../../features/accounts/passwords/contract.ts';
+import { ownSessionsQuery } from '../../features/accounts/sessions/client.ts';
 import { ChangePasswordForm } from '../../features/accounts/ui/security/ChangePasswordForm.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';
 import { featuredQuery } from '../../features/search/client.ts';

@@ -102,7 +102,8 @@ function ExpiredLink() {
       {message === undefined ? (
         <>
           <SuccessPanel title="This link does not work any more">
-            You can use a link once, and for {LINK_MINUTES} minutes. Enter the e-mail address of your account to get a new one.
+            You can use a link once, and for {LINK_MINUTES} minutes. Enter the e-mail address of your account to get a
+            new one.
           </SuccessPanel>
           <LinkForm onSent={setMessage} />
         </>

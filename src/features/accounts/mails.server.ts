@@ -38,15 +38,18 @@ const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
-    ...to('verify-email', { email }),
-    subject: 'Verify your e-mail address',
-    paragraphs: [`Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`],
-    action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
-    notes: [
-      LINK_NOTE,
-      `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
-    ],
-  }));
+      ...to('verify-email', { email }),
+      subject: 'Verify your e-mail address',
+      paragraphs: [
+        `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
+      ],
+      action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        LINK_NOTE,
+        `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
+      ],
+    }),
+  );
 }
 
 /** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
@@ -66,12 +69,13 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
 export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
-    ...to('reset-password', recipient),
-    subject: CHOOSE_PASSWORD,
-    paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
-    notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
-  }));
+      ...to('reset-password', recipient),
+      subject: CHOOSE_PASSWORD,
+      paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
+      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
+    }),
+  );
 }
 
 /** Notifies the owner of an account of a new password that was chosen with a mailed link. */
@@ -152,19 +156,20 @@ export function invitationMail(
 ): Mail {
   return withLink(
     renderSiteMail(sender, {
-    ...to('invitation', { email }),
-    subject: office
-      ? `You are invited to ${sender.site.name} for ${office}`
-      : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
-    paragraphs: [
-      `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
-    ],
-    action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
-    notes: [
-      `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
-      'If you did not expect this, do nothing: without the link the account cannot be used.',
-    ],
-  }));
+      ...to('invitation', { email }),
+      subject: office
+        ? `You are invited to ${sender.site.name} for ${office}`
+        : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
+      paragraphs: [
+        `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
+      ],
+      action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
+        'If you did not expect this, do nothing: without the link the account cannot be used.',
+      ],
+    }),
+  );
 }
 
 function to(kind: AccountMail, { email, firstName }: Recipient) {

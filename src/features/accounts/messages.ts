@@ -51,9 +51,12 @@ export const LOG_OUT_INSTEAD = 'This is the session that you are using. Log out 
 export const SESSION_NOT_FOUND = 'This session has ended already.';
 export const SESSION_ENDED = 'The session was ended.';
 export const otherSessionsEnded = (sessions: number) =>
-  sessions === 0 ? 'There were no other sessions.' : `${formatCount(sessions, 'other session was', 'other sessions were')} ended.`;
+  sessions === 0
+    ? 'There were no other sessions.'
+    : `${formatCount(sessions, 'other session was', 'other sessions were')} ended.`;
 export const WRONG_OWN_PASSWORD = 'This is not your password. Please check it.';
 export const IDENTITY_CONFIRMED = 'Thank you. We will not ask again for ten minutes.';
 export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
-export const PASSWORD_CHANGED_HERE = 'Your password was changed. You stay logged in here; your other sessions have ended.';
+export const PASSWORD_CHANGED_HERE =
+  'Your password was changed. You stay logged in here; your other sessions have ended.';
 export const UNKNOWN_DEVICE = 'Unknown browser';

@@ -7,8 +7,15 @@ import { type CountAccountData, administrationHandlers } from './administration/
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
+import { changePassword as changePasswordRoute } from './passwords/contract.ts';
 import { checkOwnPassword } from './passwords/check-password.server.ts';
-import { assertStrong, changePassword, resetPassword, sendResetLink, toPasswordContext } from './passwords/commands.server.ts';
+import {
+  assertStrong,
+  changePassword,
+  resetPassword,
+  sendResetLink,
+  toPasswordContext,
+} from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { isResetLink, getProfile } from './queries.server.ts';
@@ -86,7 +93,7 @@ function ownAccountHandlers({ db, passwords, publishEvent, now, ...deps }: Deps)
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
-    createHandler(routes.changePassword, async ({ currentPassword, password }, call) => {
+    createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
       const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
       if (password === currentPassword)
         throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });

@@ -25,7 +25,6 @@ const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 /** A password to be checked; it may be one from before the rules for new passwords. */
 export const currentPassword = z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max);
-export const passwordConfirmation = z.object({ password: currentPassword });
 
 export const logInForm = z.object({ email, password: currentPassword });
 
@@ -53,18 +52,6 @@ export const forgotPasswordForm = z.object({ email });
 /** The second password is not sent to the API. */
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string().min(1, ENTER_PASSWORD_AGAIN) })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: PASSWORDS_DIFFER,
-    when: () => true,
-  });
-
-/** A new password with the current one, in the API. */
-export const changePasswordInput = z.object({ currentPassword, password: newPassword });
-
-/** The same in the browser, with the new one twice. */
-export const changePasswordForm = z
-  .object({ currentPassword, password: newPassword, confirmPassword: z.string().min(1, ENTER_PASSWORD_AGAIN) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: PASSWORDS_DIFFER,

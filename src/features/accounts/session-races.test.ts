@@ -25,7 +25,13 @@ test('rejects a change of address in a session that has ended meanwhile', async 
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
   const caller = await findCallerByToken(db, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
-  const change = { actor: person, session: caller!.session, isConfirmed: true, form: { ...form, title: 'Scout', website: '' }, at };
+  const change = {
+    actor: person,
+    session: caller!.session,
+    isConfirmed: true,
+    form: { ...form, title: 'Scout', website: '' },
+    at,
+  };
   const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;
   const reset = await transact((trx) => addLink(trx, link));
   let changed: Promise<unknown> | undefined;

@@ -56,7 +56,12 @@ export function createOutbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
   return async (trx, { replyTo = null, hasLink = false, subject, ...mail }) => {
     const { id } = await trx
       .insertInto('outbox')
-      .values({ ...mail, reply_to: replyTo, has_link: hasLink, subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH) })
+      .values({
+        ...mail,
+        reply_to: replyTo,
+        has_link: hasLink,
+        subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await jobs.enqueue(trx, mailQueue, { id });
@@ -164,7 +169,9 @@ async function trySend(
 
 /** Mail programs recognise a repeated Message-ID and show only the first mail, whose link no longer works: so each attempt has its own. */
 function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
-  const [text, html] = [mail.text, mail.html].map((part) => part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`)) as [string, string];
+  const [text, html] = [mail.text, mail.html].map((part) =>
+    part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`),
+  ) as [string, string];
   return { ...mail, text, html, attemptId: randomUUID() };
 }
 

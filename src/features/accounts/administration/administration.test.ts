@@ -245,7 +245,10 @@ describe('invitations', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
     expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
     expect((await mails())[0]?.text).toContain('Zora Young has created an account for you');
-    await apiFor(null)(resetPassword, { token: await issueMailedToken(db, 'invitation'), password: 'three otters in a weir' });
+    await apiFor(null)(resetPassword, {
+      token: await issueMailedToken(db, 'invitation'),
+      password: 'three otters in a weir',
+    });
     const team = await api(routes.users, { role: 'ADMIN' });
     expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
       ['Bell', true],

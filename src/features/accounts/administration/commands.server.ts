@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type CommandContext, type CallContext, assertConfirmed, validate } from '../../../platform/http/route-handlers.ts';
+import {
+  type CommandContext,
+  type CallContext,
+  assertConfirmed,
+  validate,
+} from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';

@@ -11,7 +11,10 @@ const UNKNOWN_NETWORK = 'unknown';
  * Counts a wrong password for the account of an address, if it has one. The count does not wait for the disk, so that the time of the
  * response does not reveal whether it has. A full disk is ignored: the response matters more.
  */
-export async function countFailedLogin(db: Db, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
+export async function countFailedLogin(
+  db: Db,
+  { email, ip, now }: { email: string; ip: string; now: Date },
+): Promise<void> {
   const network = shortenIp(ip) ?? UNKNOWN_NETWORK;
   const count = db.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = off`.execute(trx);
@@ -40,7 +43,7 @@ export async function recordFailedLogins(db: Db, now: Date): Promise<void> {
     await recordAudit(
       trx,
       ...counted.map(({ user_id, network, attempts, first_at }) => ({
-        ...{ type: 'LOGIN_FAILED', actorId: user_id, at: first_at } as const,
+        ...({ type: 'LOGIN_FAILED', actorId: user_id, at: first_at } as const),
         details: { attempts, network },
       })),
     );

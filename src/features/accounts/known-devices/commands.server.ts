@@ -43,11 +43,7 @@ export async function rememberDevice(
     .execute();
   const forgotten = isKnown ? [] : known.slice(MAX_DEVICES - 1).map((device) => device.device_hash);
   if (forgotten.length > 0)
-    await trx
-      .deleteFrom('known_devices')
-      .where('user_id', '=', userId)
-      .where('device_hash', 'in', forgotten)
-      .execute();
+    await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', forgotten).execute();
   return { secret, isNew: known.length > 0 && !isKnown };
 }
 

@@ -42,7 +42,9 @@ export async function changeProfile(
     websiteurl: website || null,
   };
   const row = await trx.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
-  const changed: string[] = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== fields[name]);
+  const changed: string[] = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => row[name] !== fields[name],
+  );
   if (emailChanges) changed.push('email');
   if (changed.length === 0) return PROFILE_UPDATED;
   await trx

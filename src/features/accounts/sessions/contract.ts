@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { passwordConfirmation } from '../schema.ts';
-import { ownSession } from './schema.ts';
+import { ownSession, passwordConfirmation } from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });
 
 export const confirmWithPassword = route('POST', '/session/confirm', {
-  summary: 'Confirms the identity of the caller by their password, for the calls of the next ten minutes that require it',
+  summary:
+    'Confirms the identity of the caller by their password, for the calls of the next ten minutes that require it',
   access: 'unverified',
   input: passwordConfirmation,
   output: messageOutput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentPassword } from '../schema.ts';
 
 const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
 
@@ -15,3 +16,6 @@ export const ownSession = z.object({
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
+
+/** What confirms who the user is. */
+export const passwordConfirmation = z.object({ password: currentPassword });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NeedsScript, RequiredNote, SubmitButton } from '../../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { changePasswordForm } from '../../schema.ts';
+import { changePasswordForm } from '../../passwords/schema.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
 const LABELS = {

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../platform/dates.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { ErrorAlert, SuccessAlert } from '../../../../ui/FormMessages.tsx';
-import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../client.ts';
+import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../sessions/client.ts';
 import { UNKNOWN_DEVICE } from '../../messages.ts';
 import type { OwnSession } from '../../sessions/schema.ts';
 import './session-list.css';
@@ -43,8 +43,8 @@ export function SessionList({ api }: { api: Api }) {
         onConfirm={async () => setMessage({ text: (await endOthers.mutateAsync({})).message })}
       >
         <p>
-          {formatCount(others, 'session')} will have to log in again. What is not saved there is lost. You stay logged in
-          here.
+          {formatCount(others, 'session')} will have to log in again. What is not saved there is lost. You stay logged
+          in here.
         </p>
       </ConfirmDialog>
     </>
