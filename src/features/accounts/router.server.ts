@@ -20,7 +20,7 @@ import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import { sessionHandlers } from './sessions/router.server.ts';
+import { sessionHandlers } from './log-in/router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { undoAttempt } from './login-throttling/commands.server.ts';
 import { CHECK_FIELDS } from '../../platform/messages.ts';

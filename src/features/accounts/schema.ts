@@ -112,7 +112,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
+export const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
 
 export const profile = z.object({
   id: z.uuid(),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { currentPassword } from '../schema.ts';
-
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
+import { currentPassword, moment } from '../schema.ts';
 
 /** A session as listed for its user. */
 export const ownSession = z.object({

@@ -21,7 +21,7 @@ export function knownDeviceCookie(siteUrl: string) {
   return { name, options: { ...options, httpOnly: true } };
 }
 
-export type Cookie = ReturnType<typeof hostCookie>;
+type Cookie = ReturnType<typeof hostCookie>;
 
 /** With HTTPS, browsers accept the prefixed cookie from this host only. */
 function hostCookie(name: string, siteUrl: string) {

@@ -20,11 +20,17 @@ import type { Passwords } from '../passwords/hashing.server.ts';
 import { ROLES, getPermissions } from '../permissions.ts';
 import { findAccountByEmail } from '../queries.server.ts';
 import type { Session } from '../schema.ts';
-import { confirmSession, createSession, endOtherSessions, endOwnSession, endSession } from './commands.server.ts';
-import * as routes from './contract.ts';
-import { describeDevice } from './device.ts';
-import { getSessionView, listOwnSessions } from './queries.server.ts';
-import { knownDeviceCookie, sessionCookie } from './session-cookie.ts';
+import {
+  confirmSession,
+  createSession,
+  endOtherSessions,
+  endOwnSession,
+  endSession,
+} from '../sessions/commands.server.ts';
+import * as routes from '../sessions/contract.ts';
+import { describeDevice } from '../sessions/device.ts';
+import { getSessionView, listOwnSessions } from '../sessions/queries.server.ts';
+import { knownDeviceCookie, sessionCookie } from '../sessions/session-cookie.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Db;
