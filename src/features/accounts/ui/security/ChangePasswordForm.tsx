@@ -24,10 +24,10 @@ export function ChangePasswordForm(props: {
   const { form, submit, field, alerts } = useValidatedForm(
     changePasswordForm,
     LABELS,
-    async ({ currentPassword, password }) => {
+    async ({ currentPassword, password }, { reset }) => {
       setSaved(undefined);
       const message = await props.save({ currentPassword, password });
-      form.reset({ currentPassword: '', password: '', confirmPassword: '' });
+      reset({ currentPassword: '', password: '', confirmPassword: '' });
       setSaved(message);
     },
   );
