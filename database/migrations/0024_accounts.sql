@@ -23,6 +23,9 @@ create index known_devices_last_used on known_devices (last_used_at);
 -- foreign key, whose check would wait for the mail that is being sent.
 alter table account_tokens add column mail_id uuid;
 create index account_tokens_mail on account_tokens (mail_id) where mail_id is not null;
+-- The same for the link to the conversation of an enquiry.
+alter table enquiry_links add column mail_id uuid;
+create index enquiry_links_mail on enquiry_links (mail_id) where mail_id is not null;
 -- Whether the secret of a link is inserted when the mail is sent.
 alter table outbox add column has_link boolean not null default false;
 

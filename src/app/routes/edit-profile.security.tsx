@@ -1,7 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { ownSessionsQuery, profileQuery, secondFactorsQuery } from '../../features/accounts/client.ts';
-import { changePassword } from '../../features/accounts/contract.ts';
+import { profileQuery } from '../../features/accounts/client.ts';
+import { changePassword } from '../../features/accounts/passwords/contract.ts';
+import { secondFactorsQuery } from '../../features/accounts/second-factor/client.ts';
+import { ownSessionsQuery } from '../../features/accounts/sessions/client.ts';
 import { ChangePasswordForm } from '../../features/accounts/ui/security/ChangePasswordForm.tsx';
 import { SecondFactors } from '../../features/accounts/ui/security/SecondFactors.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';

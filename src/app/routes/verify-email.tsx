@@ -49,7 +49,6 @@ function VerifyEmail() {
           }}
         >
           <NeedsScript />
-          <p>Choose ‘Confirm address’ to confirm that the e-mail address is yours.</p>
           <SubmitButton isSubmitting={verification.isPending}>Confirm address</SubmitButton>
         </form>
       )}

@@ -1,8 +1,6 @@
 import type { Api } from '../../platform/http/contract.ts';
-import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
-import { ownSecondFactors } from './second-factor/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import { currentSession, ownProfile, validatePasswordReset } from './contract.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from './sessions/contract.ts';
 
 /** The session of the signed-in user. It comes with the page, and changes only by logging in or out in any tab. */
 export const sessionQuery = (api: Api) => ({
@@ -19,16 +17,3 @@ export const resetLinkQuery = (api: Api, token: string) => ({
   ...routeQuery(api, ['reset-link', token], validatePasswordReset, { token }),
   staleTime: Infinity,
 });
-
-/** The second factors of the signed-in user. */
-export const secondFactorsQuery = (api: Api) => routeQuery(api, ['second-factors'], ownSecondFactors, {});
-/** The sessions of the signed-in user. */
-export const ownSessionsQuery = (api: Api) => routeQuery(api, ['own-sessions'], ownSessions, {});
-
-export const endSessionMutation = (api: Api) =>
-  routeMutation(api, endOwnSession, (client) => client.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey }));
-
-export const endOtherSessionsMutation = (api: Api) =>
-  routeMutation(api, endOtherSessions, (client) =>
-    client.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey }),
-  );

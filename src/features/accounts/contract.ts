@@ -3,15 +3,7 @@ import { route } from '../../platform/http/contract.ts';
 import { newPassword } from '../../platform/field-schemas.ts';
 import { solution } from '../proof-of-work/contract.ts';
 import { pendingLogIn } from './second-factor/schema.ts';
-import {
-  PROFILE_FORMS,
-  changePasswordInput,
-  forgotPasswordForm,
-  logInForm,
-  profile,
-  registerForm,
-  session,
-} from './schema.ts';
+import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });
 const sessionOutput = z.object({ session: session.nullable() });
@@ -104,14 +96,6 @@ export const changeProfile = route('PUT', '/profile', {
   confirmIdentity: 'if-sensitive',
   // More fields are required depending on the caller's role.
   input: PROFILE_FORMS.ADMIN,
-  output: messageOutput,
-  limit: { calls: 60, seconds: 600 },
-});
-
-export const changePassword = route('PUT', '/user/password', {
-  summary: 'Changes the password of the caller, who sends the current one too. Ends all other sessions',
-  access: 'unverified',
-  input: changePasswordInput,
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });

@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail/outbox.ts';
+import { type Mail, SECRET_PLACEHOLDER } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
@@ -6,7 +6,7 @@ import { formatDateTime } from '../../platform/dates.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
-import { LINK_MINUTES } from './tokens/commands.server.ts';
+import { LINK_MINUTES } from './schema.ts';
 
 const CHOOSE_PASSWORD = 'Choose a new password';
 const ADDRESS_CHANGING = 'Your e-mail address is being changed';
@@ -37,17 +37,21 @@ export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'ema
 const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Mail with the link that verifies the address of a new account, or a new address of an existing one. */
-export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
-  return renderSiteMail(sender, {
-    ...to('verify-email', { email }),
-    subject: 'Verify your e-mail address',
-    paragraphs: [`Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`],
-    action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
-    notes: [
-      LINK_NOTE,
-      `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
-    ],
-  });
+export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('verify-email', { email }),
+      subject: 'Verify your e-mail address',
+      paragraphs: [
+        `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
+      ],
+      action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        LINK_NOTE,
+        `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
+      ],
+    }),
+  );
 }
 
 /** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
@@ -64,14 +68,16 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
   });
 }
 
-export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
-  return renderSiteMail(sender, {
-    ...to('reset-password', recipient),
-    subject: CHOOSE_PASSWORD,
-    paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
-  });
+export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('reset-password', recipient),
+      subject: CHOOSE_PASSWORD,
+      paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
+      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
+    }),
+  );
 }
 
 /** Notifies the owner of an account of a new password that was chosen with a mailed link. */
@@ -182,26 +188,32 @@ export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender): 
 /** Mail with the link to choose the password of an account that was created for a colleague. */
 export function invitationMail(
   { email, role, office }: { readonly email: string; readonly role: InvitedRole; readonly office?: string | undefined },
-  token: string,
   from: string,
   sender: Sender,
 ): Mail {
-  return renderSiteMail(sender, {
-    ...to('invitation', { email }),
-    subject: office
-      ? `You are invited to ${sender.site.name} for ${office}`
-      : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
-    paragraphs: [
-      `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
-    ],
-    action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [
-      `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
-      'If you did not expect this, do nothing: without the link the account cannot be used.',
-    ],
-  });
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('invitation', { email }),
+      subject: office
+        ? `You are invited to ${sender.site.name} for ${office}`
+        : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
+      paragraphs: [
+        `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
+      ],
+      action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
+        'If you did not expect this, do nothing: without the link the account cannot be used.',
+      ],
+    }),
+  );
 }
 
 function to(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };
+}
+
+/** Marks a mail whose link gets its secret when it is sent. */
+function withLink(mail: Mail): Mail {
+  return { ...mail, hasLink: true };
 }

@@ -7,6 +7,7 @@ import { type CountAccountData, administrationHandlers } from './administration/
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
+import { changePassword as changePasswordRoute } from './passwords/contract.ts';
 import { checkOwnPassword } from './passwords/check-password.server.ts';
 import {
   assertStrong,
@@ -19,7 +20,7 @@ import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import { sessionHandlers } from './sessions/router.server.ts';
+import { sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import type { SecondFactorPolicy } from './second-factor/policy.ts';
 import { secondFactorHandlers } from './second-factor/router.server.ts';
@@ -98,7 +99,7 @@ function ownAccountHandlers({ db, passwords, publishEvent, now, ...deps }: Deps)
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
-    createHandler(routes.changePassword, async ({ currentPassword, password }, call) => {
+    createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
       const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
       if (password === currentPassword)
         throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });

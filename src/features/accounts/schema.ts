@@ -14,6 +14,9 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
+/** Time to live of a mailed link, from when its mail is sent. */
+export const LINK_MINUTES = 15;
+
 const JOB_TITLE_LENGTH = 120;
 
 export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
@@ -22,7 +25,6 @@ const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 /** A password to be checked; it may be one from before the rules for new passwords. */
 export const currentPassword = z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max);
-export const passwordConfirmation = z.object({ password: currentPassword });
 
 export const logInForm = z.object({ email, password: currentPassword });
 
@@ -50,18 +52,6 @@ export const forgotPasswordForm = z.object({ email });
 /** The second password is not sent to the API. */
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string().min(1, ENTER_PASSWORD_AGAIN) })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: PASSWORDS_DIFFER,
-    when: () => true,
-  });
-
-/** A new password with the current one, in the API. */
-export const changePasswordInput = z.object({ currentPassword, password: newPassword });
-
-/** The same in the browser, with the new one twice. */
-export const changePasswordForm = z
-  .object({ currentPassword, password: newPassword, confirmPassword: z.string().min(1, ENTER_PASSWORD_AGAIN) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: PASSWORDS_DIFFER,
@@ -124,7 +114,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
+export const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
 
 export const profile = z.object({
   id: z.uuid(),

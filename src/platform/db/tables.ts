@@ -212,6 +212,7 @@ export interface Database {
     token_hash: Buffer;
     participant_id: string;
     expires_at: Date;
+    mail_id: string | null;
   };
   enquiry_locations: {
     enquiry_id: string;

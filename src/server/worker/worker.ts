@@ -16,6 +16,7 @@ import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/out
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { publishEvent } from '../event-subscriptions.ts';
+import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
@@ -38,7 +39,7 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, linkIssuer(db)));
   setWatchdog({
     onPicture: (picture) => notifyParent({ picture }),
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),

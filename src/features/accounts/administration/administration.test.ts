@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addOption } from '../../../../tests/support/locations.ts';
+import { issueMailedToken } from '../../../../tests/support/links.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
@@ -178,7 +179,7 @@ describe('users', () => {
       `address-changing to ${person.email}`,
       'verify-email to new@mill.example',
     ]);
-    const token = await mailedToken('verify-email');
+    const token = await issueMailedToken(db, 'verify-email');
     await apiFor(null)(verifyEmail, { token });
     expect(await api(routes.userById, { id })).toMatchObject({
       email: 'new@mill.example',
@@ -245,7 +246,10 @@ describe('invitations', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
     expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
     expect((await mails())[0]?.text).toContain('Zora Young has created an account for you');
-    await apiFor(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
+    await apiFor(null)(resetPassword, {
+      token: await issueMailedToken(db, 'invitation'),
+      password: 'three otters in a weir',
+    });
     const team = await api(routes.users, { role: 'ADMIN' });
     expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
       ['Bell', true],
@@ -278,9 +282,3 @@ describe('invitations', () => {
     expect(await getAuditLog()).toEqual([]);
   });
 });
-
-/** Returns the token in the link of the last mail of a kind. */
-async function mailedToken(kind: string): Promise<string> {
-  const mail = (await mails()).findLast((sent) => sent.kind === kind);
-  return /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
-}

@@ -13,7 +13,7 @@ import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.
 import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
-import { createToken } from '../tokens/commands.server.ts';
+import { createLink } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/messages.ts';
@@ -112,11 +112,9 @@ export async function inviteColleague(
   if (!(await canMail(trx, 'invitation', email)))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
-  const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
-  await deps.queueMail(
-    trx,
-    invitationMail({ email, role, office: office?.name }, token, `${first_name} ${last_name}`, deps),
-  );
+  const invitation = invitationMail({ email, role, office: office?.name }, `${first_name} ${last_name}`, deps);
+  const mailId = await deps.queueMail(trx, invitation);
+  await createLink(trx, { purpose: 'reset-password', userId: account.id, email, mailId, at });
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: messages.invitationSent(email) };
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { passwordChangedMail, passwordResetMail, toRecipient, resetPasswordMail } from '../mails.server.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
-import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
+import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import { type PasswordContext, isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
@@ -35,8 +35,8 @@ export async function sendResetLink(
   // Serialises concurrent requests, so that only the last link stays valid.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   await deleteTokens(trx, account.id, 'reset-password');
-  const token = await createToken(trx, { purpose: 'reset-password', ...recipient, at });
-  await deps.queueMail(trx, resetPasswordMail(toRecipient(account), token, deps));
+  const mailId = await deps.queueMail(trx, resetPasswordMail(toRecipient(account), deps));
+  await createLink(trx, { purpose: 'reset-password', ...recipient, mailId, at });
 }
 
 /**

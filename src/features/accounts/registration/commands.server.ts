@@ -8,7 +8,7 @@ import type { register } from '../contract.ts';
 import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.server.ts';
 import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
+import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
 /**
@@ -49,8 +49,8 @@ export async function sendVerification(
   { userId, email, at }: { userId: string; email: string; at: Date },
 ): Promise<boolean> {
   if (!(await canMail(trx, 'verify-email', email))) return false;
-  const token = await createToken(trx, { purpose: 'verify-email', userId, email, at });
-  await deps.queueMail(trx, verifyAddressMail({ email }, token, deps));
+  const mailId = await deps.queueMail(trx, verifyAddressMail({ email }, deps));
+  await createLink(trx, { purpose: 'verify-email', userId, email, mailId, at });
   return true;
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { passwordConfirmation } from '../schema.ts';
-import { ownSession } from './schema.ts';
+import { ownSession, passwordConfirmation } from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });
 

@@ -100,7 +100,7 @@ export async function listOwnSessions(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'device', 'network', 'sessions.created_at', 'sessions.last_used_at', 'role'])
     .where('user_id', '=', userId)
-    .orderBy((eb) => eb('sessions.id', '=', current?.id ?? null), sql`desc nulls last`)
+    .orderBy(sql`(sessions.id = ${current?.id ?? null}) is true`, 'desc')
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id')
     .execute();

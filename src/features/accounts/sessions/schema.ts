@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
+import { currentPassword, moment } from '../schema.ts';
 
 /** A session as listed for its user. */
 export const ownSession = z.object({
@@ -15,3 +14,6 @@ export const ownSession = z.object({
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
+
+/** What confirms who the user is. */
+export const passwordConfirmation = z.object({ password: currentPassword });

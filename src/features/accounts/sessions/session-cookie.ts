@@ -21,8 +21,6 @@ export function knownDeviceCookie(siteUrl: string) {
   return { name, options: { ...options, httpOnly: true } };
 }
 
-export type Cookie = ReturnType<typeof hostCookie>;
-
 /** With HTTPS, browsers accept the prefixed cookie from this host only. */
 function hostCookie(name: string, siteUrl: string) {
   const isSecure = siteUrl.startsWith('https:');

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../permissions.ts';
 
 /** How long a user counts as confirmed after logging in or confirming who they are. */
-export const CONFIRMED_FOR_MS = 10 * 60_000;
+const CONFIRMED_FOR_MS = 10 * 60_000;
 
 /** Whether a session is within the idle timeout and the total lifetime of the role. */
 export function isSessionActive(role: Role, session: { createdAt: Date; usedAt: Date }, now: Date): boolean {

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { confirmWithPassword } from '../sessions/contract.ts';
-import { passwordConfirmation } from '../schema.ts';
+import { passwordConfirmation } from '../sessions/schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useUser } from './session.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NeedsScript, RequiredNote, SubmitButton } from '../../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { changePasswordForm } from '../../schema.ts';
+import { changePasswordForm } from '../../passwords/schema.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
 const LABELS = {
@@ -24,10 +24,10 @@ export function ChangePasswordForm(props: {
   const { form, submit, field, alerts } = useValidatedForm(
     changePasswordForm,
     LABELS,
-    async ({ currentPassword, password }) => {
+    async ({ currentPassword, password }, { reset }) => {
       setSaved(undefined);
       const message = await props.save({ currentPassword, password });
-      form.reset({ currentPassword: '', password: '', confirmPassword: '' });
+      reset({ currentPassword: '', password: '', confirmPassword: '' });
       setSaved(message);
     },
   );

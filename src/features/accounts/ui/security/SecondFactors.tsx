@@ -6,7 +6,7 @@ import { formatDate } from '../../../../platform/dates.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
-import { secondFactorsQuery } from '../../client.ts';
+import { secondFactorsQuery } from '../../second-factor/client.ts';
 import { removeAuthenticator, removePasskey, replaceRecoveryCodes } from '../../second-factor/contract.ts';
 import type { Passkey } from '../../second-factor/schema.ts';
 import { useRefreshSession } from '../session.ts';

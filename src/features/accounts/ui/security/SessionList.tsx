@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../platform/dates.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { ErrorAlert, SuccessAlert } from '../../../../ui/FormMessages.tsx';
-import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../client.ts';
+import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../sessions/client.ts';
 import { UNKNOWN_DEVICE } from '../../messages.ts';
 import type { OwnSession } from '../../sessions/schema.ts';
 import './session-list.css';
@@ -58,7 +58,7 @@ function SessionRow(props: { session: OwnSession; isBusy: boolean; onEnd: () => 
       <div>
         <h3 id={`session-${id}`}>
           {device ?? UNKNOWN_DEVICE}
-          {current && <span className="tag">This session</span>}
+          {current && <span className="session-list__here label">This session</span>}
         </h3>
         <dl className="facts facts--line">
           {network !== null && (

@@ -7,10 +7,10 @@ import * as messages from '../messages.ts';
 import { checkOwnPassword } from '../passwords/check-password.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
 import type { SecondFactorPolicy } from '../second-factor/policy.ts';
-import { confirmSession, endOtherSessions, endOwnSession, endSession } from './commands.server.ts';
-import * as routes from './contract.ts';
-import { getSessionView, listOwnSessions } from './queries.server.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { confirmSession, endOtherSessions, endOwnSession, endSession } from '../sessions/commands.server.ts';
+import * as routes from '../sessions/contract.ts';
+import { getSessionView, listOwnSessions } from '../sessions/queries.server.ts';
+import { sessionCookie } from '../sessions/session-cookie.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Db;
