@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { replaceRecoveryCodes } from '../src/features/accounts/second-factor/recovery-codes.server.ts';
+import { beginStep } from '../src/features/accounts/second-factor/steps.commands.server.ts';
+import { addAuthenticator } from './support/second-factors.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
@@ -49,6 +52,51 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   ACCOUNT_DELETED: ['DELETE /users/{id}', 'admin'],
   ACCOUNT_UPDATED: ['PUT /users/{id}', 'admin', () => ({ lastName: 'Bell' })],
   ADMIN_INVITED: ['POST /users', 'admin'],
+  SECOND_FACTOR_ADDED: [
+    'POST /second-factors/authenticator/confirm',
+    'scoutA',
+    async () => ({ code: (await addAuthenticator(db, people.scoutA.id, null)).getCode(new Date()) }),
+  ],
+  SECOND_FACTOR_REMOVED: [
+    'DELETE /second-factors/authenticator',
+    'scoutA',
+    async () => {
+      await addAuthenticator(db, people.scoutA.id);
+      return {};
+    },
+  ],
+  RECOVERY_CODES_REPLACED: [
+    'POST /second-factors/recovery-codes',
+    'scoutA',
+    async () => {
+      await addAuthenticator(db, people.scoutA.id);
+      return {};
+    },
+  ],
+  RECOVERY_CODE_USED: [
+    'POST /login/code',
+    'nobody',
+    async () => ({
+      token: await beginStep(db, 'log-in', people.scoutA.id, new Date()),
+      code: (await db.transaction().execute((trx) => replaceRecoveryCodes(trx, people.scoutA.id)))[0],
+    }),
+  ],
+  SECOND_FACTORS_RESET: ['DELETE /users/{id}/second-factors', 'admin'],
+  // The worker writes it, an hour after the first failed log-in.
+  LOGIN_FAILED: null,
+  PASSWORD_RESET: ['POST /reset-password', 'nobody'],
+  PASSWORD_CHANGED: ['PUT /user/password', 'scoutA'],
+  PROFILE_UPDATED: ['PUT /profile', 'scoutA', () => ({ lastName: 'Bell' })],
+  ADDRESS_CHANGED: [
+    'POST /verify-email',
+    'nobody',
+    async ({ user }) => {
+      const changes = { email: 'new-address@crew.example' };
+      await db.updateTable('account_tokens').set(changes).where('user_id', '=', user).execute();
+      return {};
+    },
+  ],
+  SESSIONS_ENDED: ['DELETE /user/sessions/{id}', 'scoutA'],
   VERSION_UNCHECKED: ['PUT /user/location-draft', 'ownerA', () => ({ draftVersion: undefined })],
   LOCATION_UPDATED: ['PUT /locations/{id}', 'admin'],
   LOCATION_PUBLISHED: [

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetPassword } from '../src/features/accounts/contract.ts';
-import { createToken } from '../src/features/accounts/tokens/commands.server.ts';
+import { addLink } from './support/links.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { PASSWORD, addPerson } from './support/people.ts';
 import { type Site, startSite } from './support/site.ts';
@@ -156,7 +156,7 @@ describe('owner of an account', () => {
     await guesses(100, (n) => guess(behindProxy, email, 'wrong', address(n)));
     await guesses(FREE_ATTEMPTS.network, () => guess(behindProxy, email, 'forgotten'));
     const link = { purpose: 'reset-password', userId: id, email, at: now() } as const;
-    const token = await behindProxy.db.transaction().execute((trx) => createToken(trx, link));
+    const token = await behindProxy.db.transaction().execute((trx) => addLink(trx, link));
     const password = 'three otters in a weir';
     await createHttpApi({ origin: behindProxy.url })(resetPassword, { token, password });
     expect(await guess(behindProxy, email, password)).toMatchObject({ status: 200 });

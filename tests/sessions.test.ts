@@ -60,7 +60,7 @@ describe('logging in', () => {
       permissions: getPermissions('SCOUT'),
       office: null,
     });
-    const cookie = response.headers.get('set-cookie') ?? '';
+    const cookie = response.headers.getSetCookie().find((it) => it.startsWith('session=')) ?? '';
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(deriveToken(/=([\w-]+)/.exec(cookie)?.[1] ?? '')).toBe(session?.token);
     expect(cookie).not.toContain(session?.token);
@@ -81,9 +81,12 @@ describe('logging in', () => {
       url: '/api/login',
       payload: { email, password: PASSWORD },
     });
-    expect(response.headers['set-cookie']).toMatch(
-      /^__Host-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-known-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
   });
 
   test('is rejected as a simple cross-site request', async () => {

@@ -61,7 +61,7 @@ describe('on a full disk', async () => {
       await server.close();
       await jobs.stop();
     });
-    const findCaller = async () => ({ actor: owner, session: { id: '', token: '' } });
+    const findCaller = async () => ({ actor: owner, session: { id: '', token: '' }, isConfirmed: true });
     await server.register(uploadRoutes, {
       handlers: [imageUpload({ db, storage, jobs })],
       now: () => new Date(),

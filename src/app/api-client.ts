@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Navigate, getKnownSession, leaveSession } from '../features/accounts/ui/session.ts';
+import { confirmIdentity } from '../features/accounts/ui/confirm-identity.ts';
 import { createHttpApi } from '../platform/http/api-client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
@@ -9,6 +10,7 @@ import type { Api } from '../platform/http/contract.ts';
  */
 export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
   const api: Api = createHttpApi({
+    confirmIdentity,
     token: () => getKnownSession(api, queryClient)?.token,
     onUnauthorised: ({ errorType }, token) => {
       const known = getKnownSession(api, queryClient)?.token;

@@ -70,6 +70,7 @@ const environment = z.object({
   NODE_NAME: z.string().min(1).max(100).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SITE_NAME: z.string().min(1),
@@ -188,6 +189,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     tracing: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** The part of all traces that is sent. */
     traceRatio: set.OTEL_TRACES_SAMPLER_ARG,
+    /** Whether accounts with access to the back office need a second factor. */
+    secondFactor: set.SECOND_FACTOR,
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
     site: {

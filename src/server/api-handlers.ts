@@ -42,7 +42,6 @@ import { searchHandlers } from '../features/search/router.server.ts';
 import { createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
 import { createOutbox } from '../platform/mail/outbox.ts';
-import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
 import { MAP_STYLE_URL, type InstalledMaps } from '../features/geography/map-files/schema.ts';
 import type { Content } from '../features/content/queries.server.ts';
 import type { CardCache } from '../features/search/card-cache.server.ts';
@@ -119,7 +118,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       ...sender,
       verification,
       passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
-      cookie: sessionCookie(siteUrl),
+      secondFactor: config.secondFactor,
       publishEvent,
       jobs,
       countAccountData: createAccountDataQuery(db),

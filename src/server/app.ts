@@ -139,7 +139,8 @@ async function registerRoutes(
   handlers: readonly RouteHandler[],
   loadPages: LoadPages,
 ): Promise<Pages> {
-  const findCaller = ({ headers }: FastifyRequest) => findCallerByToken(db, getBearerToken(headers), now());
+  const findCaller = ({ headers }: FastifyRequest) =>
+    findCallerByToken({ db, secondFactor: config.secondFactor }, getBearerToken(headers), now());
   const inMaintenance = () => getContent().maintenance;
   if (!config.databaseUrl) rejectWritesWhenFull(server, config.dataDir);
   endAbandonedSessions(server, { db, siteUrl: config.siteUrl, now });
@@ -167,7 +168,8 @@ async function registerRoutes(
     renderer: new PageRenderer(pages, config.siteUrl, getGeneration),
     inMaintenance,
     preview: (name) => getPreviewResponse(db, config.site, name),
-    findVisitor: ({ cookies }) => findCallerByKey(db, cookies[sessionCookie(config.siteUrl).name], now()),
+    findVisitor: ({ cookies }) =>
+      findCallerByKey({ db, secondFactor: config.secondFactor }, cookies[sessionCookie(config.siteUrl).name], now()),
   });
   return pages;
 }

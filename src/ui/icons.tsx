@@ -47,6 +47,7 @@ export const CircleAlert = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v5m0 3v
 export const Copy = icon('M8 8h13v13H8zM16 8V3H3v13h5');
 export const Dots = icon('M5 12h.01M12 12h.01M19 12h.01');
 export const Eye = icon('M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6');
+export const Key = icon('M15.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M11.5 12.5 3 21h4v-3h3v-3M16.5 7.5h.01');
 export const Grip = icon('M9 5v.01M9 12v.01M9 19v.01M15 5v.01M15 12v.01M15 19v.01');
 export const Image = icon('M3 4h18v16H3zM3 16l5-5 4 4 3-3 6 5M15 8.5v.01');
 export const Link = icon(

@@ -61,12 +61,22 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'verify address, failed': {
     address: '/verify-email?token=made-up',
-    interact: (page) => waitForElement(page, 'alertdialog', 'Error'),
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await waitForElement(page, 'alertdialog', 'Error');
+    },
+  },
+  'verify address, to be confirmed': {
+    address: '/verify-email?token=made-up',
+    interact: (page) => waitForElement(page, 'button', 'Confirm address'),
   },
   'verify address': {
     address: '/verify-email?token=made-up',
     prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
-    interact: (page) => waitForElement(page, 'heading', 'Thank you'),
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await waitForElement(page, 'heading', 'Thank you');
+    },
   },
   'address not verified': {
     address: '/boards',
@@ -75,6 +85,14 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await page.getByRole('button', { name: 'Send the e-mail again' }).click();
       await page.getByText('Email resent').waitFor();
+    },
+  },
+  'password and sessions': {
+    address: '/edit-profile/security',
+    as: 'SCOUT',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Please check 3 fields').waitFor();
     },
   },
   profile: {
@@ -92,6 +110,14 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText('Profile updated successfully').waitFor();
+    },
+  },
+  'second factors': {
+    address: '/edit-profile/security',
+    as: 'SCOUT',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await waitForElement(page, 'img', 'QR code with the key');
     },
   },
   'own page of an owner': { address: '/locations', as: 'OWNER' },

@@ -19,8 +19,9 @@ type Field = keyof typeof GOOD;
 
 /** Waits for the two mails about an enquiry. Returns them by recipient. */
 async function findMailsWith(words: string): Promise<Record<string, QueuedMail>> {
-  const about = await mails((mail) => mail.text.includes(words), 2);
-  return Object.fromEntries(about.map((mail) => [mail.recipient, mail]));
+  const [agency] = await mails((mail) => mail.text.includes(words));
+  const [confirmation] = await mails(({ recipient }) => recipient === agency!.replyTo);
+  return Object.fromEntries([agency!, confirmation!].map((mail) => [mail.recipient, mail]));
 }
 
 async function openForm(address: string): Promise<Page> {
@@ -112,7 +113,7 @@ describe('enquiry', () => {
     await page.getByRole('heading', { level: 1, name: 'Enquire about Eilean Donan Castle' }).waitFor();
     await fill(page, { 'E-mail': 'castle@crew.example', Comment: `${GOOD.Comment}\nOn the bridge.` });
     await send(page);
-    await page.getByText('Thank you. Your enquiry has been sent, and a copy is on its way to you.').waitFor();
+    await page.getByText('Thank you. Your enquiry has been sent, and a confirmation is on its way to you.').waitFor();
     await expect.poll(() => focused(page)).toContain('Enquiry sent');
 
     const mails = await findMailsWith('On the bridge.');

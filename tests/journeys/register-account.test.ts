@@ -32,6 +32,7 @@ test('registers a scout, who verifies the address by mail, logs in, edits the pr
   await expect.poll(() => focused(page)).toContain('Check your e-mail');
 
   await visit(page, findLink(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, SCOUT['E-mail'], NEW_PASSWORD);
@@ -69,6 +70,7 @@ test('registers an owner without job title and website, and leads to their page'
   await fill(page, owner);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await visit(page, findLink(await mailTo('morag@farm.example', 'Verify your e-mail address'), '/verify-email'));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, 'morag@farm.example', NEW_PASSWORD);
   await page.waitForURL(`${site.url}/locations`);
@@ -140,7 +142,8 @@ describe('verification link', () => {
 
   test('shows an error if it is invalid, and leads home', async () => {
     const page = await browser.newPage();
-    await page.goto(`${site.url}/verify-email?token=made-up`);
+    await visit(page, `${site.url}/verify-email?token=made-up`);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
     const error = page.getByRole('alertdialog', { name: 'Error' });
     await error.getByRole('button', { name: 'Go to the home page' }).click();
     await page.waitForURL(`${site.url}/`);

@@ -213,6 +213,18 @@ export const INPUTS: Readonly<
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
   'POST /enquiry-thread/files/{fileId}': ({ team }) => ({ token: team.enquiry.link, fileId: team.enquiry.file }),
   'POST /login': ({ userEmail }) => ({ email: userEmail, password: PASSWORD }),
+  'POST /login/code': () => ({ token: 'A'.repeat(43), code: '123456' }),
+  'POST /login/passkey': () => ({ token: 'A'.repeat(43), passkey: UNKNOWN_PASSKEY }),
+  'POST /second-factors/authenticator/confirm': () => ({ code: '123456' }),
+  'POST /second-factors/passkeys': () => ({
+    ...{ token: 'A'.repeat(43), name: 'Key ring' },
+    passkey: { ...UNKNOWN_PASSKEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  }),
+  'DELETE /second-factors/passkeys/{id}': () => ({ id: randomUUID() }),
+  'DELETE /users/{id}/second-factors': ({ user }) => ({ id: user }),
+  'POST /session/confirm': () => ({ password: PASSWORD }),
+  'DELETE /user/sessions/{id}': ({ session }) => ({ id: session }),
+  'PUT /user/password': () => ({ currentPassword: PASSWORD, password: 'the tide tables of 1926' }),
   'POST /register': async ({ solve }) => ({
     role: 'SCOUT',
     first_name: 'Ailsa',
@@ -273,6 +285,12 @@ export const INPUTS: Readonly<
   'POST /boards/{id}/link': ({ board }) => ({ id: board }),
   'DELETE /boards/{id}/link': ({ board }) => ({ id: board }),
   'GET /boards/public/{link}': ({ link }) => ({ link }),
+};
+
+/** What a browser returns for a passkey that no account has. */
+const UNKNOWN_PASSKEY = {
+  ...{ id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' },
 };
 
 const EMPTY_PAGE = {

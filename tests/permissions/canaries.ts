@@ -91,6 +91,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   // Folded columns repeat the values of others.
   users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded', 'office_field'],
   account_tokens: ['purpose'],
+  second_factor_steps: ['purpose'],
   outbox: ['kind'],
   secrets: ['name'],
   notifications: ['type'],

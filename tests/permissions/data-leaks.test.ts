@@ -39,6 +39,10 @@ const marks = {
     options: { filmoffice: [OTHER_OFFICE] },
   }),
   unpublished: await addLocation(site.db, createHidden('a draft on a private board')),
+  session: {
+    device: canaries.word('sessions.device of scoutA', ['scoutA']),
+    network: canaries.word('sessions.network of scoutA', ['scoutA']),
+  },
   own: createOwnMarks(),
   bulkChange: {
     ownerName: canaries.word('bulk_changes.action', ['admin']),
@@ -198,6 +202,8 @@ async function addRows(): Promise<void> {
     .insertInto('audit_logs')
     .values({ user_id: people.scoutA.id, type: 1, details: JSON.stringify({ of: word('audit_logs.details') }) })
     .execute();
+  const network = word('failed_logins.network');
+  await db.insertInto('failed_logins').values({ user_id: people.scoutA.id, network, first_at: new Date() }).execute();
   await db
     .insertInto('account_tokens')
     .values({
@@ -206,6 +212,13 @@ async function addRows(): Promise<void> {
       purpose: 'verify-email',
       email: canaries.email('account_tokens.email', ['admin']),
       expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...{ user_id: people.scoutA.id, credential_id: Buffer.alloc(16, 7), public_key: Buffer.alloc(64, 7), counter: 0 },
+      ...{ transports: [], name: canaries.word('passkeys.name', ['scoutA']) },
     })
     .execute();
   await db

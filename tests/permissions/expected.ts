@@ -177,7 +177,15 @@ DELETE /search-pins/{id}                               search.edit-terms
 
 GET    /session                                        public
 POST   /login                                          public
+POST   /login/code                                     public                  422
+POST   /login/passkey/begin                            public
+POST   /login/passkey                                  public                  422
 POST   /logout                                         unverified
+POST   /session/confirm                                unverified
+GET    /user/sessions                                  unverified
+DELETE /user/sessions/{id}                             unverified              404 scoutA:200
+DELETE /user/sessions                                  unverified
+PUT    /user/password                                  unverified
 POST   /register                                       public
 POST   /forgot-password                                public
 POST   /reset-password/validate                        public
@@ -191,6 +199,14 @@ POST   /profile/delete                                 unverified              4
 GET    /profile/data-export                            account.export
 POST   /profile/data-exports                           account.export
 GET    /profile/data-exports/{id}/file                 account.export          404
+GET    /second-factors                                 unverified
+POST   /second-factors/authenticator                   unverified
+POST   /second-factors/authenticator/confirm           unverified              422
+DELETE /second-factors/authenticator                   unverified              404
+POST   /second-factors/passkeys/begin                  unverified
+POST   /second-factors/passkeys                        unverified              422
+DELETE /second-factors/passkeys/{id}                   unverified              404
+POST   /second-factors/recovery-codes                  unverified              409
 GET    /users                                          user.view
 GET    /users/export                                   user.view
 POST   /users                                          user.invite
@@ -202,6 +218,7 @@ GET    /users/{id}/data-summary                        user.delete
 GET    /users/{id}/locations                           user.view
 GET    /users/{id}/locations/export                    user.view
 DELETE /users/{id}                                     user.delete
+DELETE /users/{id}/second-factors                      user.edit
 
 GET    /overview                                       overview.view
 GET    /overview/map                                   overview.view

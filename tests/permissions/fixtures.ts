@@ -38,6 +38,8 @@ export interface Fixtures {
   /** An unused account. */
   readonly user: string;
   readonly userEmail: string;
+  /** A session of the first scout. */
+  readonly session: string;
   /** Tokens of links in mails to that account. */
   readonly resetToken: string;
   readonly verifyToken: string;
@@ -56,6 +58,7 @@ export interface Marks {
   /** Further locations of the two boards. */
   readonly offline?: string;
   readonly unpublished?: string;
+  readonly session?: { readonly device: string; readonly network: string };
   readonly own?: OwnLocationMarks;
   readonly bulkChange?: BulkChangeMarks;
   readonly imported?: ImportMarks;
@@ -138,6 +141,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     notification: String(notification.id),
     user: user.id,
     userEmail: user.email,
+    session: await addSession(site, people.scoutA.id, marks.session),
     resetToken: await addToken(site, user, 'reset-password'),
     verifyToken: await addToken(site, user, 'verify-email'),
     solve: async (action) => {
@@ -176,6 +180,16 @@ async function addBoard(
     await db.insertInto('board_locations').values({ board_id: added.id, location_id, position, note }).execute();
   }
   return added;
+}
+
+async function addSession({ db }: Site, userId: string, origin: Marks['session']): Promise<string> {
+  const [key_hash, token_hash] = [randomBytes(32), randomBytes(32)];
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ user_id: userId, key_hash, token_hash, ...origin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function addToken(

@@ -29,6 +29,7 @@ const PAGES = parseRows(
 /verify-email                        public              /
 /email-not-verified                  unverified
 /edit-profile                        unverified
+/edit-profile/security               unverified
 /boards                              board.own
 /boards/archived                     board.own
 /boards/private                      board.private

@@ -5,5 +5,8 @@ const log = createLog({ logLevel: 'silent' });
 
 /** Returns the context of an in-process call by `actor`; null is an anonymous caller. Nothing is logged. */
 export function createCallContext(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
-  return { actor, session: null, requestId: 'test', ip: '127.0.0.1', log, setCookie: () => {}, ...changes };
+  return {
+    ...{ actor, session: null, isConfirmed: actor !== null, requestId: 'test', ip: '127.0.0.1', userAgent: undefined },
+    ...{ log, getCookie: () => undefined, setCookie: () => {}, ...changes },
+  };
 }

@@ -6,6 +6,7 @@ import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type QueuedMail, createFolderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
+import { linkIssuer } from '../../src/server/worker/issue-link.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
@@ -21,7 +22,7 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
   await jobs.work(
     mailQueue,
-    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log),
+    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log, linkIssuer(site.db)),
   );
   afterAll(async () => {
     await jobs.stop();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { resetLinkQuery } from '../../features/accounts/client.ts';
 import { forgotPassword, resetPassword } from '../../features/accounts/contract.ts';
+import { LINK_MINUTES } from '../../features/accounts/schema.ts';
 import { ForgotPasswordForm } from '../../features/accounts/ui/ForgotPasswordForm.tsx';
 import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
@@ -101,8 +102,8 @@ function ExpiredLink() {
       {message === undefined ? (
         <>
           <SuccessPanel title="This link does not work any more">
-            You can use a link once. It expires after one hour. Enter the e-mail address of your account to get a new
-            one.
+            You can use a link once, and for {LINK_MINUTES} minutes. Enter the e-mail address of your account to get a
+            new one.
           </SuccessPanel>
           <LinkForm onSent={setMessage} />
         </>

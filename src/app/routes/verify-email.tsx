@@ -1,5 +1,4 @@
 import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
-import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { verifyEmail } from '../../features/accounts/contract.ts';
@@ -8,7 +7,7 @@ import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { NeedsScript } from '../../ui/Field.tsx';
+import { NeedsScript, SubmitButton } from '../../ui/Field.tsx';
 import { SuccessPanel } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
@@ -34,24 +33,24 @@ function VerifyEmail() {
     mutationFn: async () => await api(verifyEmail, { token }),
     onSuccess: refreshSession,
   });
-  // The link works once, and React may run an effect twice.
-  const hasStarted = useRef(false);
-  const { mutate } = verification;
-  useEffect(() => {
-    if (hasStarted.current) return;
-    hasStarted.current = true;
-    mutate();
-  }, [mutate]);
   const goHome = () => void router.navigate({ to: '/', replace: true });
   return (
     <AccountPage name={PAGE_NAME} hasText={!verification.isSuccess}>
       {verification.isSuccess ? (
         <Verified message={verification.data.message} />
       ) : (
-        <div className="form">
+        // A button, because mail scanners open links, and some run their scripts.
+        <form
+          className="form"
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!verification.isPending) verification.mutate();
+          }}
+        >
           <NeedsScript />
-          <output className="muted">{verification.isPending && 'Checking the link…'}</output>
-        </div>
+          <SubmitButton isSubmitting={verification.isPending}>Confirm address</SubmitButton>
+        </form>
       )}
       <Dialog open={verification.isError} onClose={goHome} title="Error" isAlert>
         <div className="dialog__body">

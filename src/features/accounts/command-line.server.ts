@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
@@ -7,7 +7,8 @@ import { argon2id } from './passwords/hashing.server.ts';
 import { isWeak } from './passwords/password-strength.ts';
 import { ROLES, roleHas } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
-import { WEAK_PASSWORD } from './messages.ts';
+import { type MailDeps, resetSecondFactors } from './second-factor/commands.server.ts';
+import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
 
@@ -41,6 +42,13 @@ export async function createAdminFromArguments(
   return outcome === 'created'
     ? `${address} can log in.`
     : `${address} is now a member of the ${ROLES.ADMIN.label}. The password is unchanged; they have to log in again.`;
+}
+
+/** Removes the second factors of an account. @throws {ApiError} NOT_FOUND when no account has this address */
+export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: string, at: Date): Promise<void> {
+  const account = await findAccountByEmail(trx, address);
+  if (!account) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
+  await resetSecondFactors(trx, deps, { userId: account.id, actorId: null, at });
 }
 
 /** Whether an address has an account that can open the back office. */

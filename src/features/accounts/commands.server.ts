@@ -42,7 +42,7 @@ export async function createAccount(
 /** Stored in place of a password hash to disable an account: no password matches it. */
 const NO_PASSWORD = '!';
 
-/** Disables the passwords of the accounts with these addresses, and ends their sessions and links. */
+/** Disables the passwords of the accounts with these addresses, and deletes their second factors, sessions and links. */
 export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {
   const accounts = await trx
     .updateTable('users')
@@ -51,6 +51,7 @@ export async function disablePasswords(trx: Trx, emails: readonly string[]): Pro
     .returning('id')
     .execute();
   for (const { id } of accounts) {
+    await deleteSecondFactors(trx, id);
     await endSessions(trx, id);
     await deleteTokens(trx, id);
   }
@@ -96,6 +97,12 @@ export async function createOrPromoteAdmin(
     .execute();
   await endSessions(trx, existing.id);
   return 'promoted';
+}
+
+/** Deletes the authenticator app, the passkeys and the recovery codes of an account. */
+export async function deleteSecondFactors(trx: Trx, userId: string): Promise<void> {
+  for (const table of ['authenticators', 'passkeys', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /**

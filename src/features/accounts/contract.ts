@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { newPassword } from '../../platform/field-schemas.ts';
 import { solution } from '../proof-of-work/contract.ts';
+import { pendingLogIn } from './second-factor/schema.ts';
 import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });
@@ -17,10 +18,13 @@ export const currentSession = route('GET', '/session', {
 });
 
 export const logIn = route('POST', '/login', {
-  summary: 'Logs in: creates a session',
+  summary: 'Logs in: creates a session, or begins a log-in that a second factor completes',
   access: 'public',
   input: logInForm,
-  output: sessionOutput,
+  output: sessionOutput.extend({
+    /** If the account has a second factor: the session is then null. */
+    second_factor: pendingLogIn.optional(),
+  }),
 });
 
 export const logOut = route('POST', '/logout', {
@@ -88,6 +92,8 @@ export const ownProfile = route('GET', '/profile', {
 export const changeProfile = route('PUT', '/profile', {
   summary: 'Updates the profile of the caller. A new e-mail address takes effect when it is verified',
   access: 'unverified',
+  // For a new address.
+  confirmIdentity: 'if-sensitive',
   // More fields are required depending on the caller's role.
   input: PROFILE_FORMS.ADMIN,
   output: messageOutput,
@@ -97,6 +103,7 @@ export const changeProfile = route('PUT', '/profile', {
 export const deleteUser = route('DELETE', '/users/{id}', {
   summary: 'Deletes an account and its data. The id and the names stay for the audit log',
   access: 'user.delete',
+  confirmIdentity: 'always',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
 });

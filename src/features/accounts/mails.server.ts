@@ -1,8 +1,12 @@
-import type { Mail } from '../../platform/mail/outbox.ts';
+import { type Mail, SECRET_PLACEHOLDER } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
-import { LINK_MINUTES } from './tokens/commands.server.ts';
+import { formatDateTime } from '../../platform/dates.ts';
+import { SECURITY_PAGE } from './page-access.ts';
+import type { SessionOrigin } from './sessions/commands.server.ts';
+import { UNKNOWN_DEVICE } from './messages.ts';
+import { LINK_MINUTES } from './schema.ts';
 
 const CHOOSE_PASSWORD = 'Choose a new password';
 const ADDRESS_CHANGING = 'Your e-mail address is being changed';
@@ -12,8 +16,11 @@ export type AccountMail =
   | 'address-in-use'
   | 'reset-password'
   | 'password-changed'
+  | 'new-device'
   | 'address-changing'
-  | 'invitation';
+  | 'invitation'
+  | 'second-factor-changed'
+  | 'wrong-codes';
 
 /** Recipient of a mail; without a name where the address may belong to somebody else. */
 interface Recipient {
@@ -30,17 +37,21 @@ export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'ema
 const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Mail with the link that verifies the address of a new account, or a new address of an existing one. */
-export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
-  return renderSiteMail(sender, {
-    ...to('verify-email', { email }),
-    subject: 'Verify your e-mail address',
-    paragraphs: [`Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`],
-    action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
-    notes: [
-      LINK_NOTE,
-      `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
-    ],
-  });
+export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('verify-email', { email }),
+      subject: 'Verify your e-mail address',
+      paragraphs: [
+        `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
+      ],
+      action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        LINK_NOTE,
+        `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
+      ],
+    }),
+  );
 }
 
 /** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
@@ -57,25 +68,57 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
   });
 }
 
-export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
-  return renderSiteMail(sender, {
-    ...to('reset-password', recipient),
-    subject: CHOOSE_PASSWORD,
-    paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
-  });
+export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('reset-password', recipient),
+      subject: CHOOSE_PASSWORD,
+      paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
+      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
+    }),
+  );
 }
 
-export function passwordChangedMail(recipient: Required<Recipient>, sender: Sender): Mail {
+/** Notifies the owner of an account of a new password that was chosen with a mailed link. */
+export function passwordResetMail(recipient: Required<Recipient>, sender: Sender): Mail {
+  return renderPasswordMail(recipient, 'and everybody who was signed in with it was logged out.', sender);
+}
+
+/** The same for a password that was changed in a session. */
+export function passwordChangedMail(recipient: Recipient, sender: Sender): Mail {
+  return renderPasswordMail(recipient, 'and everybody who was signed in with it elsewhere was logged out.', sender);
+}
+
+function renderPasswordMail(recipient: Recipient, consequence: string, sender: Sender): Mail {
   return renderSiteMail(sender, {
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
-    paragraphs: [
-      `The password of your account on ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
-    ],
+    paragraphs: [`The password of your account on ${sender.site.name} was changed, ${consequence}`],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Notifies the owner of an account of a log-in from a browser in which it was not used before. */
+export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at: Date }, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('new-device', recipient),
+    subject: 'New log-in to your account',
+    paragraphs: [
+      `Somebody has logged in to your account on ${sender.site.name} in a browser that was not used for it before.`,
+      'If it was you, there is nothing to do here.',
+    ],
+    facts: [
+      ['When', formatDateTime(origin.at.toISOString())],
+      ['Browser', origin.device ?? UNKNOWN_DEVICE],
+      ...(origin.network === null ? [] : [['Network', origin.network] as const]),
+    ],
+    action: { label: 'See your sessions', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    notes: [
+      `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`,
+      'The browser is as it names itself. The network is part of the IP address.',
+    ],
   });
 }
 
@@ -107,29 +150,70 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
   });
 }
 
+const FACTOR_CHANGES = {
+  'authenticator-added': 'An authenticator app was set up for your account.',
+  'authenticator-removed': 'The authenticator app of your account was removed.',
+  'passkey-added': 'A passkey was added to your account.',
+  'passkey-removed': 'A passkey of your account was removed.',
+  'recovery-codes-replaced': 'The recovery codes of your account were replaced. The old ones no longer work.',
+  'recovery-code-used': 'Somebody logged in to your account with a recovery code. It cannot be used again.',
+  reset: 'The Locations Team has removed all second factors of your account, and logged it out everywhere.',
+} as const;
+export type FactorChange = keyof typeof FACTOR_CHANGES;
+
+/** Notifies of a change of the second factors of an account. */
+export function secondFactorMail(recipient: Required<Recipient>, change: FactorChange, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('second-factor-changed', recipient),
+    subject: 'The log-in to your account has changed',
+    paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
+    action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Warns that somebody knows the password of an account but not its second factor. */
+export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('wrong-codes', recipient),
+    subject: 'Somebody knows your password',
+    paragraphs: [
+      `Somebody has entered the right password of your account on ${sender.site.name}, and then several wrong codes. Your account is still safe: nobody was logged in.`,
+    ],
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
+    notes: ['If it was you, there is nothing to do.'],
+  });
+}
+
 /** Mail with the link to choose the password of an account that was created for a colleague. */
 export function invitationMail(
   { email, role, office }: { readonly email: string; readonly role: InvitedRole; readonly office?: string | undefined },
-  token: string,
   from: string,
   sender: Sender,
 ): Mail {
-  return renderSiteMail(sender, {
-    ...to('invitation', { email }),
-    subject: office
-      ? `You are invited to ${sender.site.name} for ${office}`
-      : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
-    paragraphs: [
-      `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
-    ],
-    action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [
-      `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
-      'If you did not expect this, do nothing: without the link the account cannot be used.',
-    ],
-  });
+  return withLink(
+    renderSiteMail(sender, {
+      ...to('invitation', { email }),
+      subject: office
+        ? `You are invited to ${sender.site.name} for ${office}`
+        : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
+      paragraphs: [
+        `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
+      ],
+      action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      notes: [
+        `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
+        'If you did not expect this, do nothing: without the link the account cannot be used.',
+      ],
+    }),
+  );
 }
 
 function to(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };
+}
+
+/** Marks a mail whose link gets its secret when it is sent. */
+function withLink(mail: Mail): Mail {
+  return { ...mail, hasLink: true };
 }

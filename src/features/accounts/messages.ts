@@ -1,3 +1,5 @@
+import { formatCount } from '../../platform/numbers.ts';
+
 export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
@@ -49,3 +51,33 @@ export const emailChangeRequested = (email: string) =>
   `The e-mail address will change when the link that we have sent to ${email} is followed.`;
 export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;
 export const USER_DELETED = 'User has been deleted successfully';
+export const ENTER_CODE = 'Enter the code.';
+export const WRONG_CODE = 'This code is wrong, was used already, or is too old. Please enter the present one.';
+export const STEP_EXPIRED = 'This took too long, or was done already. Please begin again.';
+export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try another way.';
+export const PASSKEY_TAKEN = 'This passkey was added already.';
+export const TOO_MANY_PASSKEYS = 'An account can have at most 20 passkeys. Remove one first.';
+export const ENTER_PASSKEY_NAME = 'Enter a name, such as the device that has the passkey.';
+export const PASSKEY_ADDED = 'The passkey was added.';
+export const NO_SUCH_PASSKEY = 'There is no such passkey.';
+export const AUTHENTICATOR_ADDED = 'The authenticator app is set up.';
+export const AUTHENTICATOR_EXISTS = 'An authenticator app is set up already. Remove it first.';
+export const NO_SECOND_FACTOR = 'There is no second factor.';
+export const SECOND_FACTOR_REMOVED = 'It was removed.';
+export const SECOND_FACTOR_REQUIRED = 'Your role requires a second factor. Add another one before you remove this one.';
+export const OWN_SECOND_FACTORS = 'Change your own second factors on the page of your account.';
+export const SECOND_FACTORS_RESET = 'The second factors were removed. The user is logged out everywhere.';
+export const PASSKEY_NOT_USED = 'No passkey was used. Please try again, or choose another way.';
+export const LOG_OUT_INSTEAD = 'This is the session that you are using. Log out to end it.';
+export const SESSION_NOT_FOUND = 'This session has ended already.';
+export const SESSION_ENDED = 'The session was ended.';
+export const otherSessionsEnded = (sessions: number) =>
+  sessions === 0
+    ? 'There were no other sessions.'
+    : `${formatCount(sessions, 'other session was', 'other sessions were')} ended.`;
+export const WRONG_OWN_PASSWORD = 'This is not your password. Please check it.';
+export const IDENTITY_CONFIRMED = 'Thank you. We will not ask again for ten minutes.';
+export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
+export const PASSWORD_CHANGED_HERE =
+  'Your password was changed. You stay logged in here; your other sessions have ended.';
+export const UNKNOWN_DEVICE = 'Unknown browser';

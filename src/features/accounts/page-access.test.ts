@@ -10,6 +10,7 @@ const person = (role: Role, verified = true): Session['user'] => ({
   last_name: 'Muir',
   email: 'catriona@crew.example',
   verified,
+  needsSecondFactor: false,
   office: null,
   permissions: getPermissions(role),
 });

@@ -5,6 +5,9 @@ import type { Session } from './schema.ts';
 /** Access to a page: as for API calls, or only for signed-out visitors. */
 type PageAccess = Access | 'signed-out';
 
+/** The page with the own password and sessions. */
+export const SECURITY_PAGE = '/edit-profile/security';
+
 /** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],
@@ -59,6 +62,7 @@ export function getRedirect(
   if (!user) return { to: '/', hash: logInHash(page.href) };
   if (access === 'unverified') return undefined;
   if (!user.verified) return { to: NOT_VERIFIED };
+  if (user.needsSecondFactor) return { to: SECURITY_PAGE };
   return can(user, access) ? undefined : { to: '/' };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { issueMailedToken } from '../../../tests/support/links.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createAccountDataQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -12,13 +13,12 @@ import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
 import { accountHandlers } from './router.server.ts';
-import { sessionCookie } from './sessions/session-cookie.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 /** Accepts the solution 'solved'. */
 const fakeVerification: HumanVerification = {
@@ -42,7 +42,7 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: fakeVerification,
   passwords: countingPasswords,
-  cookie: sessionCookie('https://recce.example'),
+  secondFactor: 'optional',
   publishEvent: async (_trx, event) => void events.push(event),
   jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),
@@ -58,13 +58,7 @@ const mails = () =>
 const findUser = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 const listSessions = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
 const login = (email: string, password: string) => anyone(routes.logIn, { email, password });
-/** Returns the token in the link of the last mail of a kind. */
-async function mailedToken(kind: string): Promise<string> {
-  const mail = (await mails()).findLast((sent) => sent.kind === kind);
-  const token = /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
-  expect(mail?.html).toContain(`?token=${token}"`);
-  return token ?? '';
-}
+const mailedToken = (kind: string) => issueMailedToken(db, kind, now);
 /** Returns the error of a rejected call, otherwise its output. */
 const getErrors = (response: Promise<unknown>) =>
   response.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
@@ -264,7 +258,7 @@ describe('resetting a password', () => {
     expect(await left.execute()).toEqual([{ purpose: 'reset-password' }]);
   });
 
-  test('rejects links that are older than an hour or of another purpose', async () => {
+  test('rejects links that are older than 15 minutes or of another purpose', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await forgot(person.email);
     const token = await mailedToken('reset-password');
@@ -273,7 +267,7 @@ describe('resetting a password', () => {
     const rejected = { status: 422, errorType: 'INVALID' };
     expect(await getErrors(reset(other))).toMatchObject(rejected);
     expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject(rejected);
-    now = new Date(now.getTime() + HOUR);
+    now = new Date(now.getTime() + 15 * MINUTE);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
     expect(await getErrors(reset(token))).toMatchObject(rejected);
     now = new Date(now.getTime() - 1);

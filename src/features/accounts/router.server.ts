@@ -2,45 +2,47 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import {
-  type Actor,
-  type RouteHandler,
-  type CallContext,
-  requireActor,
-  createHandler,
-} from '../../platform/http/route-handlers.ts';
+import { type Actor, type RouteHandler, requireActor, createHandler } from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { deleteAccount, deleteOwnAccount } from './deletion/commands.server.ts';
 import { enqueueRemainder } from './deletion/jobs.server.ts';
 import * as ownAccount from './own-account/contract.ts';
-import { assertOwnPassword } from './own-account/confirm-identity.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
-import { assertStrong, resetPassword, sendResetLink } from './passwords/commands.server.ts';
+import { changePassword as changePasswordRoute } from './passwords/contract.ts';
+import { checkOwnPassword } from './passwords/check-password.server.ts';
+import {
+  assertStrong,
+  changePassword,
+  resetPassword,
+  sendResetLink,
+  toPasswordContext,
+} from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
-import { ROLES, getPermissions } from './permissions.ts';
-import { findAccountByEmail, getAccountById, isResetLink, getProfile } from './queries.server.ts';
+import { getAccountById, isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import type { Session } from './schema.ts';
-import { createSession, endSession } from './sessions/commands.server.ts';
-import type { Cookie } from './sessions/session-cookie.ts';
-import { getSessionView } from './sessions/queries.server.ts';
+import { sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
-import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
+import { sessionCookie } from './sessions/session-cookie.ts';
+import type { SecondFactorPolicy } from './second-factor/policy.ts';
+import { secondFactorHandlers } from './second-factor/router.server.ts';
+import { logInHandlers } from './log-in/router.server.ts';
+import { undoAttempt } from './login-throttling/commands.server.ts';
+import { CHECK_FIELDS } from '../../platform/messages.ts';
 import * as messages from './messages.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
   readonly jobs: Pick<JobSender, 'enqueue'>;
   readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
+  readonly secondFactor: SecondFactorPolicy;
   readonly now: () => Date;
 }
 
@@ -48,44 +50,12 @@ interface Deps extends AccountDeps {
 export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
+    ...logInHandlers(parts),
     ...mailedLinkHandlers(parts),
     ...ownAccountHandlers(parts),
+    ...secondFactorHandlers(parts),
     ...administrationHandlers(parts),
   ];
-}
-
-function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): RouteHandler[] {
-  return [
-    createHandler(routes.currentSession, async (_input, { actor, session }) => ({
-      session: actor && session ? await getSessionView(db, actor.id, session) : null,
-    })),
-    createHandler(routes.logIn, async ({ email, password }, call) => ({
-      session: await logIn(email, password, call),
-    })),
-    createHandler(routes.logOut, async (_input, call) => {
-      const { session, userId } = { session: call.session, userId: requireActor(call).id };
-      if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
-      call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
-      return { message: messages.LOGGED_OUT };
-    }),
-  ];
-
-  async function logIn(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
-    const attempt = await countAttempt(db, { email, ip, now: now() });
-    const account = await findAccountByEmail(db, email);
-    const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
-    assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
-    const secrets = await db.transaction().execute(async (trx) => {
-      const created = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
-      if (created) await undoAttempt(trx, attempt);
-      return created;
-    });
-    if (!secrets) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
-    const maxAge = ROLES[account.role].session.total / 1000;
-    setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
-    return getSessionView(db, account.id, secrets);
-  }
 }
 
 /** Routes for signed-out visitors that send or redeem a mailed link. */
@@ -121,7 +91,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
   ];
 }
 
-function ownAccountHandlers({ db, publishEvent, jobs, passwords, cookie, now, ...deps }: Deps): RouteHandler[] {
+function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
@@ -130,10 +100,23 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, cookie, now, ..
     createHandler(routes.ownProfile, ({ expand }, call) => getProfile(db, requireActor(call).id, expand === 'true')),
     createHandler(routes.changeProfile, (form, call) =>
       withMinDuration(async () => {
-        const change = { actor: requireActor(call), session: call.session, form, at: now() };
+        const { session, isConfirmed } = call;
+        const change = { actor: requireActor(call), session, isConfirmed, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
+    createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
+      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
+      if (password === currentPassword)
+        throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });
+      assertStrong(password, toPasswordContext(account, deps.site.name));
+      const passwordHash = await passwords.hash(password);
+      await db.transaction().execute(async (trx) => {
+        await changePassword(trx, deps, { account, session: call.session, passwordHash, at: now() });
+        await undoAttempt(trx, attempt);
+      });
+      return { message: messages.PASSWORD_CHANGED_HERE };
+    }),
     createHandler(routes.deleteUser, async ({ id }, call) => {
       const deletion = { id, actorId: requireActor(call).id, at: now() };
       await db.transaction().execute(async (trx) => {
@@ -146,13 +129,14 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, cookie, now, ..
       deps.countAccountData(await getAccountById(db, requireActor(call).id)),
     ),
     createHandler(ownAccount.deleteOwnAccount, async ({ password }, call) => {
-      const account = await getAccountById(db, requireActor(call).id);
-      await assertOwnPassword({ db, passwords }, account, { password, ip: call.ip, now: now() });
+      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { password });
       const deletion = { id: account.id, role: account.role, at: now() };
       await db.transaction().execute(async (trx) => {
         await deleteOwnAccount(trx, deletion, publishEvent);
         await enqueueRemainder(trx, jobs, account.id);
+        await undoAttempt(trx, attempt);
       });
+      const cookie = sessionCookie(deps.siteUrl);
       call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
       return { message: messages.ACCOUNT_DELETED };
     }),

@@ -14,13 +14,19 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
+/** Time to live of a mailed link, from when its mail is sent. */
+export const LINK_MINUTES = 15;
+
 const JOB_TITLE_LENGTH = 120;
 
 export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
 
 const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
-export const logInForm = z.object({ email, password: z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max) });
+/** A password to be checked; it may be one from before the rules for new passwords. */
+export const currentPassword = z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max);
+
+export const logInForm = z.object({ email, password: currentPassword });
 
 /** Registration; members of the Locations Team are invited instead. */
 export const registerForm = z
@@ -98,6 +104,8 @@ export const session = z.object({
     email: z.string(),
     /** Whether the e-mail address is verified. */
     verified: z.boolean(),
+    /** Whether the role requires a second factor that is not set up yet: until then the user has no permissions. */
+    needsSecondFactor: z.boolean(),
     /** The name of the film office whose area the account is limited to. */
     office: z.string().nullable(),
     /** The permissions of the role. They apply only if the address is verified. */
@@ -106,7 +114,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
+export const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
 
 export const profile = z.object({
   id: z.uuid(),

@@ -8,7 +8,7 @@ import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { registerAccount, verifyAddress } from './registration/commands.server.ts';
 import { findCallerByToken } from './sessions/queries.server.ts';
-import { createToken } from './tokens/commands.server.ts';
+import { addLink } from '../../../tests/support/links.ts';
 
 const { kysely: db } = await testDatabase();
 const deps: AccountDeps = {
@@ -23,11 +23,17 @@ const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise
 test('rejects a change of address in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
-  const caller = await findCallerByToken(db, token, at);
+  const caller = await findCallerByToken({ db, secondFactor: 'optional' }, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
-  const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };
+  const change = {
+    actor: person,
+    session: caller!.session,
+    isConfirmed: true,
+    form: { ...form, title: 'Scout', website: '' },
+    at,
+  };
   const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;
-  const reset = await transact((trx) => createToken(trx, link));
+  const reset = await transact((trx) => addLink(trx, link));
   let changed: Promise<unknown> | undefined;
   await transact(async (trx) => {
     await resetPassword(trx, deps, { token: reset, password: 'three otters', passwordHash: 'x', ip: '192.0.2.1', at });
@@ -43,7 +49,7 @@ test('lets one of two accounts verify the same address concurrently, and rejects
   const tokens = await transact((trx) =>
     Promise.all(
       [one, other].map(({ id }) =>
-        createToken(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
+        addLink(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
       ),
     ),
   );
@@ -59,7 +65,7 @@ test('lets one of two accounts verify the same address concurrently, and rejects
 test('rejects a reset link that was mailed to a former address', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
-  const token = await transact((trx) => createToken(trx, link));
+  const token = await transact((trx) => addLink(trx, link));
   const reset = { token, password: 'three otters in a weir', passwordHash: 'x', ip: '192.0.2.1', at };
   await expect(transact((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });

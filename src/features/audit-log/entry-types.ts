@@ -77,6 +77,17 @@ export const AUDIT_TYPES = {
   BOARD_LINK_DELETED: { number: 115, label: 'Public link of a board deleted' },
   LIST_EXPORTED: { number: 116, label: 'List exported' },
   COMMAND_EXECUTED: { number: 117, label: 'Command executed' },
+  SECOND_FACTOR_ADDED: { number: 140, label: 'Second factor added' },
+  SECOND_FACTOR_REMOVED: { number: 141, label: 'Second factor removed' },
+  RECOVERY_CODES_REPLACED: { number: 142, label: 'Recovery codes replaced' },
+  RECOVERY_CODE_USED: { number: 143, label: 'Recovery code used' },
+  SECOND_FACTORS_RESET: { number: 144, label: 'Second factors reset' },
+  LOGIN_FAILED: { number: 100, label: 'Failed log-ins' },
+  PASSWORD_RESET: { number: 101, label: 'Password reset' },
+  PASSWORD_CHANGED: { number: 102, label: 'Own password changed' },
+  PROFILE_UPDATED: { number: 103, label: 'Own profile updated' },
+  ADDRESS_CHANGED: { number: 104, label: 'E-mail address changed' },
+  SESSIONS_ENDED: { number: 105, label: 'Own sessions ended' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

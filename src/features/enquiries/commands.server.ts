@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import { CHECK_FIELDS } from '../../platform/messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
-import { lockOfficeAddresses } from '../accounts/queries.server.ts';
+import { lockOfficeAddresses, findPermittedAccount } from '../accounts/queries.server.ts';
 import { findViewableBoard } from '../boards/queries.server.ts';
 import { findPublishedByUrl, getPublishedCards } from '../locations/queries.server.ts';
 import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
@@ -21,7 +21,7 @@ import {
   CHOOSE_PDF,
   DATES_IN_ORDER,
   ENQUIRY_SENT,
-  ENQUIRY_SENT_WITH_COPY,
+  ENQUIRY_SENT_AND_CONFIRMED,
   LOCATION_NOT_AVAILABLE,
   TOO_MANY_ENQUIRIES,
   TOO_MANY_LOCATIONS,
@@ -76,9 +76,9 @@ export async function submitEnquiry(
   for (const recipient of [deps.site.mailbox, ...offices])
     await deps.queueMail(trx, agencyMail(enquiry, deps, recipient));
   if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
-  const mail = await deps.queueMail(trx, confirmationMail(enquiry, deps));
+  const mail = await deps.queueMail(trx, confirmationMail(enquiry, deps, await isOwnAddress(trx, caller, form.email)));
   await addParticipantMail(trx, message.participant_id, mail);
-  return ENQUIRY_SENT_WITH_COPY;
+  return ENQUIRY_SENT_AND_CONFIRMED;
 }
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocation> {
@@ -142,6 +142,12 @@ async function attachBrief(trx: Trx, messageId: string, fileId: string): Promise
   if (file && file.content_type !== 'application/pdf')
     throw new ApiError('INVALID', CHECK_FIELDS, { brief: CHOOSE_PDF });
   await attachFiles(trx, messageId, [fileId]);
+}
+
+/** Whether an address is the verified one of the caller. */
+async function isOwnAddress(trx: Trx, caller: Actor | null, email: string): Promise<boolean> {
+  const account = caller?.verified ? await findPermittedAccount(trx, caller.id) : undefined;
+  return account?.email.toLowerCase() === email.toLowerCase();
 }
 
 async function canConfirm(trx: Trx, email: string): Promise<boolean> {

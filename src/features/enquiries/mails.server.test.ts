@@ -16,13 +16,16 @@ const enquiry: Enquiry = {
   sentAt: new Date('2026-07-12T22:30:00Z'),
 };
 
-test.each([agencyMail, confirmationMail])('%o formats the date and the time in Scotland', (write) => {
+/** To a sender who is signed in with the address. */
+const confirmation: typeof agencyMail = (about, from) => confirmationMail(about, from, true);
+
+test.each([agencyMail, confirmation])('%o formats the date and the time in Scotland', (write) => {
   const { text, html } = write(enquiry, sender);
   expect(text).toMatch(/Sent: +12 Jul 2026, 23:30/);
   expect(html).toContain('12 Jul 2026, 23:30');
 });
 
-test.each([agencyMail, confirmationMail])('%o has the reference, and what is known about the filming', (write) => {
+test.each([agencyMail, confirmation])('%o has the reference, and what is known about the filming', (write) => {
   const filming = { filming_from: '2026-12-01', filming_to: '2026-12-03', crew_size: 40 };
   const { text } = write({ ...enquiry, ...filming, production_kind: 'SHORT_FILM' }, sender);
   expect(text).toMatch(/Filming: +1 Dec 2026 to 3 Dec 2026/);

@@ -58,26 +58,31 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
   });
 }
 
-/** Confirmation to the sender of an enquiry. A reply goes to the Locations Team. */
-export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
+/**
+ * Confirmation to the sender of an enquiry. A reply goes to the Locations Team.
+ * @param isOwnAddress whether the sender is signed in with this address, verified. Otherwise it can be that of somebody else, who must not
+ *   get a text of the sender's choice from this site: then the mail contains neither the name nor the message
+ */
+export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: boolean): Mail {
   const { site, siteUrl } = sender;
+  const enquiry = isOwnAddress || given.boardTitle === null ? given : { ...given, boardTitle: null };
   const subject = getSubject(enquiry);
   return renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
-    name: enquiry.name,
+    ...(isOwnAddress && { name: enquiry.name }),
     subject: ['We have received your enquiry', ...(subject === null ? [] : ['about', subject])].join(' '),
     preview: REPLY_WITHIN,
     picture: toMailPicture(enquiry.locations[0] ?? null, siteUrl),
     paragraphs: [formatReplyText(enquiry)],
     facts: [
       ...toFacts(enquiry),
-      ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
+      ...(isOwnAddress && enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
       ...toFilmingFacts(enquiry),
       ['Reference', enquiry.reference],
       ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
-    quote: { label: 'Your comment', text: enquiry.comment },
+    ...(isOwnAddress && { quote: { label: 'Your comment', text: enquiry.comment } }),
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
       `If something is wrong or urgent, reply to this e-mail or call the locations team on ${toNonBreaking(site.telephone)}.`,

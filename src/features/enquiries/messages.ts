@@ -2,7 +2,7 @@ export const ENTER_COMMENT = 'Tell us what you are looking for.';
 export const NO_SUCH_ENQUIRY = 'This enquiry does not exist any more.';
 export const REPLY_WITHIN = 'The locations team will reply within two working days.';
 export const ENQUIRY_SENT = `Thank you. Your enquiry has been sent. ${REPLY_WITHIN}`;
-export const ENQUIRY_SENT_WITH_COPY = `Thank you. Your enquiry has been sent, and a copy is on its way to you. ${REPLY_WITHIN}`;
+export const ENQUIRY_SENT_AND_CONFIRMED = `Thank you. Your enquiry has been sent, and a confirmation is on its way to you. ${REPLY_WITHIN}`;
 
 export const CREW_SIZE = 'Enter a number from 1 to 10,000.';
 export const DATES_IN_ORDER = 'Enter a last day that is not before the first.';

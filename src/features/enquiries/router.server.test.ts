@@ -11,7 +11,7 @@ import {
   clearCatalogue,
   recordEvents,
 } from '../../../tests/support/locations.ts';
-import { addPerson } from '../../../tests/support/people.ts';
+import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -150,7 +150,7 @@ describe('an enquiry about a location', () => {
     const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
-      'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team will reply within two working days.',
+      'Thank you. Your enquiry has been sent, and a confirmation is on its way to you. The locations team will reply within two working days.',
     );
     const { name, email, phone, comment } = enquiry;
     expect(await enquiries()).toMatchObject([
@@ -192,11 +192,27 @@ describe('an enquiry about a location', () => {
     await send({ locationUrl: 'weir-mill' });
     const { html = '', text = '' } = (await findMail('enquiry-confirmation')) ?? {};
     expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
-    expect(text).toContain('Dear Isla Robertson,');
     expect(text).toContain(
       'speak to the owner and reply to you within two working days, at this address or by telephone.',
     );
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
+  });
+
+  test('is confirmed without the words of the sender, unless they are signed in with the verified address', async () => {
+    await addPublishedMill();
+    const words = ['Isla Robertson', '0131 496 0177', 'Two nights on the bridge.'];
+    const confirm = async (by: Person | null, email: string) => {
+      await db.deleteFrom('outbox').execute();
+      await send({ locationUrl: 'weir-mill', email }, createApi({}, createCallContext(by)));
+      const { text = '', html = '' } = (await findMail('enquiry-confirmation')) ?? {};
+      return words.filter((word) => text.includes(word) && html.includes(word));
+    };
+    const scout = await addPerson(db, 'SCOUT');
+    const unverified = await addPerson(db, 'SCOUT', { email_verified_at: null });
+    expect(await confirm(null, scout.email)).toEqual([]);
+    expect(await confirm(scout, 'victim@crew.example')).toEqual([]);
+    expect(await confirm(unverified, unverified.email)).toEqual([]);
+    expect(await confirm(scout, scout.email.toUpperCase())).toEqual(words);
   });
 
   test('is rejected unless the location is published', async () => {

@@ -5,6 +5,7 @@ import {
   ERROR_TYPES,
   type ErrorBody,
   fillPath,
+  isApiError,
   toSearchParams,
 } from './contract.ts';
 import { GENERIC_MESSAGE, OFFLINE } from '../messages.ts';
@@ -16,6 +17,8 @@ export interface ClientOptions {
   readonly token?: () => string | undefined;
   /** Called on a 401 or 403 before the call rejects; returns true if it has handled the error. */
   readonly onUnauthorised?: (error: ApiError, token: string | undefined) => boolean;
+  /** Asks the user to confirm who they are; resolves to whether they have. Then the call that required it is repeated once. */
+  readonly confirmIdentity?: () => Promise<boolean>;
 }
 
 const optionsByApi = new WeakMap<Api, ClientOptions>();
@@ -44,8 +47,8 @@ const TIMEOUT_MS = { json: 30_000, file: 600_000 };
 
 /** Creates an API client over HTTP, for the browser. */
 export function createHttpApi(clientOptions: ClientOptions = {}): Api {
-  const { origin = '', token } = clientOptions;
-  const api: Api = async (route, input, options) => {
+  const { origin = '', token, confirmIdentity } = clientOptions;
+  const call: Api = async (route, input, options) => {
     const secret = token?.();
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
@@ -66,6 +69,15 @@ export function createHttpApi(clientOptions: ClientOptions = {}): Api {
     if (!response.ok) return throwApiError(clientOptions, await toApiError(response), secret);
     if (route.contentType) return (await toDownloadedFile(response)) as never;
     return (response.status === 204 ? undefined : await response.json()) as never;
+  };
+  const api: Api = async (route, input, options) => {
+    try {
+      return await call(route, input, options);
+    } catch (error) {
+      const isUnconfirmed = isApiError(error) && error.errorType === 'IDENTITY_NOT_CONFIRMED';
+      if (!isUnconfirmed || !(await confirmIdentity?.())) throw error;
+      return call(route, input, options);
+    }
   };
   optionsByApi.set(api, clientOptions);
   return api;

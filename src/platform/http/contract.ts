@@ -26,6 +26,11 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * Whether the user must have confirmed recently who they are: for every call, or for those that change something sensitive, which the
+   * handler decides with assertConfirmed(). Otherwise the response is IDENTITY_NOT_CONFIRMED, and the browser asks for the password.
+   */
+  readonly confirmIdentity?: 'always' | 'if-sensitive';
   /** One flat object: path parameters together with the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input;
   readonly output: Output;
@@ -66,6 +71,7 @@ const HTTP_STATUS = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
+  IDENTITY_NOT_CONFIRMED: 403,
   VERIFICATION_FAILED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -33,6 +33,13 @@ export function toIpPrefix(ip: string): string {
   return listCountedNetworks(ip)[0].prefix;
 }
 
+/** Shortens an address to what a list may show and store: 192.0.2.x, or the /48 prefix of an IPv6 address; null for other text. */
+export function shortenIp(ip: string): string | null {
+  if (!ipaddr.isValid(ip)) return null;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6 ? toPrefix(address, 48) : address.toString().replace(/\d+$/, 'x');
+}
+
 function toPrefix(address: ipaddr.IPv6, bits: number): string {
   const parts = address.parts.map((part, index) => {
     const kept = Math.min(Math.max(bits - 16 * index, 0), 16);

@@ -63,6 +63,7 @@ function toOperation(route: Route) {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': route.access,
+    ...(route.confirmIdentity && { 'x-confirm-identity': route.confirmIdentity }),
     parameters,
     ...(inBody && {
       requestBody: {

@@ -31,16 +31,22 @@ export interface Caller {
     /** The bearer token of its API calls. */
     readonly token: string;
   };
+  /** Whether the user has confirmed recently in this session who they are. */
+  readonly isConfirmed: boolean;
 }
 
 /** The context of an API call. */
 export interface CallContext {
   readonly actor: Actor | null;
   readonly session: Caller['session'] | null;
+  readonly isConfirmed: boolean;
   readonly requestId: string;
   /** The IP address of the client as seen by the trusted proxies; the key of rate limits. */
   readonly ip: string;
+  readonly userAgent: string | undefined;
   readonly log: FastifyBaseLogger;
+  /** Returns a cookie. It must not authorise anything, as another site can cause requests with it. */
+  readonly getCookie: (name: string) => string | undefined;
   /** Sets a cookie in the response; throws during page rendering. */
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void;
 }
@@ -90,6 +96,7 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
     route,
     handle: async (raw, call) => {
       authorise(route, call.actor);
+      if (route.confirmIdentity === 'always') assertConfirmed(call);
       const input = validate(route.input, raw);
       assertStorable(input);
       const result = await handler(input, call);
@@ -119,6 +126,11 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   if (permissions[route.access] === undefined) {
     throw new ApiError('FORBIDDEN', messages.PERMISSION_REQUIRED);
   }
+}
+
+/** @throws {ApiError} IDENTITY_NOT_CONFIRMED if the user has not confirmed recently who they are */
+export function assertConfirmed({ isConfirmed }: Pick<CallContext, 'isConfirmed'>): void {
+  if (!isConfirmed) throw new ApiError('IDENTITY_NOT_CONFIRMED', messages.IDENTITY_NOT_CONFIRMED);
 }
 
 /** Returns the parsed input. @throws {ApiError} INVALID with a message for each invalid field */
@@ -164,8 +176,10 @@ export function toCallContext(
   caller: Caller | null,
   setCookie: CallContext['setCookie'],
 ): CallContext {
-  const { actor, session } = caller ?? { actor: null, session: null };
-  return { actor, session, requestId: request.id, ip: request.ip, log: request.log, setCookie };
+  const { actor, session, isConfirmed } = caller ?? { actor: null, session: null, isConfirmed: false };
+  const { id: requestId, ip, log, cookies, headers } = request;
+  const getCookie = (name: string) => cookies[name];
+  return { actor, session, isConfirmed, requestId, ip, userAgent: headers['user-agent'], log, getCookie, setCookie };
 }
 
 function readInput(request: FastifyRequest): Record<string, unknown> {

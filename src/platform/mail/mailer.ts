@@ -13,10 +13,12 @@ export interface QueuedMail {
   readonly text: string;
   readonly html: string;
   readonly createdAt: Date;
+  /** Of a mail whose attempts differ; part of the Message-ID. */
+  readonly attemptId?: string;
 }
 
 export interface Mailer {
-  /** Sends a mail. Called again for the same mail, it sends an identical message: same Message-ID, date and content. */
+  /** Sends a mail. Called again for the same mail and attempt, it sends an identical message: same Message-ID, date and content. */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -78,7 +80,7 @@ function toMessage(mail: QueuedMail, from: string): SendMailOptions {
     text: mail.text,
     html: mail.html,
     date: mail.createdAt,
-    messageId: `<${mail.id}@${parseSender(from).address.split('@').at(-1)}>`,
+    messageId: `<${[mail.id, mail.attemptId].filter(Boolean).join('.')}@${parseSender(from).address.split('@').at(-1)}>`,
     // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -6,7 +6,16 @@ import { type MailServer, startMailServer } from '../../../tests/support/mail-se
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs.ts';
 import { type Mailer, createSmtpMailer } from './mailer.ts';
-import { type Mail, countMails, deleteMailsTo, mailQueue, createOutbox, mailJobHandler } from './outbox.ts';
+import {
+  type IssueSecret,
+  type Mail,
+  SECRET_PLACEHOLDER,
+  countMails,
+  deleteMailsTo,
+  mailQueue,
+  createOutbox,
+  mailJobHandler,
+} from './outbox.ts';
 
 const CRASHING_WORKER = fileURLToPath(new URL('../../../tests/support/crash-after-sending.ts', import.meta.url));
 const { kysely, url } = await testDatabase();
@@ -71,6 +80,64 @@ describe('a mail', () => {
     const id = await queueTestMail();
     await Promise.all([attempt(id), attempt(id), attempt(id)]);
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a mail with a link', () => {
+  const linked = {
+    text: `https://recce.example/reset-password?token=${SECRET_PLACEHOLDER}`,
+    html: `<a href="https://recce.example/reset-password?token=${SECRET_PLACEHOLDER}">Choose</a>`,
+    hasLink: true,
+  };
+  let issued: string[];
+  const issueSecret = async () => {
+    issued.push(`secret-${issued.length + 1}`);
+    return issued.at(-1)!;
+  };
+  const send = (id: string, issue: IssueSecret = issueSecret) =>
+    mailJobHandler(kysely, mailer, log, issue).run({ id }, notStopped);
+  beforeEach(() => {
+    issued = [];
+  });
+
+  test('gets its secret when it is sent, and the outbox never contains it', async () => {
+    const id = await queueTestMail(linked);
+    expect(JSON.stringify(await row(id))).not.toContain('secret-');
+    await send(id);
+    expect([...server.received[0]!.parts.values()].join()).toContain('secret-1');
+    expect([...server.received[0]!.parts.values()].join()).not.toContain(SECRET_PLACEHOLDER);
+    expect(await row(id)).toMatchObject({ sent_at: expect.any(Date), text: linked.text, html: linked.html });
+  });
+
+  test('gets another secret and Message-ID with each attempt', async () => {
+    const id = await queueTestMail(linked);
+    const sent: { text: string; attemptId?: string }[] = [];
+    const failing: Mailer = {
+      send: async (mail) => {
+        sent.push(mail);
+        throw new Error('the connection broke');
+      },
+    };
+    await expect(mailJobHandler(kysely, failing, log, issueSecret).run({ id }, notStopped)).rejects.toThrow();
+    await send(id);
+    expect(sent[0]?.text).toContain('secret-1');
+    expect([...server.received[0]!.parts.values()].join()).toContain('secret-2');
+    const messageId = server.received[0]?.headers.get('message-id') ?? '';
+    expect(messageId).toContain(id);
+    expect(messageId).not.toContain(sent[0]?.attemptId);
+  });
+
+  test('is deleted if the link was withdrawn', async () => {
+    const id = await queueTestMail(linked);
+    await send(id, async () => null);
+    expect(server.received).toEqual([]);
+    expect(await kysely.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
+  test('is sent unchanged if only its text contains the placeholder', async () => {
+    const id = await queueTestMail({ text: `Is ${SECRET_PLACEHOLDER} a word?` });
+    await send(id, async () => null);
+    expect([...server.received[0]!.parts.values()].join()).toContain(SECRET_PLACEHOLDER);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
@@ -16,7 +17,18 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Whether the text contains SECRET_PLACEHOLDER in place of the secret of a link. */
+  readonly hasLink?: boolean;
 }
+
+/**
+ * Stands for the secret of a link until the mail is sent, so that the outbox, its backups and dead letters never contain a secret. The
+ * pages of links treat it as an expired one, in case a previous version of the site sends such a mail during an upgrade.
+ */
+export const SECRET_PLACEHOLDER = 'issued-when-sent';
+
+/** Issues the secret of a mail's link, and commits it before the mail is sent; null if the link was withdrawn. */
+export type IssueSecret = (mailId: string) => Promise<string | null>;
 
 /** Puts a mail into the outbox: it is sent if and only if the transaction commits. Returns its id, with which its Message-ID begins. */
 export type QueueMail = (trx: Trx, mail: Mail) => Promise<string>;
@@ -41,10 +53,15 @@ const SEND_TIMEOUT_MS = 40_000;
 const MAX_SUBJECT_LENGTH = 300;
 
 export function createOutbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
-  return async (trx, { replyTo = null, subject, ...mail }) => {
+  return async (trx, { replyTo = null, hasLink = false, subject, ...mail }) => {
     const { id } = await trx
       .insertInto('outbox')
-      .values({ ...mail, reply_to: replyTo, subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH) })
+      .values({
+        ...mail,
+        reply_to: replyTo,
+        has_link: hasLink,
+        subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await jobs.enqueue(trx, mailQueue, { id });
@@ -89,9 +106,15 @@ export async function deleteOldMails(db: Db): Promise<void> {
 
 /**
  * Creates the job handler that sends queued mails, at least once: after a crash between sending and marking as sent, the mail is sent
- * again with the same Message-ID. Neither log nor stored errors contain addresses.
+ * again with the same Message-ID, or with another secret and Message-ID if it has a link. Neither log nor stored errors contain
+ * addresses.
  */
-export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'error'>): JobHandler<{ id: string }> {
+export function mailJobHandler(
+  db: Db,
+  mailer: Mailer,
+  log: Pick<BaseLogger, 'error'>,
+  issueSecret: IssueSecret = async () => null,
+): JobHandler<{ id: string }> {
   const recordFailure = async (id: string) => {
     const failed = await db
       .updateTable('outbox')
@@ -105,7 +128,7 @@ export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'er
   };
   return {
     run: async ({ id }, signal) => {
-      const failure = await db.transaction().execute((trx) => trySend(trx, mailer, id, signal));
+      const failure = await db.transaction().execute((trx) => trySend(trx, { mailer, issueSecret }, id, signal));
       if (failure?.permanent) await recordFailure(id);
       else if (failure) throw new Error(failure.reason);
     },
@@ -113,10 +136,24 @@ export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'er
   };
 }
 
-/** Makes one attempt under a row lock, so that no two workers send the same mail. */
-async function trySend(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal): Promise<Failure | undefined> {
-  const mail = await lockUnsent(trx, id);
-  if (!mail) return undefined;
+/**
+ * Makes one attempt under a row lock, so that no two workers send the same mail. A mail whose link was withdrawn is of no use: it is
+ * deleted.
+ */
+async function trySend(
+  trx: Trx,
+  { mailer, issueSecret }: { mailer: Mailer; issueSecret: IssueSecret },
+  id: string,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const found = await lockUnsent(trx, id);
+  if (!found) return undefined;
+  const secret = found.hasLink ? await issueSecret(id) : undefined;
+  if (secret === null) {
+    await trx.deleteFrom('outbox').where('id', '=', id).execute();
+    return undefined;
+  }
+  const mail = secret === undefined ? found : insertSecret(found, secret);
   const send = () => mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]));
   const failure = await publishOperation('mail', 'send', send).then(() => undefined, describeFailure);
   await trx
@@ -130,10 +167,19 @@ async function trySend(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal
   return failure;
 }
 
-function lockUnsent(trx: Trx, id: string): Promise<QueuedMail | undefined> {
+/** Mail programs recognise a repeated Message-ID and show only the first mail, whose link no longer works: so each attempt has its own. */
+function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
+  const [text, html] = [mail.text, mail.html].map((part) =>
+    part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`),
+  ) as [string, string];
+  return { ...mail, text, html, attemptId: randomUUID() };
+}
+
+function lockUnsent(trx: Trx, id: string): Promise<(QueuedMail & { hasLink: boolean }) | undefined> {
   return trx
     .selectFrom('outbox')
     .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html', 'created_at as createdAt'])
+    .select('has_link as hasLink')
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)

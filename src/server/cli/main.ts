@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { createAdminFromArguments } from '../../features/accounts/command-line.server.ts';
+import { createAdminFromArguments, resetSecondFactorsOf } from '../../features/accounts/command-line.server.ts';
+import { SECOND_FACTORS_RESET } from '../../features/accounts/messages.ts';
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
@@ -62,7 +63,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     );
     return succeed(`Locations written to ${path.resolve(file)}.`);
   },
-  admin: async ({ db, config }, [action, ...person]) => {
+  admin: async (site, [action, ...person]) => {
+    const { db, config } = site;
+    if (action === 'reset-second-factors' && person.length === 1) {
+      await runWithMails(site, (trx, deps) => resetSecondFactorsOf(trx, deps, person[0]!, new Date()));
+      return succeed(SECOND_FACTORS_RESET);
+    }
     if (action !== 'create' || person.length !== 3) throw new UsageError();
     return succeed(
       await createAdminFromArguments(
@@ -81,13 +87,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   publish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
     const action = { id, actor: null, at: new Date() };
-    const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
+    const without = await runWithMails(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nMissing: ${formatMissingParts(without)}. The location was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
-    await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actor: null, at: new Date() }));
+    await runWithMails(site, (trx, deps) => unpublishLocation(trx, deps, { id, actor: null, at: new Date() }));
     return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {
@@ -137,8 +143,8 @@ async function retryMails(site: Site): Promise<string> {
   return mailsQueuedAgain(mails.length);
 }
 
-/** Runs a command that notifies the owner of a location, in one transaction. */
-async function runLocationCommand<Result>(
+/** Runs a command that sends mails, in one transaction. */
+async function runWithMails<Result>(
   site: Site,
   run: (trx: Trx, deps: LocationDeps) => Promise<Result>,
 ): Promise<Result> {

@@ -9,6 +9,8 @@ demo remove            deletes the locations, accounts and boards of the demo fr
 admin create EMAIL FIRST-NAME LAST-NAME
                        creates an account of the Locations Team; prompts for its password, or reads it from standard input;
                        an existing account with this e-mail address becomes a member of the Locations Team
+admin reset-second-factors EMAIL
+                       removes the second factors of an account whose owner has lost them, and ends its sessions
 maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
 publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
 unpublish SLUG         takes a location offline

@@ -20,6 +20,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { createBatchDeletion } from '../account-deletion.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
+import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
@@ -42,7 +43,7 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const mailer = config.smtp
     ? createSmtpMailer(config.smtp, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, linkIssuer(db)));
   const { reason } = await findMissingSandbox();
   if (reason !== undefined) log.warn({ reason }, 'pictures are decoded without a sandbox');
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addOption } from '../../../../tests/support/locations.ts';
+import { issueMailedToken } from '../../../../tests/support/links.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
@@ -13,7 +14,6 @@ import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
-import { sessionCookie } from '../sessions/session-cookie.ts';
 import { INVITED_ROLES, type InvitedRole, ROLES, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
@@ -27,7 +27,7 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
-  cookie: sessionCookie('https://recce.example'),
+  secondFactor: 'optional',
   publishEvent: async () => {},
   jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),
@@ -180,7 +180,7 @@ describe('users', () => {
       `address-changing to ${person.email}`,
       'verify-email to new@mill.example',
     ]);
-    const token = await mailedToken('verify-email');
+    const token = await issueMailedToken(db, 'verify-email');
     await apiFor(null)(verifyEmail, { token });
     expect(await api(routes.userById, { id })).toMatchObject({
       email: 'new@mill.example',
@@ -247,7 +247,10 @@ describe('invitations', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
     expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
     expect((await mails())[0]?.text).toContain('Zora Young has created an account for you');
-    await apiFor(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
+    await apiFor(null)(resetPassword, {
+      token: await issueMailedToken(db, 'invitation'),
+      password: 'three otters in a weir',
+    });
     const team = await api(routes.users, { role: 'ADMIN' });
     expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
       ['Bell', true],
@@ -280,9 +283,3 @@ describe('invitations', () => {
     expect(await getAuditLog()).toEqual([]);
   });
 });
-
-/** Returns the token in the link of the last mail of a kind. */
-async function mailedToken(kind: string): Promise<string> {
-  const mail = (await mails()).findLast((sent) => sent.kind === kind);
-  return /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
-}

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
+import { resetSecondFactors } from '../second-factor/contract.ts';
 import {
   filmOffices,
   inviteColleague,
@@ -53,6 +54,9 @@ export const updateUserMutation = (api: Api) =>
   });
 
 export const deleteUserMutation = (api: Api) => routeMutation(api, deleteUser, (client) => invalidateLists(client));
+
+export const resetSecondFactorsMutation = (api: Api) =>
+  routeMutation(api, resetSecondFactors, (client) => client.invalidateQueries({ queryKey: ['users', 'user'] }));
 
 export const inviteMutation = (api: Api) => routeMutation(api, inviteColleague, (client) => invalidateLists(client));
 

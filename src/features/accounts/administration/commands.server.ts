@@ -1,14 +1,19 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type CommandContext, type CallContext, validate } from '../../../platform/http/route-handlers.ts';
+import {
+  type CommandContext,
+  type CallContext,
+  assertConfirmed,
+  validate,
+} from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
 import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
-import { createToken } from '../tokens/commands.server.ts';
+import { createLink } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/messages.ts';
@@ -17,13 +22,15 @@ import * as messages from '../messages.ts';
 /** The actor and their session. */
 interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
+  readonly isConfirmed: boolean;
 }
 
 /**
  * Updates a user. A new e-mail address takes effect when the link in a mail to it is followed, so that a typing error locks nobody out.
  * The old address is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
  * @returns the message to show
- * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS;
+ * IDENTITY_NOT_CONFIRMED for a new address or film office
  */
 export async function updateUser(
   trx: Trx,
@@ -52,6 +59,8 @@ export async function updateUser(
   const emailChanges = form.email.toLowerCase() !== before.email.toLowerCase();
   if (emailChanges) changed.push('email');
   if (changed.length === 0) return RECORD_SAVED;
+  // The film office decides what the account may see and change.
+  if (emailChanges || changed.includes('office_id')) assertConfirmed(context);
   await trx
     .updateTable('users')
     .set({ ...fields, version: row.version + 1 })
@@ -103,11 +112,9 @@ export async function inviteColleague(
   if (!(await canMail(trx, 'invitation', email)))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
-  const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
-  await deps.queueMail(
-    trx,
-    invitationMail({ email, role, office: office?.name }, token, `${first_name} ${last_name}`, deps),
-  );
+  const invitation = invitationMail({ email, role, office: office?.name }, `${first_name} ${last_name}`, deps);
+  const mailId = await deps.queueMail(trx, invitation);
+  await createLink(trx, { purpose: 'reset-password', userId: account.id, email, mailId, at });
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: messages.invitationSent(email) };
 }

@@ -47,6 +47,7 @@ export const exportUsers = route('GET', '/users/export', {
 export const inviteColleague = route('POST', '/users', {
   summary: 'Creates an account for a colleague and mails a link to choose its password',
   access: 'user.invite',
+  confirmIdentity: 'always',
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
   limit: { calls: 20, seconds: 600 },
@@ -70,6 +71,8 @@ export const updateUser = route('PUT', '/users/{id}', {
   summary:
     'Updates a user. Returns 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
+  // For a new address or another film office.
+  confirmIdentity: 'if-sensitive',
   // More fields are required depending on the user's role; only some roles have a film office.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),

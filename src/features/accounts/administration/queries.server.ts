@@ -1,3 +1,4 @@
+import { hasSecondFactor } from '../second-factor/queries.server.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/csv.ts';
@@ -144,14 +145,15 @@ export async function getUserDetails(db: Db, id: string, now: Date): Promise<Use
       .selectFrom('users')
       .leftJoin('options as office', 'office.id', 'users.office_id')
       .select(['version', 'office.id as officeId', 'office.name as officeName'])
+      .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
       .where('users.id', '=', id)
       .executeTakeFirst(),
     getPendingEmail(db, id, now),
   ]);
   if (!contact || !row) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
-  const { version, officeId, officeName } = row;
+  const { version, officeId, officeName, hasSecondFactor: has_second_factor } = row;
   const office = officeId === null || officeName === null ? null : { id: officeId, name: officeName };
-  return { ...profile, contact, version, new_email: newEmail, office };
+  return { ...profile, contact, version, new_email: newEmail, office, has_second_factor };
 }
 
 async function getPendingEmail(db: Db, id: string, now: Date): Promise<string | null> {

@@ -68,6 +68,7 @@ export const userDetails = profile.required({ contact: true }).extend({
   new_email: z.string().nullable(),
   /** The film office that the account belongs to. */
   office: filmOffice.nullable(),
+  has_second_factor: z.boolean(),
 });
 export type UserDetails = z.output<typeof userDetails>;
 

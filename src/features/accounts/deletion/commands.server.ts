@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { deleteMailsTo } from '../../../platform/mail/outbox.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
+import { deleteSecondFactors } from '../commands.server.ts';
 import type { AccountEvent } from '../events.ts';
 import { LAST_ADMIN, NO_SUCH_USER, OWN_ACCOUNT } from '../messages.ts';
 import { listRolesWith, type Role, roleHas } from '../permissions.ts';
@@ -85,8 +86,11 @@ async function erase(
     .set({ ...personalData, email_verified_at: null, enabled_at: null, office_id: null })
     .where('id', '=', userId)
     .execute();
+  await deleteSecondFactors(trx, userId);
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('failed_logins').where('user_id', '=', userId).execute();
   await deleteMailsTo(trx, email);
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId }, at });
 }

@@ -3,10 +3,11 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
-import { passwordChangedMail, toRecipient, resetPasswordMail } from '../mails.server.ts';
-import { findAccountByEmail, getAccountById } from '../queries.server.ts';
-import { endSessions } from '../sessions/commands.server.ts';
-import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { passwordChangedMail, passwordResetMail, toRecipient, resetPasswordMail } from '../mails.server.ts';
+import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
+import { assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
+import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import { type PasswordContext, isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
@@ -34,8 +35,8 @@ export async function sendResetLink(
   // Serialises concurrent requests, so that only the last link stays valid.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   await deleteTokens(trx, account.id, 'reset-password');
-  const token = await createToken(trx, { purpose: 'reset-password', ...recipient, at });
-  await deps.queueMail(trx, resetPasswordMail(toRecipient(account), token, deps));
+  const mailId = await deps.queueMail(trx, resetPasswordMail(toRecipient(account), deps));
+  await createLink(trx, { purpose: 'reset-password', ...recipient, mailId, at });
 }
 
 /**
@@ -57,7 +58,7 @@ export async function resetPassword(
   const { email, first_name, last_name, email_verified_at } = await getAccountById(trx, userId);
   // The address has changed since the link was mailed.
   if (mailedTo !== email) throw unusableLinkError();
-  assertStrong(password, { email, names: [first_name, last_name], siteName: deps.site.name });
+  assertStrong(password, toPasswordContext({ email, first_name, last_name }, deps.site.name));
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, email_verified_at: email_verified_at ?? at })
@@ -66,5 +67,38 @@ export async function resetPassword(
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
   await deleteAttempts(trx, email, ip);
-  await deps.queueMail(trx, passwordChangedMail({ email, firstName: first_name }, deps));
+  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, deps));
+  await recordAudit(trx, { type: 'PASSWORD_RESET', actorId: userId, at });
+}
+
+/**
+ * Changes the password of a signed-in user, who has just entered the current one, and ends all other sessions. Pending changes of the
+ * address and links end too, as with a reset. The user then counts as confirmed.
+ * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
+ */
+export async function changePassword(
+  trx: Trx,
+  deps: AccountDeps,
+  {
+    account,
+    session,
+    passwordHash,
+    at,
+  }: { account: Account; session: { id: string } | null; passwordHash: string; at: Date },
+): Promise<void> {
+  await assertNotEnded(trx, account.id, session);
+  if (session) await confirmSession(trx, { id: account.id, passwordHash: account.password_hash }, session, at);
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
+  await endSessions(trx, account.id, session?.id);
+  await deleteTokens(trx, account.id, account.email_verified_at ? undefined : 'reset-password');
+  await deps.queueMail(trx, passwordChangedMail(toRecipient(account), deps));
+  await recordAudit(trx, { type: 'PASSWORD_CHANGED', actorId: account.id, at });
+}
+
+/** What the password of an account must not be built from. */
+export function toPasswordContext(
+  { email, first_name, last_name }: Pick<Account, 'email' | 'first_name' | 'last_name'>,
+  siteName: string,
+): PasswordContext {
+  return { email, names: [first_name, last_name], siteName };
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
-import { validate } from '../../../platform/http/route-handlers.ts';
+import { assertConfirmed, validate } from '../../../platform/http/route-handlers.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
 import { addressChangingMail, toRecipient } from '../mails.server.ts';
@@ -14,7 +15,8 @@ import { assertNotEnded } from '../sessions/commands.server.ts';
 /**
  * Updates the caller's profile. A new e-mail address takes effect when its link is followed; the current one is notified at once.
  * @returns the message to show
- * @throws {ApiError} INVALID when a field that the role requires is missing; UNAUTHENTICATED when the session has just ended
+ * @throws {ApiError} INVALID when a field that the role requires is missing; UNAUTHENTICATED when the session has just ended;
+ * IDENTITY_NOT_CONFIRMED for a new address
  */
 export async function changeProfile(
   trx: Trx,
@@ -22,26 +24,37 @@ export async function changeProfile(
   {
     actor,
     session,
+    isConfirmed,
     form,
     at,
-  }: { actor: Actor; session: CallContext['session']; form: z.output<typeof route.input>; at: Date },
+  }: Pick<CallContext, 'session' | 'isConfirmed'> & { actor: Actor; form: z.output<typeof route.input>; at: Date },
 ): Promise<string> {
   await assertNotEnded(trx, actor.id, session);
   const account = await getAccountById(trx, actor.id);
   const { firstName, lastName, telephone1, title, website, email } = validate(PROFILE_FORMS[account.role], form);
+  const emailChanges = email.toLowerCase() !== account.email.toLowerCase();
+  if (emailChanges) assertConfirmed({ isConfirmed });
+  const fields = {
+    first_name: firstName,
+    last_name: lastName,
+    telephone1: telephone1 || null,
+    jobtitle: title || null,
+    websiteurl: website || null,
+  };
+  const row = await trx.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
+  const changed: string[] = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => row[name] !== fields[name],
+  );
+  if (emailChanges) changed.push('email');
+  if (changed.length === 0) return PROFILE_UPDATED;
   await trx
     .updateTable('users')
-    .set((eb) => ({
-      first_name: firstName,
-      last_name: lastName,
-      telephone1: telephone1 || null,
-      jobtitle: title || null,
-      websiteurl: website || null,
-      version: eb('version', '+', 1),
-    }))
+    .set({ ...fields, version: row.version + 1 })
     .where('id', '=', actor.id)
     .execute();
-  if (email.toLowerCase() === account.email.toLowerCase()) return PROFILE_UPDATED;
+  const details = { fields: changed.join(', ') };
+  await recordAudit(trx, { type: 'PROFILE_UPDATED', actorId: actor.id, details, at });
+  if (!emailChanges) return PROFILE_UPDATED;
   await requestAddressChange(trx, deps, account, email, at);
   return `${PROFILE_UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
 }

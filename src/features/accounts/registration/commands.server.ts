@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import type { register } from '../contract.ts';
 import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.server.ts';
 import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
+import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
 /**
@@ -48,8 +49,8 @@ export async function sendVerification(
   { userId, email, at }: { userId: string; email: string; at: Date },
 ): Promise<boolean> {
   if (!(await canMail(trx, 'verify-email', email))) return false;
-  const token = await createToken(trx, { purpose: 'verify-email', userId, email, at });
-  await deps.queueMail(trx, verifyAddressMail({ email }, token, deps));
+  const mailId = await deps.queueMail(trx, verifyAddressMail({ email }, deps));
+  await createLink(trx, { purpose: 'verify-email', userId, email, mailId, at });
   return true;
 }
 
@@ -89,5 +90,7 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
       throw isEmailTaken(error) ? unusableLinkError() : error;
     });
   await deleteTokens(trx, userId, changes ? undefined : 'verify-email');
-  if (changes) await endSessions(trx, userId, session?.id);
+  if (!changes) return;
+  await endSessions(trx, userId, session?.id);
+  await recordAudit(trx, { type: 'ADDRESS_CHANGED', actorId: userId, at });
 }

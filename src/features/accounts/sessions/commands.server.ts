@@ -3,10 +3,19 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
+import { LOG_OUT_INSTEAD, SESSION_NOT_FOUND } from '../messages.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 
 /** Minimum interval between two records of use (milliseconds). */
 const LAST_USED_INTERVAL_MS = 60_000;
+
+/** Where a user logs in, by which they recognise the session in the list. */
+export interface SessionOrigin {
+  /** Browser and system in words, see {@link describeDevice}. */
+  readonly device: string | null;
+  /** A shortened IP address. */
+  readonly network: string | null;
+}
 
 /**
  * Creates a session after the password was checked. Returns null if the password has changed meanwhile; the row lock makes sure that
@@ -16,6 +25,7 @@ export async function createSession(
   trx: Trx,
   user: { id: string; passwordHash: string },
   at: Date,
+  origin: SessionOrigin = { device: null, network: null },
 ): Promise<(SessionSecrets & { readonly id: string }) | null> {
   const unchanged = await trx
     .selectFrom('users')
@@ -34,6 +44,8 @@ export async function createSession(
       token_hash: hashSecret(secrets.token),
       created_at: at,
       last_used_at: at,
+      confirmed_at: at,
+      ...origin,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -85,11 +97,72 @@ export async function endAbandonedSession(
   if (found?.id === sessionId) await db.transaction().execute((trx) => endSession(trx, found, at));
 }
 
-/** Ends all sessions of an account, or all except one. The transaction must have locked the user's row. */
-export async function endSessions(trx: Trx, userId: string, except?: string): Promise<void> {
+/**
+ * Stores that the user of a session has confirmed who they are. Every way of confirming ends here: after the password today, after a
+ * second factor or single sign-on in future. The row lock makes sure that the password has not changed since it was checked.
+ * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
+ */
+export async function confirmSession(
+  trx: Trx,
+  user: { id: string; passwordHash: string },
+  session: { id: string },
+  at: Date,
+): Promise<void> {
+  const unchanged = trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .forShare();
+  const isUnchanged = await unchanged.executeTakeFirst();
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({ confirmed_at: at })
+    .where('id', '=', session.id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (!isUnchanged || numUpdatedRows === 0n) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
+}
+
+/**
+ * Ends another session of a user.
+ * @throws {ApiError} CONFLICT for the session of the call; NOT_FOUND for one that has ended or is another user's
+ */
+export async function endOwnSession(
+  trx: Trx,
+  { id, userId, current }: { id: string; userId: string; current: { id: string } | null },
+  at: Date,
+): Promise<void> {
+  await assertNotEnded(trx, userId, current);
+  if (id === current?.id) throw new ApiError('CONFLICT', LOG_OUT_INSTEAD);
+  const ended = trx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
+  const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', SESSION_NOT_FOUND);
+  await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: userId, details: { sessions: 1 }, at });
+}
+
+/** Ends all sessions of a user except that of the call. Returns how many. @throws {ApiError} UNAUTHENTICATED when it has ended */
+export async function endOtherSessions(
+  trx: Trx,
+  { userId, current }: { userId: string; current: { id: string } | null },
+  at: Date,
+): Promise<number> {
+  await assertNotEnded(trx, userId, current);
+  const sessions = await endSessions(trx, userId, current?.id);
+  if (sessions > 0) await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: userId, details: { sessions }, at });
+  return sessions;
+}
+
+/**
+ * Ends all sessions of an account, or all except one, and log-ins that have begun. The transaction must have locked the user's row.
+ * Returns how many sessions.
+ */
+export async function endSessions(trx: Trx, userId: string, except?: string): Promise<number> {
   let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
   if (except !== undefined) sessions = sessions.where('id', '<>', except);
-  await sessions.execute();
+  const { numDeletedRows } = await sessions.executeTakeFirstOrThrow();
+  await trx.deleteFrom('second_factor_steps').where('user_id', '=', userId).execute();
+  return Number(numDeletedRows);
 }
 
 /**

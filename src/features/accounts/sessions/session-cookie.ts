@@ -12,7 +12,14 @@ export function endedSessionCookie(siteUrl: string) {
   return hostCookie('ended-session', siteUrl);
 }
 
-export type Cookie = ReturnType<typeof hostCookie>;
+/**
+ * The cookie by which a browser is recognised in which an account was used before. It authorises nothing: without it, the user gets a mail
+ * about a log-in.
+ */
+export function knownDeviceCookie(siteUrl: string) {
+  const { name, options } = hostCookie('known-device', siteUrl);
+  return { name, options: { ...options, httpOnly: true } };
+}
 
 /** With HTTPS, browsers accept the prefixed cookie from this host only. */
 function hostCookie(name: string, siteUrl: string) {

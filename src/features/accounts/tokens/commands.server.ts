@@ -1,27 +1,49 @@
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { hashSecret, createSecret } from '../sessions/secrets.server.ts';
 import { LINK_UNUSABLE } from '../messages.ts';
+import { LINK_MINUTES } from '../schema.ts';
 
 const MINUTE_MS = 60_000;
-/** Time to live of a link. */
-export const LINK_MINUTES = 60;
+/** How long a mail can wait to be sent: longer than it is retried. */
+const WAITING_MS = 2 * 86_400_000;
 
 type Purpose = Database['account_tokens']['purpose'];
 
-/** Creates the token of a mailed link, which proves that its reader has this address. Stores only its hash. */
-export async function createToken(
+/**
+ * Creates the link of a queued mail, which proves that its reader has this address. Its secret is issued when the mail is sent; until then
+ * nobody has it, since the stored hash is that of a discarded one.
+ */
+export async function createLink(
   trx: Trx,
-  { purpose, userId, email, at }: { purpose: Purpose; userId: string; email: string; at: Date },
-): Promise<string> {
-  const token = createSecret();
-  const expires_at = new Date(at.getTime() + LINK_MINUTES * MINUTE_MS);
+  { purpose, userId, email, mailId, at }: { purpose: Purpose; userId: string; email: string; mailId: string; at: Date },
+): Promise<void> {
   await trx
     .insertInto('account_tokens')
-    .values({ token_hash: hashSecret(token), user_id: userId, purpose, email, expires_at })
+    .values({
+      ...{ user_id: userId, purpose, email, mail_id: mailId },
+      token_hash: hashSecret(createSecret()),
+      expires_at: new Date(at.getTime() + WAITING_MS),
+    })
     .execute();
-  return token;
+}
+
+/**
+ * Issues the secret of a mail's link and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be committed
+ * before the mail is sent, so that no mail contains a link that does not work.
+ * @returns the token; null if the link was withdrawn, as by a newer one, or has waited too long
+ */
+export async function issueToken(db: Db, mailId: string, at: Date): Promise<string | null> {
+  const token = createSecret();
+  const issued = await db
+    .updateTable('account_tokens')
+    .set({ token_hash: hashSecret(token), expires_at: new Date(at.getTime() + LINK_MINUTES * MINUTE_MS) })
+    .where('mail_id', '=', mailId)
+    .where('expires_at', '>', at)
+    .returning('purpose')
+    .executeTakeFirst();
+  return issued ? token : null;
 }
 
 /**

@@ -1,16 +1,15 @@
 import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { ROLES } from '../permissions.ts';
-import { type LogInIntent, parseLogInHash, logInHash } from '../page-access.ts';
-import type { logInForm } from '../schema.ts';
+import { type LogInIntent, SECURITY_PAGE, parseLogInHash, logInHash } from '../page-access.ts';
+import type { Session } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
-import { onSessionEnd, useCreateSession, useSharedSession } from './session.ts';
+import { onSessionEnd, useSharedSession, useStartSession } from './session.ts';
 import { OFFLINE_AT_LOAD } from '../../../platform/messages.ts';
 import './log-in.css';
 
@@ -35,7 +34,7 @@ export function useLogIn(destination?: typeof OWN_PAGE): () => void {
 /** Provides the log-in modal, which buttons and URL fragments open, and synchronises the session between tabs. */
 export function LogInProvider({ api, children }: { api: Api; children: ReactNode }) {
   const router = useRouter();
-  const createSession = useCreateSession(api);
+  const startSession = useStartSession(api);
   const toast = useToast();
   useSharedSession(api);
   useEffect(
@@ -49,12 +48,14 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
   );
   const { intent, setIntent, close } = useLogInIntent();
 
-  const logIn = async (credentials: z.output<typeof logInForm>) => {
-    const user = await createSession(credentials);
+  const onLoggedIn = async (session: Session) => {
+    const { user } = session;
+    await startSession(session);
     const href = intent?.href === OWN_PAGE ? ROLES[user.role].home : intent?.href;
     close();
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
     if (!user.verified) await router.navigate({ to: '/email-not-verified' });
+    else if (user.needsSecondFactor) await router.navigate({ to: SECURITY_PAGE });
     else if (href !== undefined) await router.navigate({ href });
     else restoreFocus();
   };
@@ -68,7 +69,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
         shape="large"
         picture={<LogInPicture />}
       >
-        {intent && <LogInDialogForms api={api} intent={intent} onIntentChange={setIntent} logIn={logIn} />}
+        {intent && <LogInDialogForms api={api} intent={intent} onIntentChange={setIntent} onLoggedIn={onLoggedIn} />}
       </Dialog>
     </LogInContext>
   );

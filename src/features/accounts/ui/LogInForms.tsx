@@ -6,11 +6,14 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { SuccessPanel } from '../../../ui/FormMessages.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../proof-of-work/contract.ts';
-import { register } from '../contract.ts';
+import { logIn, register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
 import type { LogInIntent } from '../page-access.ts';
-import type { logInForm } from '../schema.ts';
+import type { Session, logInForm } from '../schema.ts';
+import type { PendingLogIn } from '../second-factor/schema.ts';
 import { LogInForm } from './LogInForm.tsx';
+import { PasskeyLogIn } from './PasskeyLogIn.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
@@ -18,21 +21,33 @@ export default function LogInForms(props: {
   api: Api;
   intent: LogInIntent;
   onIntentChange: (intent: LogInIntent) => void;
-  logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;
+  onLoggedIn: (session: Session) => Promise<void>;
 }) {
-  const { api, intent, onIntentChange, logIn } = props;
+  const { api, intent, onIntentChange, onLoggedIn } = props;
   const [initialIntent] = useState(intent);
   const [registered, setRegistered] = useState<string>();
+  const [pending, setPending] = useState<PendingLogIn>();
   const isInMaintenance = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
   const isRegisterUnavailable = isInMaintenance && intent.tab === 'register';
   useEffect(() => {
     if (isRegisterUnavailable) onIntentChange({ ...intent, tab: 'log-in' });
   }, [isRegisterUnavailable, intent, onIntentChange]);
+  const enterPassword = async (credentials: z.output<typeof logInForm>) => {
+    const { session, second_factor } = await api(logIn, credentials);
+    if (session) await onLoggedIn(session);
+    else setPending(second_factor);
+  };
+  if (pending) {
+    return (
+      <SecondFactorStep api={api} pending={pending} onLoggedIn={onLoggedIn} onBack={() => setPending(undefined)} />
+    );
+  }
   if (isInMaintenance) {
     return (
       <>
         <p className="muted">For the Locations Team. Everybody else can log in once the site is back.</p>
-        <LogInForm focused logIn={logIn} />
+        <LogInForm focused logIn={enterPassword} />
+        <PasskeyLogIn api={api} onLoggedIn={onLoggedIn} />
       </>
     );
   }
@@ -45,7 +60,8 @@ export default function LogInForms(props: {
     >
       <div hidden={intent.tab !== 'log-in'}>
         <p className="muted">Log in to manage your boards or your locations.</p>
-        <LogInForm focused={initialIntent.tab === 'log-in'} logIn={logIn} />
+        <LogInForm focused={initialIntent.tab === 'log-in'} logIn={enterPassword} />
+        <PasskeyLogIn api={api} onLoggedIn={onLoggedIn} />
         <div className="log-in__other">
           <p className="muted">New here?</p>
           {REGISTERING_ROLES.map((role) => (

@@ -14,12 +14,14 @@ export function PasswordField(props: {
   use: 'current-password' | 'new-password';
   /** Whether to show the rules for new passwords. */
   rules?: boolean;
+  /** By default only a new password is marked as required. */
+  required?: boolean;
   aside?: ReactNode;
 }) {
-  const { field, use, rules = false, aside } = props;
+  const { field, use, rules = false, required = use === 'new-password', aside } = props;
   const [isVisible, setIsVisible] = useState(false);
   return (
-    <Field {...field} required={use === 'new-password'} aside={aside} {...(rules && { hint: RULES })}>
+    <Field {...field} required={required} aside={aside} {...(rules && { hint: RULES })}>
       {(control) => (
         <div className="password">
           <input

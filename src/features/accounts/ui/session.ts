@@ -1,14 +1,13 @@
 import { useCallback, useEffect } from 'react';
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { deleteItems } from '../../../ui/browser-storage.ts';
 import { runLeaveGuards } from '../../../ui/leave-guard.ts';
 import { deleteListQueries } from '../../../ui/table/saved-list-query.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
-import { currentSession, logIn, logOut } from '../contract.ts';
+import { currentSession, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
 import { clearEnded, isMarkedEnded, markEnded } from './deferred-logout.ts';
 import { LOG_OUT_UNCONFIRMED } from '../messages.ts';
@@ -23,15 +22,12 @@ export function useUser(api: Api): Session['user'] | null {
   return useQuery(sessionQuery(api)).data?.session?.user ?? null;
 }
 
-/** Returns a function that logs in, in all tabs. It rejects with the error of the API. */
-export function useCreateSession(api: Api): (credentials: z.input<typeof logIn.input>) => Promise<Session['user']> {
+/** Returns a function that makes a new session that of all tabs. */
+export function useStartSession(api: Api): (session: Session) => Promise<void> {
   const apply = useApplySession(api);
-  return async (credentials) => {
-    const { session } = await api(logIn, credentials);
-    if (!session) throw new Error('The log-in response has no session');
+  return async (session) => {
     notifyOtherTabs({ started: session });
     await apply(session);
-    return session.user;
   };
 }
 

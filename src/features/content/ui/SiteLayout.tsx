@@ -11,6 +11,7 @@ import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
 import { isLinkVisible } from '../../accounts/page-access.ts';
 import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
+import { ConfirmIdentity } from '../../accounts/ui/ConfirmIdentity.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
 import './site-layout.css';
@@ -43,6 +44,7 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
             <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, filterLinks) }} />
           )}
         </div>
+        <ConfirmIdentity api={props.api} />
       </LogInProvider>
     </Toasts>
   );

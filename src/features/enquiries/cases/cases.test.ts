@@ -13,7 +13,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { hashToken } from '../links/commands.server.ts';
+import { hashToken, issueLink } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
 import { threadHandlers } from '../thread/router.server.ts';
 import * as routes from './contract.ts';
@@ -180,7 +180,7 @@ describe('an answer', () => {
     expect(mail).toMatchObject({ recipient: 'isla@northlight.example', kind: 'enquiry-answer' });
     expect(mail.subject).toContain(`[${enquiry.reference}]`);
     expect(mail.text).toContain('> You can film there.');
-    const token = getToken(mail.text);
+    const token = await issueToken(mail);
     const thread = await visitor(enquiryThread, { token });
     expect(thread.messages.map(({ text }) => text)).toEqual(['Two nights on the bridge.', 'You can film there.']);
     expect(thread.messages[1]?.files).toMatchObject([{ id: file, name: 'brief.pdf', bytes: PDF.length }]);
@@ -189,7 +189,7 @@ describe('an answer', () => {
   test('stores only the hash of the link, which expires', async () => {
     const { id, participant } = await addEnquiry(db);
     await api(routes.answerEnquiry, { id, participantId: participant, text: 'Yes' });
-    const token = getToken((await lastMail()).text);
+    const token = await issueToken(await lastMail());
     const links = await db.selectFrom('enquiry_links').selectAll().execute();
     expect(links.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
     now = new Date(now.getTime() + 91 * 86_400_000);
@@ -218,6 +218,17 @@ describe('an answer', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('has one valid link if it is sent again, and none once the enquiry is spam', async () => {
+    const { id, participant } = await addEnquiry(db);
+    await api(routes.answerEnquiry, { id, version: 1, participantId: participant, text: 'Yes' });
+    const mail = await lastMail();
+    const [first, second] = [await issueToken(mail), await issueToken(mail)];
+    await expect(visitor(enquiryThread, { token: first })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await visitor(enquiryThread, { token: second });
+    await db.updateTable('enquiries').set({ state: 'SPAM' }).where('id', '=', id).execute();
+    expect(await issueLink(db, mail.id, now)).toBeNull();
+  });
+
   test('cannot take a file of another message', async () => {
     const { id, participant, message } = await addEnquiry(db);
     const file = await addEnquiryFile(db, storage, message);
@@ -241,7 +252,7 @@ describe('passing on', () => {
     const mail = await lastMail();
     expect(mail).toMatchObject({ recipient: office.email, subject: expect.stringContaining(enquiry.reference) });
     expect(mail.text).not.toMatch(/Isla|northlight|bridge/);
-    const thread = await visitor(enquiryThread, { token: getToken(mail.text) });
+    const thread = await visitor(enquiryThread, { token: await issueToken(mail) });
     expect(JSON.stringify(thread)).not.toMatch(/Isla|northlight|bridge/);
   });
 
@@ -285,7 +296,7 @@ describe('passing on', () => {
     const { enquiry } = await passOn([1]);
     expect(enquiry.participants[1]).toMatchObject({ locations: [1] });
     const listSeen = async () => {
-      const { locations } = await visitor(enquiryThread, { token: getToken((await lastMail()).text) });
+      const { locations } = await visitor(enquiryThread, { token: await issueToken(await lastMail()) });
       return locations.map(({ title }) => title);
     };
     expect(await listSeen()).toEqual(['Old pier']);
@@ -368,6 +379,8 @@ async function addUnsent(): Promise<string> {
   return (await addEnquiry(db)).message;
 }
 
-function getToken(text: string): string {
-  return /\/enquiry\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+/** Issues the token of the link in a mail, as when it is sent. */
+async function issueToken({ id, text }: { id: string; text: string }): Promise<string> {
+  expect(text).toContain('/enquiry?token=issued-when-sent');
+  return (await issueLink(db, id, now)) ?? '';
 }

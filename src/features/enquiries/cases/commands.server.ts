@@ -18,7 +18,7 @@ import { assertEnquiryAccessible, getOffices } from '../access.queries.server.ts
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { addParticipantMail } from '../links/participant-mails.commands.server.ts';
-import { createLink, revokeLinks } from '../links/commands.server.ts';
+import { revokeLinks } from '../links/commands.server.ts';
 import { saveOutcome } from '../outcomes/commands.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
 import { type AnswerRecipient, answerMail } from './mails.server.ts';
@@ -217,9 +217,8 @@ async function sendMessage(
     })
     .where('id', '=', row.id)
     .execute();
-  const token = await createLink(trx, participant.id, context.at);
   const office = await getOfficeName(trx, context);
-  const mail = { reference: row.reference ?? '', participant, office, text, fileCount: files.length, token };
+  const mail = { reference: row.reference ?? '', participant, office, text, fileCount: files.length };
   await addParticipantMail(trx, participant.id, await deps.queueMail(trx, answerMail(mail, deps)));
 }
 

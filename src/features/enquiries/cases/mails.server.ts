@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../platform/dates.ts';
 import { formatCount } from '../../../platform/numbers.ts';
-import type { Mail } from '../../../platform/mail/outbox.ts';
+import { type Mail, SECRET_PLACEHOLDER } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import type { ParticipantKind } from './schema.ts';
 import { LINK_DAYS } from '../links/commands.server.ts';
@@ -18,13 +18,11 @@ interface Answer {
   readonly office: string | null;
   readonly text: string;
   readonly fileCount: number;
-  /** The secret of the link to the participant's page. */
-  readonly token: string;
 }
 
-/** Mail with a message of the team, or of a film office, to a participant. */
-export function answerMail({ reference, participant, office, text, fileCount, token }: Answer, sender: Sender): Mail {
-  return renderSiteMail(sender, {
+/** Mail with a message of the team, or of a film office, to a participant, and a link to their page. */
+export function answerMail({ reference, participant, office, text, fileCount }: Answer, sender: Sender): Mail {
+  const mail = renderSiteMail(sender, {
     kind: 'enquiry-answer',
     recipient: participant.email,
     name: participant.name,
@@ -35,12 +33,13 @@ export function answerMail({ reference, participant, office, text, fileCount, to
       ...(fileCount > 0 ? [`${formatCount(fileCount, 'file')} came with it: open the conversation to download.`] : []),
     ],
     quote: { label: 'Message', text },
-    action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl, token) },
+    action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl) },
     notes: [
       `The link works for ${LINK_DAYS} days. Whoever has it can read this conversation: do not pass it on.`,
       `Reference: ${reference}`,
     ],
   });
+  return { ...mail, hasLink: true };
 }
 
 interface Reply {
@@ -80,6 +79,6 @@ function getCaseUrl(siteUrl: string, enquiryId: string): string {
   return `${siteUrl}/admin/enquiries/${enquiryId}`;
 }
 
-function getThreadUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/enquiry?token=${token}`;
+function getThreadUrl(siteUrl: string): string {
+  return `${siteUrl}/enquiry?token=${SECRET_PLACEHOLDER}`;
 }

@@ -73,7 +73,8 @@ const listOutcomes = async () => {
   const rows = await db.selectFrom('inbound_mails').select('outcome').orderBy('uid').execute();
   return rows.map(({ outcome }) => outcome);
 };
-const answering = (mailId: string) => ({ 'In-Reply-To': `<${mailId}@recce.example>` });
+/** With the id of an attempt to send the mail, as mails with a link have. */
+const answering = (mailId: string) => ({ 'In-Reply-To': `<${mailId}.${randomUUID()}@recce.example>` });
 
 beforeAll(() => poll());
 beforeEach(async () => {

@@ -11,7 +11,8 @@ const MAX_ID_LENGTH = 900;
 const MAX_REFERENCES = 50;
 /** Smaller pictures in the text are those of signatures. */
 const MIN_INLINE_BYTES = 20_000;
-const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
+/** The id of the mail, in some followed by that of the attempt to send it. */
+const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.[0-9a-f-]{36})?@/i;
 const REFERENCE = /\bENQ-\d{4}-\d{5,}\b/gi;
 
 interface MailAttachment {

@@ -8,15 +8,33 @@ const DAY_MS = 86_400_000;
 /** Time to live of a link. Every mail has a new one. */
 export const LINK_DAYS = 90;
 
-/** Creates the secret of a link to the page of a participant. Stores only its hash. */
-export async function createLink(trx: Trx, participantId: string, at: Date): Promise<string> {
-  const token = randomBytes(SECRET_BYTES).toString('base64url');
-  const expires_at = new Date(at.getTime() + LINK_DAYS * DAY_MS);
-  await trx
-    .insertInto('enquiry_links')
-    .values({ token_hash: hashToken(token), participant_id: participantId, expires_at })
-    .execute();
-  return token;
+/**
+ * Issues the secret of the link in a mail to a participant, and stores its hash; one that was issued for an earlier attempt becomes
+ * invalid. Must be committed before the mail is sent. The lock makes sure that an enquiry marked as spam keeps no link.
+ * @returns the token; null if the mail is about no enquiry, or one that was deleted or marked as spam
+ */
+export async function issueLink(db: Db, mailId: string, at: Date): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom('enquiry_mails as m')
+      .innerJoin('enquiry_participants as p', 'p.id', 'm.participant_id')
+      .innerJoin('enquiries as e', 'e.id', 'p.enquiry_id')
+      .select(['p.id as participantId', 'e.state'])
+      .where('m.mail_id', '=', mailId)
+      .forShare('e')
+      .executeTakeFirst();
+    if (!mail || mail.state === 'SPAM') return null;
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    await trx.deleteFrom('enquiry_links').where('mail_id', '=', mailId).execute();
+    await trx
+      .insertInto('enquiry_links')
+      .values({
+        ...{ token_hash: hashToken(token), participant_id: mail.participantId, mail_id: mailId },
+        expires_at: new Date(at.getTime() + LINK_DAYS * DAY_MS),
+      })
+      .execute();
+    return token;
+  });
 }
 
 /** Returns the participant whose link this is. @throws {ApiError} NOT_FOUND for an expired, revoked or unknown link alike */

@@ -8,6 +8,7 @@ import type { UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 import { useUser } from '../session.ts';
 import { DeleteUser } from './DeleteUser.tsx';
+import { ResetSecondFactors } from './ResetSecondFactors.tsx';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { UserForm } from './UserForm.tsx';
 import { USERS_LIST } from './users-list.tsx';
@@ -24,12 +25,14 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: USERS_LIST.path, label: 'Back to list' }}>
+        {!isSelf && user.has_second_factor && <ResetSecondFactors api={api} user={user} />}
         {!isSelf && <DeleteUser api={api} user={user} />}
       </RecordBar>
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
         <span className="user-role">{ROLES[user.role].label}</span>
         {user.office && <span>{user.office.name}</span>}
         <VerifiedMark at={user.email_verified_at} />
+        {user.has_second_factor && <span>Second factor set up</span>}
         <span>Joined {formatDate(user.created_at)}</span>
         {user.enabled_at !== user.created_at && <span>Enabled {formatDate(user.enabled_at)}</span>}
         <span className="user-id">{user.id}</span>

@@ -13,7 +13,7 @@ import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 import './edit-profile.css';
 
-export const Route = createFileRoute('/edit-profile')({
+export const Route = createFileRoute('/edit-profile/')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       loadRequired(queryClient.ensureQueryData(profileQuery(api))),
@@ -36,10 +36,10 @@ function EditProfile() {
         <>
           <h2 className="display display--1">Your account</h2>
           <ProfileFacts user={profile} />
-          <p className="muted small">
-            To change your password, log out and choose ‘Reset password’ in the login form. That ends your sessions on
-            all devices.
-          </p>
+          <p className="muted small">Change your password, see where you are logged in, and end other sessions.</p>
+          <a className="link" href="/edit-profile/security">
+            Password and sessions
+          </a>
         </>
       }
     >

@@ -1,0 +1,125 @@
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { shortenIp } from '../../../platform/http/ip-prefix.ts';
+import { ApiError, isApiError } from '../../../platform/http/contract.ts';
+import {
+  type Actor,
+  type CallContext,
+  type RouteHandler,
+  createHandler,
+} from '../../../platform/http/route-handlers.ts';
+import { type AccountDeps, canMail } from '../commands.server.ts';
+import * as routes from '../contract.ts';
+import { countFailedLogin } from '../failed-logins/commands.server.ts';
+import { REMEMBERED_DAYS, rememberDevice } from '../known-devices/commands.server.ts';
+import { countAttempt, undoAttempt } from '../login-throttling/commands.server.ts';
+import { newDeviceMail, toRecipient } from '../mails.server.ts';
+import { PASSKEY_REFUSED, WRONG_PASSWORD } from '../messages.ts';
+import type { Passwords } from '../passwords/hashing.server.ts';
+import { ROLES, getPermissions } from '../permissions.ts';
+import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
+import type { Session } from '../schema.ts';
+import { beginPasskeyLogIn, completeLogInWithCode, logInWithPasskey } from '../second-factor/contract.ts';
+import {
+  acceptCode,
+  acceptPasskey,
+  beginPasskeyStep,
+  beginSecondPart,
+  warnAboutWrongCodes,
+} from '../second-factor/log-in.server.ts';
+import { findPasskeyOwner } from '../second-factor/passkeys.server.ts';
+import type { SecondFactorPolicy } from '../second-factor/policy.ts';
+import { countCode } from '../second-factor/steps.commands.server.ts';
+import { createSession } from '../sessions/commands.server.ts';
+import { describeDevice } from '../sessions/device.ts';
+import { getSessionView } from '../sessions/queries.server.ts';
+import { knownDeviceCookie, sessionCookie } from '../sessions/session-cookie.ts';
+
+interface Deps extends AccountDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly secondFactor: SecondFactorPolicy;
+  /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
+  readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
+  readonly now: () => Date;
+}
+
+/** Routes that create a session: with a password and a second factor if the account has one, or with a passkey. */
+export function logInHandlers(deps: Deps): RouteHandler[] {
+  const { db, passwords, now } = deps;
+  return [
+    createHandler(routes.logIn, async ({ email, password }, call) => {
+      const attempt = await countAttempt(db, { email, ip: call.ip, now: now() });
+      const account = await findAccountByEmail(db, email);
+      const matches = await passwords.matches(password, account?.password_hash ?? null);
+      if (!account || !matches) {
+        await countFailedLogin(db, { email, ip: call.ip, now: now() });
+        throw new ApiError('INVALID', WRONG_PASSWORD);
+      }
+      // The attempt stays counted until the second factor is proven: whoever knows the password cannot try codes without limit.
+      const second_factor = await beginSecondPart(db, deps, account, now());
+      if (second_factor) return { session: null, second_factor };
+      return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt)) };
+    }),
+    createHandler(completeLogInWithCode, async ({ token, code }, call) => {
+      const { userId, isLast } = await countCode(db, token, now());
+      const account = await getAccountById(db, userId);
+      const attempt = await countAttempt(db, { email: account.email, ip: call.ip, now: now() });
+      try {
+        const session = await openSession(deps, account, call, async (trx) => {
+          await acceptCode(trx, deps, { userId, token, code, at: now() });
+          await undoAttempt(trx, attempt);
+        });
+        return { session };
+      } catch (error) {
+        if (isApiError(error) && error.fields?.['code'] !== undefined) {
+          await countFailedLogin(db, { email: account.email, ip: call.ip, now: now() });
+          if (isLast) await db.transaction().execute((trx) => warnAboutWrongCodes(trx, deps, userId));
+        }
+        throw error;
+      }
+    }),
+    createHandler(beginPasskeyLogIn, () => beginPasskeyStep(db, deps, now())),
+    createHandler(logInWithPasskey, async ({ token, passkey }, call) => {
+      const userId = await findPasskeyOwner(db, passkey);
+      if (userId === undefined) throw new ApiError('INVALID', PASSKEY_REFUSED);
+      const account = await getAccountById(db, userId);
+      const session = await openSession(deps, account, call, (trx) =>
+        acceptPasskey(trx, deps, { userId, token, passkey, at: now() }),
+      );
+      return { session };
+    }),
+  ];
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Creates a session and sets its cookie. Mails the person if they have not used this browser before.
+ * @param accept checks the last proof and takes back counted attempts, in the transaction that creates the session
+ */
+async function openSession(
+  { db, secondFactor, assertCanLogIn, now, ...deps }: Deps,
+  account: Account,
+  call: CallContext,
+  accept: (trx: Trx) => Promise<void>,
+): Promise<Session | null> {
+  assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
+  const [cookie, deviceCookie] = [sessionCookie(deps.siteUrl), knownDeviceCookie(deps.siteUrl)];
+  const at = now();
+  const origin = { device: describeDevice(call.userAgent), network: shortenIp(call.ip) };
+  const created = await db.transaction().execute(async (trx) => {
+    await accept(trx);
+    const secrets = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, at, origin);
+    if (!secrets) return null;
+    const device = await rememberDevice(trx, { userId: account.id, cookie: call.getCookie(deviceCookie.name) }, at);
+    if (device.isNew && (await canMail(trx, 'new-device', account.email)))
+      await deps.queueMail(trx, newDeviceMail(toRecipient(account), { ...origin, at }, deps));
+    return { secrets, device };
+  });
+  if (!created) throw new ApiError('INVALID', WRONG_PASSWORD);
+  const maxAge = ROLES[account.role].session.total / 1000;
+  call.setCookie(cookie.name, created.secrets.key, { ...cookie.options, maxAge });
+  const remembered = { ...deviceCookie.options, maxAge: REMEMBERED_DAYS * DAY_SECONDS };
+  call.setCookie(deviceCookie.name, created.device.secret, remembered);
+  return getSessionView({ db, secondFactor }, account.id, created.secrets);
+}

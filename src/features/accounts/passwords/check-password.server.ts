@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type CallContext, requireActor } from '../../../platform/http/route-handlers.ts';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { countFailedLogin } from '../failed-logins/commands.server.ts';
+import { type LoginAttempt, countAttempt } from '../login-throttling/commands.server.ts';
+import { WRONG_OWN_PASSWORD } from '../messages.ts';
+import { type Account, getAccountById } from '../queries.server.ts';
+import type { Passwords } from './hashing.server.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly now: () => Date;
+}
+
+/**
+ * Checks the password of the signed-in user, with the limits of log-in: whoever has taken over a session cannot guess it faster there.
+ * @param input the password by the name of its field
+ * @returns the account, and the counted attempt, which the transaction that follows takes back
+ * @throws {ApiError} INVALID for a wrong password; TOO_MANY_REQUESTS
+ */
+export async function checkOwnPassword(
+  { db, passwords, now }: Deps,
+  call: Pick<CallContext, 'actor' | 'ip'>,
+  input: Readonly<Record<string, string>>,
+): Promise<{ account: Account; attempt: LoginAttempt }> {
+  const [[field, password] = ['', '']] = Object.entries(input);
+  const account = await getAccountById(db, requireActor(call).id);
+  const subject = { email: account.email, ip: call.ip, now: now() };
+  const attempt = await countAttempt(db, subject);
+  if (await passwords.matches(password, account.password_hash)) return { account, attempt };
+  await countFailedLogin(db, subject);
+  throw new ApiError('INVALID', CHECK_FIELDS, { [field]: WRONG_OWN_PASSWORD });
+}

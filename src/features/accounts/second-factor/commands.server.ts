@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { type AccountDeps, deleteSecondFactors } from '../commands.server.ts';
+import { type FactorChange, secondFactorMail } from '../mails.server.ts';
+import { getAccountById } from '../queries.server.ts';
+import { assertNotEnded, endSessions } from '../sessions/commands.server.ts';
+import { type AuthenticatorKey, createAuthenticator, useAuthenticatorCode } from './authenticator.server.ts';
+import type { addPasskey as addPasskeyRoute } from './contract.ts';
+import { addPasskey } from './passkeys.server.ts';
+import { getSecondFactors } from './queries.server.ts';
+import { replaceRecoveryCodes } from './recovery-codes.server.ts';
+import type { addedFactor } from './schema.ts';
+import { finishStep } from './steps.commands.server.ts';
+import {
+  AUTHENTICATOR_ADDED,
+  AUTHENTICATOR_EXISTS,
+  NO_SECOND_FACTOR,
+  NO_SUCH_PASSKEY,
+  PASSKEY_ADDED,
+  PASSKEY_REFUSED,
+  SECOND_FACTOR_REQUIRED,
+  WRONG_CODE,
+} from '../messages.ts';
+
+/** Who changes their own second factors, in which session. */
+export interface FactorContext {
+  readonly actor: Pick<Actor, 'id'>;
+  readonly session: CallContext['session'];
+  readonly at: Date;
+}
+
+/** What mails about second factors need. */
+export type MailDeps = Omit<AccountDeps, 'verification'>;
+type AddedFactor = z.output<typeof addedFactor>;
+
+/**
+ * Begins to set up an authenticator app. A key that was not confirmed is replaced.
+ * @throws {ApiError} CONFLICT when the account has an authenticator app already
+ */
+export async function beginAuthenticator(
+  trx: Trx,
+  { site }: AccountDeps,
+  { actor, session }: FactorContext,
+): Promise<AuthenticatorKey> {
+  await assertNotEnded(trx, actor.id, session);
+  const { authenticator } = await getSecondFactors(trx, actor.id);
+  if (authenticator) throw new ApiError('CONFLICT', AUTHENTICATOR_EXISTS);
+  const { email } = await getAccountById(trx, actor.id);
+  return createAuthenticator(trx, { userId: actor.id, label: email, issuer: site.name });
+}
+
+/** Sets up the authenticator app with a first code. @throws {ApiError} INVALID when the code is wrong */
+export async function confirmAuthenticator(
+  trx: Trx,
+  deps: AccountDeps,
+  context: FactorContext,
+  code: string,
+): Promise<AddedFactor> {
+  const { actor, session, at } = context;
+  await assertNotEnded(trx, actor.id, session);
+  if (!(await useAuthenticatorCode(trx, { userId: actor.id, code, at }, 'new')))
+    throw new ApiError('INVALID', WRONG_CODE, { code: WRONG_CODE });
+  return { message: AUTHENTICATOR_ADDED, ...(await recordAdded(trx, deps, context, 'authenticator-added')) };
+}
+
+/** Adds a passkey. @throws {ApiError} INVALID when the token has expired or the passkey does not match it; CONFLICT */
+export async function addOwnPasskey(
+  trx: Trx,
+  deps: AccountDeps,
+  context: FactorContext,
+  { token, name, passkey }: z.output<typeof addPasskeyRoute.input>,
+): Promise<AddedFactor> {
+  const { actor, session, at } = context;
+  await assertNotEnded(trx, actor.id, session);
+  const { userId } = await finishStep(trx, ['add-passkey'], token, at);
+  if (userId !== actor.id) throw new ApiError('INVALID', PASSKEY_REFUSED);
+  await addPasskey(trx, deps, { userId, name, token, passkey });
+  return { message: PASSKEY_ADDED, ...(await recordAdded(trx, deps, context, 'passkey-added')) };
+}
+
+/** Removes the authenticator app of the caller. @throws {ApiError} NOT_FOUND; CONFLICT when the role requires it */
+export async function removeAuthenticator(trx: Trx, deps: AccountDeps, context: FactorContext, required: boolean) {
+  await assertNotEnded(trx, context.actor.id, context.session);
+  const { numDeletedRows } = await trx
+    .deleteFrom('authenticators')
+    .where('user_id', '=', context.actor.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', NO_SECOND_FACTOR);
+  await recordRemoved(trx, deps, context, required, 'authenticator-removed');
+}
+
+/** Removes a passkey of the caller. @throws {ApiError} NOT_FOUND; CONFLICT when the role requires it */
+export async function removePasskey(
+  trx: Trx,
+  deps: AccountDeps,
+  context: FactorContext & { readonly id: string },
+  required: boolean,
+): Promise<void> {
+  await assertNotEnded(trx, context.actor.id, context.session);
+  const { numDeletedRows } = await trx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', context.actor.id)
+    .where('id', '=', context.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', NO_SUCH_PASSKEY);
+  await recordRemoved(trx, deps, context, required, 'passkey-removed');
+}
+
+/** Replaces the recovery codes of the caller. @throws {ApiError} CONFLICT when there is no second factor */
+export async function replaceOwnRecoveryCodes(
+  trx: Trx,
+  deps: AccountDeps,
+  { actor, session, at }: FactorContext,
+): Promise<string[]> {
+  await assertNotEnded(trx, actor.id, session);
+  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
+  if (!authenticator && passkeys.length === 0) throw new ApiError('CONFLICT', NO_SECOND_FACTOR);
+  const codes = await replaceRecoveryCodes(trx, actor.id);
+  await recordAudit(trx, { type: 'RECOVERY_CODES_REPLACED', actorId: actor.id, at });
+  await mailChange(trx, deps, actor.id, 'recovery-codes-replaced');
+  return codes;
+}
+
+/**
+ * Removes all second factors of somebody who has lost them, and ends their sessions.
+ * @param task.actorId null for the command line
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function resetSecondFactors(
+  trx: Trx,
+  deps: MailDeps,
+  { userId, actorId, at }: { userId: string; actorId: string | null; at: Date },
+): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await getAccountById(trx, userId);
+  await deleteSecondFactors(trx, userId);
+  await endSessions(trx, userId);
+  await recordAudit(trx, { type: 'SECOND_FACTORS_RESET', actorId, details: { userId }, at });
+  await mailChange(trx, deps, userId, 'reset');
+}
+
+/** Ends the sessions that began without a second factor, and creates recovery codes, if this is the first one. */
+async function recordAdded(
+  trx: Trx,
+  deps: AccountDeps,
+  { actor, session, at }: FactorContext,
+  change: FactorChange,
+): Promise<Pick<AddedFactor, 'recovery_codes'>> {
+  await recordAudit(trx, { type: 'SECOND_FACTOR_ADDED', actorId: actor.id, details: { change }, at });
+  await mailChange(trx, deps, actor.id, change);
+  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
+  const isFirst = Number(authenticator) + passkeys.length === 1;
+  if (!isFirst) return {};
+  await endSessions(trx, actor.id, session?.id);
+  return { recovery_codes: await replaceRecoveryCodes(trx, actor.id) };
+}
+
+async function recordRemoved(
+  trx: Trx,
+  deps: AccountDeps,
+  { actor, at }: FactorContext,
+  required: boolean,
+  change: FactorChange,
+): Promise<void> {
+  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
+  if (!authenticator && passkeys.length === 0) {
+    if (required) throw new ApiError('CONFLICT', SECOND_FACTOR_REQUIRED);
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', actor.id).execute();
+  }
+  await recordAudit(trx, { type: 'SECOND_FACTOR_REMOVED', actorId: actor.id, details: { change }, at });
+  await mailChange(trx, deps, actor.id, change);
+}
+
+/** Mails somebody about a change of their second factors. */
+export async function mailChange(trx: Trx, deps: MailDeps, userId: string, change: FactorChange): Promise<void> {
+  const { email, first_name: firstName } = await getAccountById(trx, userId);
+  await deps.queueMail(trx, secondFactorMail({ email, firstName }, change, deps));
+}

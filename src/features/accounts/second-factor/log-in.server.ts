@@ -1,0 +1,96 @@
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { type AccountDeps, canMail } from '../commands.server.ts';
+import { wrongCodesMail } from '../mails.server.ts';
+import { type Account, getAccountById } from '../queries.server.ts';
+import { useAuthenticatorCode } from './authenticator.server.ts';
+import { mailChange } from './commands.server.ts';
+import { getPasskeyOptions, listStoredPasskeys, usePasskey } from './passkeys.server.ts';
+import { getSecondFactors, listMethods } from './queries.server.ts';
+import { useRecoveryCode } from './recovery-codes.server.ts';
+import type { PasskeyProof, PendingLogIn } from './schema.ts';
+import { beginStep, finishStep } from './steps.commands.server.ts';
+import { PASSKEY_REFUSED, STEP_EXPIRED, WRONG_CODE, WRONG_PASSWORD } from '../messages.ts';
+
+/** A code of six digits is of an authenticator app, any other one a recovery code. */
+const AUTHENTICATOR_CODE = /^\d{6}$/;
+
+/**
+ * Begins the second part of a log-in whose password was right.
+ * @returns undefined if the account has no second factor
+ * @throws {ApiError} INVALID when the password has changed meanwhile
+ */
+export async function beginSecondPart(
+  db: Db,
+  deps: AccountDeps,
+  { id, password_hash }: Account,
+  at: Date,
+): Promise<PendingLogIn | undefined> {
+  const methods = listMethods(await getSecondFactors(db, id));
+  if (methods.length === 0) return undefined;
+  const token = await db.transaction().execute(async (trx) => {
+    // As createSession: whatever ends the sessions of the account waits for this step, and deletes it too.
+    const unchanged = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .forShare()
+      .executeTakeFirst();
+    return unchanged && beginStep(trx, 'log-in', id, at);
+  });
+  if (token === undefined) throw new ApiError('INVALID', WRONG_PASSWORD);
+  if (!methods.includes('passkey')) return { token, methods };
+  return { token, methods, passkey_options: await getPasskeyOptions(deps, token, await listStoredPasskeys(db, id)) };
+}
+
+/** Begins a log-in with a passkey only. */
+export async function beginPasskeyStep(db: Db, deps: AccountDeps, at: Date) {
+  const token = await beginStep(db, 'passkey-log-in', null, at);
+  return { token, passkey_options: await getPasskeyOptions(deps, token, []) };
+}
+
+/** Accepts the code of a log-in. @throws {ApiError} INVALID when it is wrong or the log-in has expired */
+export async function acceptCode(
+  trx: Trx,
+  deps: AccountDeps,
+  { userId, token, code, at }: { userId: string; token: string; code: string; at: Date },
+): Promise<void> {
+  await lockForLogIn(trx, userId);
+  const step = await finishStep(trx, ['log-in'], token, at);
+  if (step.userId !== userId) throw new ApiError('INVALID', STEP_EXPIRED);
+  if (AUTHENTICATOR_CODE.test(code)) {
+    if (!(await useAuthenticatorCode(trx, { userId, code, at }))) throw wrongCodeError();
+  } else {
+    if (!(await useRecoveryCode(trx, userId, code))) throw wrongCodeError();
+    await recordAudit(trx, { type: 'RECOVERY_CODE_USED', actorId: userId, at });
+    await mailChange(trx, deps, userId, 'recovery-code-used');
+  }
+}
+
+/** Accepts the passkey of a log-in. @throws {ApiError} INVALID when it does not match or the log-in has expired */
+export async function acceptPasskey(
+  trx: Trx,
+  deps: AccountDeps,
+  { userId, token, passkey, at }: { userId: string; token: string; passkey: PasskeyProof; at: Date },
+): Promise<void> {
+  await lockForLogIn(trx, userId);
+  const step = await finishStep(trx, ['log-in', 'passkey-log-in'], token, at);
+  if (step.userId !== null && step.userId !== userId) throw new ApiError('INVALID', PASSKEY_REFUSED);
+  await usePasskey(trx, deps, { userId, token, passkey, alone: step.userId === null, at });
+}
+
+/** Warns somebody that their password is known to a person who does not have the second factor. */
+export async function warnAboutWrongCodes(trx: Trx, deps: AccountDeps, userId: string): Promise<void> {
+  const { email, first_name: firstName } = await getAccountById(trx, userId);
+  if (await canMail(trx, 'wrong-codes', email)) await deps.queueMail(trx, wrongCodesMail({ email, firstName }, deps));
+}
+
+async function lockForLogIn(trx: Trx, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
+}
+
+function wrongCodeError(): ApiError {
+  return new ApiError('INVALID', WRONG_CODE, { code: WRONG_CODE });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { createSecret, hashSecret } from '../sessions/secrets.server.ts';
+import { STEP_EXPIRED } from '../messages.ts';
+
+const STEP_MINUTES = 5;
+/** After as many wrong codes, the log-in begins again with the password. */
+export const MAX_CODES = 5;
+
+type Purpose = Database['second_factor_steps']['purpose'];
+
+/** Begins something that is finished with the token, within a few minutes. Stores only the hash of the token. */
+export async function beginStep(db: Db, purpose: Purpose, userId: string | null, at: Date): Promise<string> {
+  const token = createSecret();
+  const expires_at = new Date(at.getTime() + STEP_MINUTES * 60_000);
+  await db
+    .insertInto('second_factor_steps')
+    .values({ token_hash: hashSecret(token), purpose, user_id: userId, expires_at })
+    .execute();
+  return token;
+}
+
+/**
+ * Counts a code before it is checked, so that concurrent calls cannot try more than MAX_CODES.
+ * @returns the account, and whether this is the last code that may be tried
+ * @throws {ApiError} INVALID when the step has expired
+ */
+export async function countCode(db: Db, token: string, at: Date): Promise<{ userId: string; isLast: boolean }> {
+  const counted = await db
+    .updateTable('second_factor_steps')
+    .set({ attempts: sql`attempts + 1` })
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', 'log-in')
+    .where('expires_at', '>', at)
+    .where('attempts', '<', MAX_CODES)
+    .returning(['user_id', 'attempts'])
+    .executeTakeFirst();
+  if (!counted?.user_id) throw stepExpiredError();
+  return { userId: counted.user_id, isLast: counted.attempts === MAX_CODES };
+}
+
+/**
+ * Finishes a step, which works once. Ending all sessions of an account ends its steps too: the transaction must lock the row of the
+ * user first.
+ * @returns the purpose and the account, null for a log-in with a passkey only
+ * @throws {ApiError} INVALID when it has expired or was finished
+ */
+export async function finishStep(
+  trx: Trx,
+  purposes: readonly Purpose[],
+  token: string,
+  at: Date,
+): Promise<{ purpose: Purpose; userId: string | null }> {
+  const finished = await trx
+    .deleteFrom('second_factor_steps')
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', at)
+    .returning(['purpose', 'user_id as userId'])
+    .executeTakeFirst();
+  if (!finished) throw stepExpiredError();
+  return finished;
+}
+
+function stepExpiredError(): ApiError {
+  return new ApiError('INVALID', STEP_EXPIRED);
+}

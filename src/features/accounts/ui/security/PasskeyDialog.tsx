@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { addPasskey, beginPasskey } from '../../second-factor/contract.ts';
+import { type addedFactor, passkeyName } from '../../second-factor/schema.ts';
+import { createPasskey } from '../passkeys.ts';
+
+interface Props {
+  readonly api: Api;
+  readonly onClose: () => void;
+  readonly onAdded: (added: z.output<typeof addedFactor>) => Promise<void>;
+}
+
+/** Adds a passkey, with a name by which its owner knows it. */
+export function PasskeyDialog({ open, ...props }: Props & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title="Add a passkey" staysOnBackdropClick>
+      {open && <PasskeyForm {...props} />}
+    </Dialog>
+  );
+}
+
+function PasskeyForm({ api, onClose, onAdded }: Props) {
+  const { form, submit, field, alerts } = useValidatedForm(
+    z.object({ name: passkeyName }),
+    { name: 'Name' },
+    async ({ name }) => {
+      const { token, passkey_options } = await api(beginPasskey, {});
+      const options = passkey_options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const passkey = (await createPasskey(options)) as z.input<typeof addPasskey.input>['passkey'];
+      await onAdded(await api(addPasskey, { token, name, passkey }));
+      onClose();
+    },
+    { mode: 'onSubmit' },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        {alerts}
+        <p>Your browser will ask for your fingerprint, face, PIN or security key.</p>
+        <Field {...field('name')} required hint="So that you know it in the list, such as the device that has it.">
+          {(control) => <input {...control} type="text" autoComplete="off" />}
+        </Field>
+      </div>
+      <DialogActions submitLabel="Continue" busy={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}

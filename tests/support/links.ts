@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { createLink, issueToken } from '../../src/features/accounts/tokens/commands.server.ts';
+import type { Db, Trx } from '../../src/platform/db/transaction.ts';
+
+/** Adds a link as if its mail was just sent. Returns its token. */
+export async function addLink(trx: Trx, link: Omit<Parameters<typeof createLink>[1], 'mailId'>): Promise<string> {
+  const mailId = randomUUID();
+  await createLink(trx, { ...link, mailId });
+  const token = await issueToken(trx, mailId, link.at);
+  if (token === null) throw new Error('the link was not created');
+  return token;
+}
+
+/** Issues the token of the last mail of a kind, as when it is sent. */
+export async function issueMailedToken(db: Db, kind: string, at = new Date()): Promise<string> {
+  const mail = await db
+    .selectFrom('outbox')
+    .select(['id', 'text', 'html'])
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(mail.text).toContain('?token=issued-when-sent\n');
+  expect(mail.html).toContain('?token=issued-when-sent"');
+  return (await issueToken(db, mail.id, at)) ?? '';
+}
