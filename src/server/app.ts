@@ -16,6 +16,7 @@ import { contentPictureUpload } from '../features/content/editing/picture-upload
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/config.ts';
+import { getDatabaseIdentity } from '../platform/db/identity.ts';
 import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
@@ -24,10 +25,11 @@ import type { Log } from '../platform/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { VERSION } from '../platform/version.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
 import { registerMapFiles } from './http/map-file-routes.ts';
 import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
-import { registerDocs } from './http/api-docs.ts';
+import { registerApiDescription } from './api-description/register-api-description.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
@@ -141,10 +143,14 @@ async function registerRoutes(
 ): Promise<Pages> {
   const findCaller = ({ headers }: FastifyRequest) => findCallerByToken(db, getBearerToken(headers), now());
   const inMaintenance = () => getContent().maintenance;
+  const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
+  // Another release can respond differently to the same data.
+  const origin = `${VERSION} ${await getDatabaseIdentity(db)}`;
+  const getPublishedVersion = () => `${origin} ${getGeneration()}`;
   if (!config.databaseUrl) rejectWritesWhenFull(server, config.dataDir);
   endAbandonedSessions(server, { db, siteUrl: config.siteUrl, now });
   rejectDuringMaintenance(server, inMaintenance, findCaller);
-  registerApi(server, handlers, findCaller);
+  registerApi(server, handlers, { findCaller, getPublishedVersion });
   const uploads = [
     imageUpload({ db, storage, jobs }),
     documentUpload({ db, storage }),
@@ -153,13 +159,12 @@ async function registerRoutes(
     enquiryFileUpload({ db, storage }),
   ];
   await server.register(uploadRoutes, { handlers: uploads, now, findCaller });
-  registerDocs(server, config, handlers);
+  registerApiDescription(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
-  const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
   const pages = await loadPages(server);
   await registerPages(server, {
     config,

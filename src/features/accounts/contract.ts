@@ -21,6 +21,7 @@ export const logIn = route('POST', '/login', {
   access: 'public',
   input: logInForm,
   output: sessionOutput,
+  isForPeople: true,
 });
 
 export const logOut = route('POST', '/logout', {
@@ -28,6 +29,7 @@ export const logOut = route('POST', '/logout', {
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
+  isForPeople: true,
 });
 
 export const register = route('POST', '/register', {
@@ -36,6 +38,8 @@ export const register = route('POST', '/register', {
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
+  errors: ['VERIFICATION_FAILED'],
 });
 
 export const forgotPassword = route('POST', '/forgot-password', {
@@ -44,6 +48,8 @@ export const forgotPassword = route('POST', '/forgot-password', {
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
+  errors: ['VERIFICATION_FAILED'],
 });
 
 export const validatePasswordReset = route('POST', '/reset-password/validate', {
@@ -52,6 +58,7 @@ export const validatePasswordReset = route('POST', '/reset-password/validate', {
   input: z.object({ token: linkToken }),
   output: z.object({ valid: z.boolean() }),
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const resetPassword = route('POST', '/reset-password', {
@@ -60,6 +67,7 @@ export const resetPassword = route('POST', '/reset-password', {
   input: z.object({ token: linkToken, password: newPassword }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const verifyEmail = route('POST', '/verify-email', {
@@ -68,6 +76,7 @@ export const verifyEmail = route('POST', '/verify-email', {
   input: z.object({ token: linkToken }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const resendVerification = route('POST', '/resend-verification', {
@@ -76,6 +85,7 @@ export const resendVerification = route('POST', '/resend-verification', {
   input: z.object({}),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
 });
 
 export const ownProfile = route('GET', '/profile', {
@@ -92,6 +102,7 @@ export const changeProfile = route('PUT', '/profile', {
   input: PROFILE_FORMS.ADMIN,
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const deleteUser = route('DELETE', '/users/{id}', {
@@ -99,4 +110,5 @@ export const deleteUser = route('DELETE', '/users/{id}', {
   access: 'user.delete',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
+  isForPeople: true,
 });

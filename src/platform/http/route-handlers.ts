@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, type Grants, type Route } from './contract.ts';
+import { REVALIDATED, createEntityTag, getCreatedPath, getPageLinks, isKnown } from './response-headers.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../messages.ts';
 
@@ -130,24 +131,54 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   throw new ApiError('INVALID', messages.CHECK_FIELDS, fields);
 }
 
-/** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
+interface ApiOptions {
+  /** Finds the user of a request by its token. */
+  readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
+  /** The version of all published data, for entity tags. */
+  readonly getPublishedVersion: () => string;
+}
+
+/** Registers all handlers below /api. */
 export function registerApi(
   server: FastifyInstance,
   handlers: readonly RouteHandler[],
-  findCaller: (request: FastifyRequest) => Promise<Caller | null>,
+  { findCaller, getPublishedVersion }: ApiOptions,
 ): void {
   for (const { route, handle } of handlers) {
     server.route({
       method: route.method,
       ...toRouteOptions(route),
       handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        // Read before the data: if these change meanwhile, the client only gets them once more.
+        const entityTag = route.isCacheable && createEntityTag(getPublishedVersion(), request.url);
+        if (entityTag && isKnown(request.headers['if-none-match'], entityTag)) {
+          return reply
+            .code(304)
+            .headers({ 'cache-control': REVALIDATED, etag: entityTag, vary: 'accept-encoding' })
+            .send();
+        }
         const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
         const call = toCallContext(request, await findCaller(request), setCookie);
-        reply.header('cache-control', 'no-store');
-        return sendResult(reply, await handle(readInput(request), call), route);
+        const input = readInput(request);
+        const result = await handle(input, call);
+        if (entityTag) reply.headers({ 'cache-control': REVALIDATED, etag: entityTag });
+        if (request.method === 'GET') setPageLinks(request, reply, result);
+        if (route.created) setCreated(reply, getCreatedPath(route.created, input, result));
+        return sendResult(reply, result, route);
       },
     });
   }
+}
+
+function setPageLinks(request: FastifyRequest, reply: FastifyReply, result: unknown): void {
+  const links = getPageLinks(request.url, result);
+  if (links) reply.header('link', links);
+}
+
+/** Sets status and address of a response about a new object. @param path below /api */
+export function setCreated(reply: FastifyReply, path: string): void {
+  reply.code(201).header('location', `/api${path}`);
 }
 
 /** Returns the URL and the rate limit of a route in the form of Fastify. */
