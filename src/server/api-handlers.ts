@@ -1,3 +1,4 @@
+import { apiTokenHandlers } from '../features/api-tokens/router.server.ts';
 import { notificationHandlers } from '../features/notifications/router.server.ts';
 import { auditLogHandlers } from '../features/audit-log/router.server.ts';
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
@@ -131,6 +132,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
+    ...apiTokenHandlers({ db, now }),
     ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),
     ...auditLogHandlers(db),

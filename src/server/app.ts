@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
+import type { FastifyInstance } from 'fastify';
+import { findCallerByKey } from '../features/accounts/sessions/queries.server.ts';
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { importUpload } from '../features/import-export/browser/router.server.ts';
@@ -26,6 +25,7 @@ import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { VERSION } from '../platform/version.ts';
+import { createCallerFinder } from './http/find-caller.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
 import { registerMapFiles } from './http/map-file-routes.ts';
 import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
@@ -141,7 +141,7 @@ async function registerRoutes(
   handlers: readonly RouteHandler[],
   loadPages: LoadPages,
 ): Promise<Pages> {
-  const findCaller = ({ headers }: FastifyRequest) => findCallerByToken(db, getBearerToken(headers), now());
+  const findCaller = createCallerFinder({ db, now, limitsRates: config.rateLimit });
   const inMaintenance = () => getContent().maintenance;
   const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
   // Another release can respond differently to the same data.
@@ -175,8 +175,4 @@ async function registerRoutes(
     findVisitor: ({ cookies }) => findCallerByKey(db, cookies[sessionCookie(config.siteUrl).name], now()),
   });
   return pages;
-}
-
-function getBearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
-  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 }

@@ -1,3 +1,4 @@
+import { deleteTokensOfUser } from '../features/api-tokens/commands.server.ts';
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards, mergeOnBoards } from '../features/boards/contents/commands.server.ts';
@@ -18,6 +19,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
     case 'account.deleted':
       await deleteBoardsAndShares(trx, event);
       await deleteViewsOfUser(trx, event.userId);
+      await deleteTokensOfUser(trx, event.userId);
       return deleteOwnedLocations(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);

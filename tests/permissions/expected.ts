@@ -174,6 +174,10 @@ POST   /search-pins                                    search.edit-terms
 PUT    /search-pins/{id}                               search.edit-terms
 DELETE /search-pins/{id}                               search.edit-terms
 
+GET    /api-tokens                                     api-token.manage
+POST   /api-tokens                                     api-token.manage
+DELETE /api-tokens/{id}                                api-token.manage
+
 GET    /session                                        public
 POST   /login                                          public
 POST   /logout                                         unverified

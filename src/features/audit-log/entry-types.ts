@@ -69,6 +69,8 @@ export const AUDIT_TYPES = {
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
+  API_TOKEN_CREATED: { number: 130, label: 'Service token created' },
+  API_TOKEN_REVOKED: { number: 131, label: 'Service token revoked' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

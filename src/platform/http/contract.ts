@@ -39,7 +39,7 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   /** A rate limit per network over all nodes, which replaces the general one. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
   /**
-   * The path below /api of what the call creates: /boards/{id} with the id of the output, {document.id} for a field of a field, {input.id}
+   * The path below /api of what the call creates: /users/{id} with the id of the output, {document.id} for a field of a field, {input.id}
    * for a field of the input. The response then has the status 201 and a Location header.
    */
   readonly created?: `/${string}`;

@@ -37,8 +37,8 @@ export class SchemaConverter {
       unrepresentable: 'any',
       metadata: this.#registry,
       override: ({ jsonSchema }) => {
-        // Unknown fields of inputs are ignored, and outputs may get more fields in future.
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        // Outputs may get more fields in future.
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // A format says the same in fewer words.
         if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
         const example = EXAMPLES[jsonSchema.format ?? ''];

@@ -33,7 +33,7 @@ interface Description {
   readonly tags: readonly Tag[];
   /** Schemas that become components, by name. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;
-  /** By name of the route, such as `GET /locations`. */
+  /** By name of the route, such as `GET /users`. */
   readonly examples: Readonly<Record<string, Example>>;
   /** Descriptions of parameters by name, for schemas without one. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ const BEARER = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A service token (`recce_…`), made in the back office under Settings, or the token of a session from `POST /api/login`.',
+    'A service token, made in the back office under Settings, or the token of a session from `POST /api/login`.',
 };
 
 const HEADERS = {
@@ -83,13 +83,13 @@ const HEADERS = {
   Link: {
     description: 'The addresses of the first, previous, next and last page (RFC 8288).',
     schema: { type: 'string' },
-    example: '</api/locations?query=castle&currentPage=2>; rel="next"',
+    example: '</api/users?page=2>; rel="next"',
   },
   Location: { description: 'The path of what was created.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** Returns an id that is as stable as method and path: GET /boards/{id}/locations is getBoardsByIdLocations. */
+/** Returns an id that is as stable as method and path: GET /users/{id}/files is getUsersByIdFiles. */
 export function getOperationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const words = path.replaceAll(/\{(\w+)\}/g, 'by-$1').split(/\W+/);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -186,12 +186,13 @@ function toSuccessResponse(route: Route, converter: SchemaConverter, example: Ex
   };
 }
 
-/** Whether the output is a page of a list, in either form of the specification. */
+/** Whether the output is or contains a page of a list, in either form of the specification. */
 function isPaged(output: z.ZodType): boolean {
   if (!(output instanceof z.ZodObject)) return false;
-  const { meta, current_page, locations } = output.shape as Record<string, z.ZodType | undefined>;
-  if (current_page !== undefined || (meta instanceof z.ZodObject && 'page' in meta.shape)) return true;
-  return locations !== undefined && isPaged(locations);
+  const isPage = ({ meta, current_page }: Record<string, z.ZodType | undefined>) =>
+    current_page !== undefined || (meta instanceof z.ZodObject && 'page' in meta.shape);
+  const shape = output.shape as Record<string, z.ZodType>;
+  return isPage(shape) || Object.values(shape).some((part) => part instanceof z.ZodObject && isPage(part.shape));
 }
 
 function toFileOperation({ path, summary, contentTypes }: FileRoute): JsonSchema {

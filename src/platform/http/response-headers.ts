@@ -4,7 +4,7 @@ import { fromSearchParams, toSearchParams } from './contract.ts';
 /** Clients and proxies store such a response, and ask before each use whether it is still current. */
 export const REVALIDATED = 'public, no-cache';
 
-/** Returns the path of what a call has created. @param template such as /boards/{id} or /locations/{input.id}/documents/{document.id} */
+/** Returns the path of what a call has created. @param template such as /users/{id} or /users/{input.id}/files/{file.id} */
 export function getCreatedPath(template: string, input: unknown, output: unknown): string {
   return template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
     const isOfInput = name.startsWith('input.');
@@ -38,7 +38,8 @@ export function isKnown(ifNoneMatch: string | undefined, entityTag: string): boo
  * specification have it. Returns undefined for any other response.
  */
 export function getPageLinks(url: string, output: unknown): string | undefined {
-  const page = findPage(output);
+  // Some objects are returned with a page of what they contain.
+  const page = findPage(output) ?? Object.values(output ?? {}).map(findPage).find(Boolean);
   if (!page) return undefined;
   const { parameter, current, size, total } = page;
   const last = Math.max(1, Math.ceil(total / size));
@@ -64,12 +65,11 @@ interface PageOfList {
 
 function findPage(output: unknown): PageOfList | undefined {
   if (typeof output !== 'object' || output === null) return undefined;
-  const { current_page, per_page, total, meta, locations } = output as Record<string, unknown>;
+  const { current_page, per_page, total, meta } = output as Record<string, unknown>;
   if (typeof current_page === 'number' && typeof per_page === 'number' && typeof total === 'number')
     return { parameter: 'page', current: current_page, size: per_page, total };
   const page = (meta as Record<string, Record<string, unknown>> | undefined)?.['page'];
-  // A board is returned with a page of its locations.
-  if (typeof page?.['current'] !== 'number') return findPage(locations);
+  if (typeof page?.['current'] !== 'number') return undefined;
   const { current, size, total_results } = page as unknown as Record<'current' | 'size' | 'total_results', number>;
   return { parameter: 'currentPage', current, size, total: total_results };
 }

@@ -22,22 +22,24 @@ export interface Actor {
   readonly verified: boolean;
   /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
   readonly officeId?: number | null;
+  /** The service token of the call, which then acts in the name of the user. */
+  readonly serviceToken?: { readonly id: string; readonly isReadOnly: boolean };
 }
 
-/** A signed-in user with the session of the request. */
+/** A signed-in user with the session of the request; null with a service token. */
 export interface Caller {
   readonly actor: Actor;
   readonly session: {
     readonly id: string;
     /** The bearer token of its API calls. */
     readonly token: string;
-  };
+  } | null;
 }
 
 /** The context of an API call. */
 export interface CallContext {
   readonly actor: Actor | null;
-  readonly session: Caller['session'] | null;
+  readonly session: Caller['session'];
   readonly requestId: string;
   /** The IP address of the client as seen by the trusted proxies; the key of rate limits. */
   readonly ip: string;
@@ -112,7 +114,8 @@ function assertStorable(input: unknown): void {
 }
 
 /** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN if the user may not call the route */
-export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
+export function authorise(route: Route, actor: Actor | null): void {
+  if (actor?.serviceToken) assertForServices(route, actor.serviceToken);
   if (route.access === 'public') return;
   const { verified, permissions } = requireActor({ actor });
   if (route.access === 'unverified') return;
@@ -120,6 +123,14 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   if (permissions[route.access] === undefined) {
     throw new ApiError('FORBIDDEN', messages.PERMISSION_REQUIRED);
   }
+}
+
+/** @throws {ApiError} FORBIDDEN if the route does not accept the service token */
+function assertForServices(route: Route, { isReadOnly }: NonNullable<Actor['serviceToken']>): void {
+  if (route.isForPeople || route.access === 'unverified')
+    throw new ApiError('FORBIDDEN', messages.NOT_WITH_SERVICE_TOKEN);
+  if (isReadOnly && route.method !== 'GET' && !route.isReadOnly)
+    throw new ApiError('FORBIDDEN', messages.SERVICE_TOKEN_READ_ONLY);
 }
 
 /** Returns the parsed input. @throws {ApiError} INVALID with a message for each invalid field */

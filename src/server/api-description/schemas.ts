@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { profile, session } from '../../features/accounts/schema.ts';
 import { userDetails, userRow } from '../../features/accounts/administration/schema.ts';
+import { apiToken } from '../../features/api-tokens/schema.ts';
 import { auditLogEntry } from '../../features/audit-log/schema.ts';
 import { boardCard, boardLocation, boardView, candidate, publicBoard, share } from '../../features/boards/schema.ts';
 import { editedPage, pageFields, uploadedPicture } from '../../features/content/editing/schema.ts';
@@ -14,7 +15,7 @@ import { template } from '../../features/enquiries/templates/schema.ts';
 import { thread } from '../../features/enquiries/thread/schema.ts';
 import { importDetails, importSummary } from '../../features/import-export/browser/schema.ts';
 import { listViews } from '../../features/list-views/schema.ts';
-import { listedLocation } from '../../features/locations/admin-list/schema.ts';
+import { listCondition, listedLocation } from '../../features/locations/admin-list/schema.ts';
 import { bulkAction, bulkChange, bulkChangeDetails, bulkItem } from '../../features/locations/bulk-changes/schema.ts';
 import { contact } from '../../features/locations/contacts/schema.ts';
 import { openReasons } from '../../features/locations/decisions/schema.ts';
@@ -36,6 +37,7 @@ import { person } from '../../features/subjects/schema.ts';
 
 /** The schemas that are components of the API description, each under its name there. */
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ApiToken: apiToken,
   AccountHolder: accountHolder,
   AuditLogEntry: auditLogEntry,
   Board: boardCard,
@@ -63,6 +65,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ListViews: listViews,
   Location: publicLocation,
   LocationCard: locationCard,
+  LocationCondition: listCondition,
   LocationDraft: locationDraft,
   LocationImage: locationImage,
   LocationRecord: locationRecord,

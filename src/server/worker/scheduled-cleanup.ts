@@ -1,3 +1,4 @@
+import { deleteOldTokens } from '../../features/api-tokens/commands.server.ts';
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
@@ -35,6 +36,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
+  'service tokens': (db) => deleteOldTokens(db),
   'request counts': deleteOldCounts,
   'empty searches': (db) => deleteOldEmptySearches(db, new Date()),
   'share mail log': (db) => deleteOldShareMails(db),

@@ -51,7 +51,7 @@ async function findCaller(
 export async function getSessionView(
   db: Db,
   userId: string,
-  { id, token }: Caller['session'],
+  { id, token }: NonNullable<Caller['session']>,
 ): Promise<Session | null> {
   const user = await db
     .selectFrom('users')
