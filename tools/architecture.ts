@@ -59,6 +59,8 @@ const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   'platform/product-name.ts',
   // The settings of the site.
   'platform/config.ts',
+  // The HTTP header Location.
+  'platform/http/response-headers.ts',
   // The tables of all features.
   'platform/db/tables.ts',
 ]);

@@ -130,7 +130,12 @@ export async function createTeamFixtures(
 
 /** Adds a service token of an admin. */
 export async function addServiceToken(db: Site['db'], name: string): Promise<string> {
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirstOrThrow();
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const created_at = new Date();
   const { id } = await db
     .insertInto('api_tokens')

@@ -17,7 +17,11 @@ export const createApiToken = route('POST', '/api-tokens', {
     'Creates a service token with some of the permissions of the caller, by default only to read. The token is returned once',
   access: ACCESS,
   input: tokenForm,
-  output: z.object({ message: z.string(), secret: z.string().describe('The token, to be stored now'), token: apiToken }),
+  output: z.object({
+    message: z.string(),
+    secret: z.string().describe('The token, to be stored now'),
+    token: apiToken,
+  }),
   isForPeople: true,
   limit: { calls: 20, seconds: 600 },
 });

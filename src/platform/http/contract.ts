@@ -40,7 +40,7 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly limit?: { readonly calls: number; readonly seconds: number };
   /**
    * The path below /api of what the call creates: /users/{id} with the id of the output, {document.id} for a field of a field, {input.id}
-   * for a field of the input. The response then has the status 201 and a Location header.
+   * for a field of the input. The response then has the status 201 and this address.
    */
   readonly created?: `/${string}`;
   /** Expected errors that do not follow from method, path, access and body, for the API description. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access, Route } from './contract.ts';
 import { PROBLEM_SCHEMA, describeErrorResponses, listErrors, toErrorResponses } from './openapi-errors.ts';
+import { CREATED_HEADER } from './response-headers.ts';
 import { type JsonSchema, type ObjectSchema, SchemaConverter } from './openapi-schemas.ts';
 
 /** A route outside the JSON API, such as that of a picture. */
@@ -85,12 +86,12 @@ const HEADERS = {
     schema: { type: 'string' },
     example: '</api/users?page=2>; rel="next"',
   },
-  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
+  [CREATED_HEADER]: { description: 'The path of what was created.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },
 };
 
 /** Returns an id that is as stable as method and path: GET /users/{id}/files is getUsersByIdFiles. */
-export function getOperationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+function getOperationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const words = path.replaceAll(/\{(\w+)\}/g, 'by-$1').split(/\W+/);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
@@ -139,7 +140,7 @@ function toParameters(
       name,
       in: inPath.has(name) ? 'path' : 'query',
       required: inPath.has(name) || required.includes(name),
-      description: description ?? descriptions[name] ?? (inPath.has(name) ? 'The id of the object.' : undefined),
+      description: description ?? descriptions[name] ?? (inPath.has(name) ? descriptions['id'] : undefined),
       schema,
       example: example?.input?.[name],
     }));
@@ -173,7 +174,7 @@ function toSuccessResponse(route: Route, converter: SchemaConverter, example: Ex
   const headers = {
     ...(isCacheable && { ETag: { $ref: '#/components/headers/ETag' } }),
     ...(route.method === 'GET' && isPaged(output) && { Link: { $ref: '#/components/headers/Link' } }),
-    ...(created && { Location: { $ref: '#/components/headers/Location' } }),
+    ...(created && { [CREATED_HEADER]: { $ref: `#/components/headers/${CREATED_HEADER}` } }),
   };
   return {
     [created ? 201 : 200]: {

@@ -68,7 +68,7 @@ export function getProblemAnchor(errorType: ErrorType): string {
 }
 
 /** The body of an error by RFC 9457, with the fields of {@link ErrorBody} as extension members. */
-export interface Problem extends ErrorBody {
+interface Problem extends ErrorBody {
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { fromSearchParams, toSearchParams } from './contract.ts';
 
 /** Clients and proxies store such a response, and ask before each use whether it is still current. */
 export const REVALIDATED = 'public, no-cache';
 
-/** Returns the path of what a call has created. @param template such as /users/{id} or /users/{input.id}/files/{file.id} */
-export function getCreatedPath(template: string, input: unknown, output: unknown): string {
-  return template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
+/** The header with the address of what a call has created. */
+export const CREATED_HEADER = 'Location';
+
+/** Sets status and address of a response about a new object. @param template the path, such as /users/{input.id}/files/{file.id} */
+export function setCreated(reply: FastifyReply, template: string, input: unknown, output: unknown): void {
+  const path = template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
     const isOfInput = name.startsWith('input.');
     const value = getField(isOfInput ? input : output, isOfInput ? name.slice('input.'.length) : name);
     if (value === undefined) throw new Error(`there is no ${name} for ${template}`);
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(`${value as string | number}`);
   });
+  reply.code(201).header(CREATED_HEADER, `/api${path}`);
 }
 
 function getField(from: unknown, name: string): unknown {
@@ -39,7 +44,11 @@ export function isKnown(ifNoneMatch: string | undefined, entityTag: string): boo
  */
 export function getPageLinks(url: string, output: unknown): string | undefined {
   // Some objects are returned with a page of what they contain.
-  const page = findPage(output) ?? Object.values(output ?? {}).map(findPage).find(Boolean);
+  const page =
+    findPage(output) ??
+    Object.values(output ?? {})
+      .map(findPage)
+      .find(Boolean);
   if (!page) return undefined;
   const { parameter, current, size, total } = page;
   const last = Math.max(1, Math.ceil(total / size));

@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, type Grants, type Route } from './contract.ts';
-import { REVALIDATED, createEntityTag, getCreatedPath, getPageLinks, isKnown } from './response-headers.ts';
+import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../messages.ts';
 
@@ -175,7 +175,7 @@ export function registerApi(
         const result = await handle(input, call);
         if (entityTag) reply.headers({ 'cache-control': REVALIDATED, etag: entityTag });
         if (request.method === 'GET') setPageLinks(request, reply, result);
-        if (route.created) setCreated(reply, getCreatedPath(route.created, input, result));
+        if (route.created) setCreated(reply, route.created, input, result);
         return sendResult(reply, result, route);
       },
     });
@@ -185,11 +185,6 @@ export function registerApi(
 function setPageLinks(request: FastifyRequest, reply: FastifyReply, result: unknown): void {
   const links = getPageLinks(request.url, result);
   if (links) reply.header('link', links);
-}
-
-/** Sets status and address of a response about a new object. @param path below /api */
-export function setCreated(reply: FastifyReply, path: string): void {
-  reply.code(201).header('location', `/api${path}`);
 }
 
 /** Returns the URL and the rate limit of a route in the form of Fastify. */

@@ -9,11 +9,10 @@ import {
   type CommandContext,
   authorise,
   requireActor,
-  setCreated,
   toRouteOptions,
   validate,
 } from './route-handlers.ts';
-import { getCreatedPath } from './response-headers.ts';
+import { setCreated } from './response-headers.ts';
 
 /** Limits and error messages of a route that receives bytes or a form with a file. */
 interface UploadOptions {
@@ -145,7 +144,7 @@ async function registerUpload(
   });
 
   function send(reply: FastifyReply, input: Record<string, unknown>, result: unknown): unknown {
-    if (route.created) setCreated(reply, getCreatedPath(route.created, input, result));
+    if (route.created) setCreated(reply, route.created, input, result);
     return result;
   }
 }

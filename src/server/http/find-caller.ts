@@ -20,7 +20,13 @@ export function createCallerFinder({ db, now, limitsRates }: { db: Db; now: () =
     if (!caller || !limitsRates) return caller;
     const count = { key: `service token ${caller.actor.serviceToken!.id}`, max: LIMIT.calls };
     const wait = await counter.count([count], LIMIT.seconds, now());
-    if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', `This token is used too often. Try again in ${wait} seconds.`, undefined, wait);
+    if (wait > 0)
+      throw new ApiError(
+        'TOO_MANY_REQUESTS',
+        `This token is used too often. Try again in ${wait} seconds.`,
+        undefined,
+        wait,
+      );
     return caller;
   }
 

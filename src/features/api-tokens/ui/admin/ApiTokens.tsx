@@ -31,7 +31,11 @@ const COLUMNS: readonly Column<ApiToken>[] = [
   },
   { name: 'access', label: 'Access', cell: (token) => formatAccess(token) },
   { name: 'user', label: 'Made by', cell: ({ user }) => formatPerson(user) },
-  { name: 'used', label: 'Last used', cell: ({ last_used_at }) => last_used_at ? <Timestamp at={last_used_at} /> : 'Never' },
+  {
+    name: 'used',
+    label: 'Last used',
+    cell: ({ last_used_at }) => (last_used_at ? <Timestamp at={last_used_at} /> : 'Never'),
+  },
   { name: 'state', label: 'Usable', cell: (token) => formatState(token) },
 ];
 
@@ -70,7 +74,12 @@ export function ApiTokens({ api }: { api: Api }) {
           empty=""
           rowActions={(token) =>
             token.state === 'ACTIVE' && (
-              <button type="button" className="link" aria-label={`Revoke: ${token.name}`} onClick={() => setRevoking(token)}>
+              <button
+                type="button"
+                className="link"
+                aria-label={`Revoke: ${token.name}`}
+                onClick={() => setRevoking(token)}
+              >
                 Revoke
               </button>
             )

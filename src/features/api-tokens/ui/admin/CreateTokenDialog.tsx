@@ -37,7 +37,11 @@ export default function CreateTokenDialog({ api, open, onClose }: { api: Api; op
       title={secret ? 'Copy the token now' : 'Create a service token'}
       staysOnBackdropClick={secret !== undefined}
     >
-      {secret ? <Secret secret={secret} onClose={close} /> : <TokenForm api={api} onCreated={setSecret} onClose={close} />}
+      {secret ? (
+        <Secret secret={secret} onClose={close} />
+      ) : (
+        <TokenForm api={api} onCreated={setSecret} onClose={close} />
+      )}
     </Dialog>
   );
 }
@@ -78,7 +82,10 @@ function TokenForm(props: { api: Api; onCreated: (secret: string) => void; onClo
             Calls that change something are rejected, whatever the permissions.
           </p>
         </div>
-        <fieldset className="field token-form__permissions" aria-describedby={permissions.error && `${permissions.id}-error`}>
+        <fieldset
+          className="field token-form__permissions"
+          aria-describedby={permissions.error && `${permissions.id}-error`}
+        >
           <legend>
             {LABELS.permissions}
             <span className="required" aria-hidden>
