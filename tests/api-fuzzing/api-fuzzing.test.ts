@@ -109,10 +109,16 @@ async function assertDescribed(path: string, method: string, response: Response)
   const { $ref } = responses[status]!;
   const pointer = $ref ? ($ref as string).slice(1) : toPointer('paths', path, method, 'responses', status);
   const content = ($ref ? resolve($ref as string) : responses[status]!)['content'] as Schema | undefined;
-  const type = response.headers.get('content-type')?.split(';')[0] ?? 'none';
-  expect(Object.keys(content ?? { none: {} })).toContain(type);
+  const types = Object.keys(content ?? { none: {} }).map(withoutParameters);
+  const type = withoutParameters(response.headers.get('content-type') ?? 'none');
+  expect(types).toContain(type);
   const problems = type.endsWith('json') ? findErrors(`${pointer}${toPointer('content', type, 'schema')}`, text) : [];
   expect(problems, text.slice(0, 500)).toEqual([]);
+}
+
+/** Returns a content type without its charset. */
+function withoutParameters(type: string): string {
+  return type.split(';')[0]!;
 }
 
 /** Returns how a JSON text differs from a schema of the description. */

@@ -82,9 +82,10 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   Link: {
-    description: 'The addresses of the first, previous, next and last page (RFC 8288).',
+    description:
+      'The addresses of the first, previous, next and last page (RFC 8288), relative to that of the request.',
     schema: { type: 'string' },
-    example: '</api/users?page=2>; rel="next"',
+    example: '<?page=2>; rel="next"',
   },
   [CREATED_HEADER]: { description: 'The path of what was created.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },

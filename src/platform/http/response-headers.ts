@@ -52,10 +52,11 @@ export function getPageLinks(url: string, output: unknown): string | undefined {
   if (!page) return undefined;
   const { parameter, current, size, total } = page;
   const last = Math.max(1, Math.ceil(total / size));
-  const [path = '', query = ''] = url.split('?', 2);
+  const [, query = ''] = url.split('?', 2);
   const link = (number: number, relation: string) => {
     const params = { ...fromSearchParams(new URLSearchParams(query)), [parameter]: number };
-    return `<${path}?${toSearchParams(params).toString()}>; rel="${relation}"`;
+    // Relative to the address of the request, whose path can contain a secret.
+    return `<?${toSearchParams(params).toString()}>; rel="${relation}"`;
   };
   return [
     link(1, 'first'),
