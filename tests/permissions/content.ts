@@ -128,7 +128,7 @@ export async function createTeamFixtures(
   };
 }
 
-/** Adds a service token of an admin. */
+/** Adds a service token of an admin. It has expired, since the number of others is limited. */
 export async function addServiceToken(db: Site['db'], name: string): Promise<string> {
   const admin = await db
     .selectFrom('users')
@@ -136,12 +136,13 @@ export async function addServiceToken(db: Site['db'], name: string): Promise<str
     .where('role', '=', 'ADMIN')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const created_at = new Date();
+  const expires_at = new Date(Date.now() - 60_000);
+  const created_at = new Date(expires_at.getTime() - 60_000);
   const { id } = await db
     .insertInto('api_tokens')
     .values({
       ...{ name, created_at, user_id: admin.id, token_hash: randomBytes(32), ending: 'abcd', read_only: true },
-      ...{ permissions: ['user.view'], expires_at: new Date(created_at.getTime() + 86_400_000) },
+      ...{ permissions: ['user.view'], expires_at },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

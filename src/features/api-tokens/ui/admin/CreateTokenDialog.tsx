@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { Field, FieldError, RequiredNote } from '../../../../ui/Field.tsx';
 import { Copy } from '../../../../ui/icons.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { createTokenMutation } from '../../client.ts';
@@ -93,14 +93,15 @@ function TokenForm(props: { api: Api; onCreated: (secret: string) => void; onClo
               *
             </span>
           </legend>
-          {permissions.error && (
-            <p className="field__error" id={`${permissions.id}-error`}>
-              {permissions.error}
-            </p>
-          )}
+          {permissions.error && <FieldError id={`${permissions.id}-error`} message={permissions.error} />}
           {TOKEN_PERMISSION_NAMES.map((name) => (
             <label key={name} className="checkbox-row checkbox-row--compact token-form__choice">
-              <input type="checkbox" value={name} {...permissions.registration} />
+              <input
+                type="checkbox"
+                value={name}
+                aria-invalid={permissions.error !== undefined}
+                {...permissions.registration}
+              />
               {TOKEN_PERMISSIONS[name]}
             </label>
           ))}

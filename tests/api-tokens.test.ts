@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addSignedInPerson } from '../../../tests/support/people.ts';
-import { startSite } from '../../../tests/support/site.ts';
-import type { Permission } from '../../platform/http/contract.ts';
-import { PERMISSIONS } from '../accounts/permissions.ts';
-import { MAX_TOKENS, PERMISSION_NOT_YOURS, TOO_MANY_TOKENS } from './messages.ts';
-import { TOKEN_PERMISSION_NAMES, type TokenPermission } from './token-permissions.ts';
-import { deleteOldTokens } from './commands.server.ts';
-import { apiTokens, createApiToken, revokeApiToken } from './contract.ts';
+import { addSignedInPerson } from './support/people.ts';
+import { startSite } from './support/site.ts';
+import type { Permission } from '../src/platform/http/contract.ts';
+import { PERMISSIONS } from '../src/features/accounts/permissions.ts';
+import { MAX_TOKENS, PERMISSION_NOT_YOURS, TOO_MANY_TOKENS } from '../src/features/api-tokens/messages.ts';
+import { TOKEN_PERMISSION_NAMES, type TokenPermission } from '../src/features/api-tokens/token-permissions.ts';
+import { deleteOldTokens } from '../src/features/api-tokens/commands.server.ts';
+import { apiTokens, createApiToken, revokeApiToken } from '../src/features/api-tokens/contract.ts';
 
 const DAY = 86_400_000;
 let clock = 0;
