@@ -35,7 +35,7 @@ export function createEntityTag(version: string, url: string): string {
 export function isKnown(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(entityTag));
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(entityTag));
 }
 
 /**
