@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addSignedInPerson } from './support/people.ts';
+import type { TestDatabase } from './support/database.ts';
 import { startSite } from './support/site.ts';
 import type { Permission } from '../src/platform/http/contract.ts';
 import { PERMISSIONS } from '../src/features/accounts/permissions.ts';
@@ -12,7 +13,10 @@ const DAY = 86_400_000;
 let clock = 0;
 const now = () => new Date(Date.now() + clock);
 const site = await startSite({ now });
-const otherNode = await startSite({ database: { url: site.databaseUrl } as never, now });
+const database = { url: site.databaseUrl } as TestDatabase;
+const otherNode = await startSite({ database, now });
+const env = { RATE_LIMIT: 'on' };
+const limitingNodes = [await startSite({ database, env }), await startSite({ database, env })];
 const admin = await addSignedInPerson(site, 'ADMIN');
 const toDay = (days: number) => new Date(now().getTime() + days * DAY).toISOString().slice(0, 10);
 
@@ -164,14 +168,9 @@ describe('creating a token', () => {
 });
 
 test('the calls of a token are limited over all nodes', async () => {
-  const env = { RATE_LIMIT: 'on' };
-  const [a, b] = [
-    await startSite({ database: { url: site.databaseUrl } as never, env }),
-    await startSite({ database: { url: site.databaseUrl } as never, env }),
-  ];
   const { secret } = await create(['notification.view']);
   const statuses = new Set<number>();
-  const call = (n: number) => getStatus(secret, 'GET', '/notifications/unread', undefined, (n % 2 ? a : b).url);
+  const call = (n: number) => getStatus(secret, 'GET', '/notifications/unread', undefined, limitingNodes[n % 2]!.url);
   for (let n = 0; n < 30; n++)
     for (const status of await Promise.all(Array.from({ length: 11 }, (_, i) => call(i)))) statuses.add(status);
   expect(statuses).toEqual(new Set([200, 429]));
