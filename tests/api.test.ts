@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../src/features/geography/measure.ts';
 import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
+import { EXAMPLES } from '../src/server/api-description/examples.ts';
 import { listRoutes } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
 
@@ -38,6 +39,42 @@ describe('API description', () => {
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     const registered = listRoutes(site).map(({ method, path }) => `${method} /api${path}`);
     expect(described.sort()).toEqual(registered.sort());
+  });
+
+  test('gives every operation an id of its own, a group, a summary and its errors', async () => {
+    const { paths, tags } = await getJson('/api/openapi.json');
+    const operations = Object.entries<Record<string, any>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+    );
+    const groups = new Set(tags.map(({ name }: { name: string }) => name));
+    expect(operations.filter(({ tags: [tag], summary }) => !groups.has(tag) || !summary)).toEqual([]);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    const ofApi = operations.filter(({ name }) => name.includes(' /api/'));
+    const always = ['400', '429', '500', '503'];
+    expect(ofApi.filter(({ responses }) => always.some((status) => !(status in responses)))).toEqual([]);
+  });
+
+  test('shows examples that the contract accepts', () => {
+    const routes = new Map(listRoutes(site).map((route) => [`${route.method} ${route.path}`, route]));
+    for (const [name, { input, output }] of Object.entries(EXAMPLES)) {
+      const route = routes.get(name)!;
+      const errors = [input && route.input.safeParse(input).error, output && route.output.safeParse(output).error];
+      expect([name, ...errors]).toEqual([name, undefined, undefined]);
+    }
+  });
+
+  test('repeats no large schema', async () => {
+    const counts = new Map<string, number>();
+    const count = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties = {} } = value as { properties?: object };
+      if (Object.keys(properties).length > 13)
+        counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1);
+      Object.values(value).forEach(count);
+    };
+    const { paths } = await getJson('/api/openapi.json');
+    count(paths);
+    expect([...counts].filter(([, times]) => times > 1)).toEqual([]);
   });
 
   test('is served as a page', async () => {
@@ -112,11 +149,8 @@ describe('responses', () => {
   ])('describe the invalid input %s', async (query, fields) => {
     const response = await get(`/api/locations?${query}`);
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({
-      errorType: 'INVALID',
-      message: 'Please check the fields that are marked.',
-      fields,
-    });
+    const message = 'Please check the fields that are marked.';
+    expect(await response.json()).toMatchObject({ errorType: 'INVALID', message, detail: message, fields });
   });
 
   test('of a search around a place start at its centre, nearest first', async () => {
@@ -169,7 +203,19 @@ describe('responses', () => {
   ])('to %s are machine-readable errors', async (_name, path, init, status, errorType) => {
     const response = await get(path, init);
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ errorType, message: expect.any(String) });
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const problem = (await response.json()) as Record<string, unknown>;
+    expect(problem).toMatchObject({
+      ...{ errorType, status, message: expect.any(String), detail: problem['message'], title: expect.any(String) },
+      ...{ type: expect.stringContaining(`${site.url}/api/problems#`) },
+      ...{ instance: `urn:uuid:${response.headers.get('x-request-id')}` },
+    });
+  });
+
+  test('explain each type of error on a page', async () => {
+    const { type } = await getJson('/api/nothing');
+    const { hash, pathname } = new URL(type);
+    expect(await (await get(pathname)).text()).toContain(`id="${hash.slice(1)}"`);
   });
 
   test.each([
@@ -183,6 +229,52 @@ describe('responses', () => {
 
   test('reject control characters in the name of an option', async () => {
     expect((await get('/api/locations?category=%00')).status).toBe(422);
+  });
+});
+
+describe('published data', () => {
+  const search = '/api/locations?query=castle';
+  const getTag = async (path: string) => (await get(path)).headers.get('etag')!;
+
+  test('are revalidated by entity tags, for the same address only', async () => {
+    const response = await get(search);
+    expect(response.headers.get('cache-control')).toBe('public, no-cache');
+    const tag = response.headers.get('etag')!;
+    expect(tag).toMatch(/^W\//);
+    for (const known of [tag, `"other", ${tag}`, tag.replace('W/', '')]) {
+      const again = await get(search, { headers: { 'if-none-match': known } });
+      expect([known, again.status, await again.text(), again.headers.get('etag')]).toEqual([known, 304, '', tag]);
+    }
+    const other = await get('/api/locations?query=abbey', { headers: { 'if-none-match': tag } });
+    expect(other.status).toBe(200);
+  });
+
+  test('have another entity tag after a change', async () => {
+    const tag = await getTag(search);
+    const { id } = await getJson('/api/locations/by-url/eilean-donan-castle');
+    await site.db.updateTable('published_locations').set({ featured: false }).where('id', '=', id).execute();
+    await expect.poll(() => getTag(search)).not.toBe(tag);
+  });
+
+  test('have no entity tag in errors', async () => {
+    const response = await get('/api/locations/by-url/nowhere-at-all');
+    expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([null, 'no-store']);
+  });
+
+  test('are read to the end by their links', async () => {
+    const ids = new Set<string>();
+    let path: string | undefined = '/api/locations?query=castle&setting=Island&setting=Coastal';
+    let total = 0;
+    for (let pages = 0; path && pages < 50; pages++) {
+      const response = await get(path);
+      const { data, meta } = (await response.json()) as { data: { id: string }[]; meta: any };
+      for (const { id } of data) ids.add(id);
+      total = meta.page.total_results;
+      const next: string | undefined = /<([^>]+)>; rel="next"/.exec(response.headers.get('link')!)?.[1];
+      path = next && `/api/locations${next}`;
+    }
+    expect(total).toBeGreaterThan(20);
+    expect(ids.size).toBe(total);
   });
 });
 

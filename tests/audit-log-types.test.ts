@@ -247,6 +247,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   SYNONYM_DELETED: ['DELETE /search-synonyms/{id}', 'admin', () => ({ version: 1 })],
   PINNED_RESULTS_SAVED: ['PUT /search-pins/{id}', 'admin'],
   PINNED_RESULTS_DELETED: ['DELETE /search-pins/{id}', 'admin', () => ({ version: 1 })],
+  API_TOKEN_CREATED: ['POST /api-tokens', 'admin'],
+  API_TOKEN_REVOKED: ['DELETE /api-tokens/{id}', 'admin'],
   OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 

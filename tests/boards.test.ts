@@ -43,7 +43,9 @@ describe('board over HTTP', () => {
       other.fetch(`/api/boards/${id}`),
       other.fetch('/api/boards/00000000-0000-4000-8000-000000000000'),
     ]);
-    expect([foreign.status, await foreign.text()]).toEqual([unknown.status, await unknown.text()]);
+    // Apart from the id of the request.
+    const read = async (response: Response) => ({ ...((await response.json()) as object), instance: '' });
+    expect([foreign.status, await read(foreign)]).toEqual([unknown.status, await read(unknown)]);
     expect(foreign.status).toBe(404);
   });
 
@@ -66,10 +68,9 @@ describe('board over HTTP', () => {
         body: JSON.stringify(body),
       });
     const again = await post(`/api/boards/${id}/locations`, { locationId: castle.id });
-    expect([again.status, await again.json()]).toEqual([
-      409,
-      { errorType: 'CONFLICT', message: 'Error: Location already in this board' },
-    ]);
+    expect(again.status).toBe(409);
+    const message = 'Error: Location already in this board';
+    expect(await again.json()).toMatchObject({ errorType: 'CONFLICT', message });
     expect((await post('/api/boards', { title: ' ' })).status).toBe(422);
     const emails = (round: number) => Array.from({ length: 20 }, (_, n) => `person${round}-${n}@crew.example`);
     for (let round = 0; round < 3; round++) {

@@ -11,7 +11,9 @@ test('hides the details of an internal error from API calls and pages', async ()
 
   const call = await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`);
   expect(call.status).toBe(500);
-  expect(await call.json()).toEqual({ errorType: 'INTERNAL', message: GENERIC_MESSAGE });
+  const text = await call.text();
+  expect(JSON.parse(text)).toMatchObject({ errorType: 'INTERNAL', message: GENERIC_MESSAGE, detail: GENERIC_MESSAGE });
+  expect(text).not.toMatch(INTERNALS);
 
   const page = await fetch(`${site.url}/find-a-location/eilean-donan-castle`);
   const html = await page.text();

@@ -82,19 +82,19 @@ async function exhaustLog(): Promise<void> {
 }
 
 test('rejects only writes while the disk is full, and recovers once there is space', async () => {
-  expect((await write()).status).toBe(200);
+  expect((await write()).status).toBe(201);
   await disk.fill();
   await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
   const rejected = await write();
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await rejected.json()).toEqual(FULL);
+  expect(await rejected.json()).toMatchObject(FULL);
   expect((await read()).status).toBe(200);
   expect(await status('/boards', { headers: { cookie: scout.cookie } })).toBe(200);
   expect(await status('/')).toBe(200);
   expect((await scout.fetch('/api/user/boards')).status).toBe(200);
 
   await disk.empty();
-  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(201);
 });
 
 test('recovers after the database crashed on a full disk', async () => {
@@ -107,7 +107,7 @@ test('recovers after the database crashed on a full disk', async () => {
   expect(node.exitCode).toBeNull();
 
   await disk.empty();
-  await expect.poll(async () => [(await read()).status, (await write()).status]).toEqual([200, 200]);
+  await expect.poll(async () => [(await read()).status, (await write()).status]).toEqual([200, 201]);
   const { size } = await stat(output);
   await read();
   await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(size);
@@ -124,7 +124,7 @@ test('allows login while the disk is nearly full', async () => {
   );
 
   await disk.empty();
-  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(201);
 });
 
 test('stops on a full disk', async () => {

@@ -104,7 +104,7 @@ test('creates a location from the first step alone, and completes and submits it
   await addEveryOption(db);
   const send = await as('ownerA');
   const created = await send('POST', '/locations', COMPLETE_FIELDS.information);
-  expect(created).toMatchObject({ status: 200, body: { title: 'Weir mill', location_status: 'DRAFT' } });
+  expect(created).toMatchObject({ status: 201, body: { title: 'Weir mill', location_status: 'DRAFT' } });
   const id = String(created.body['id']);
   const { features, description, area, information } = COMPLETE_FIELDS;
   const title = 'Weir mill and cottage';

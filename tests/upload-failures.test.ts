@@ -81,7 +81,7 @@ describe('on a full disk', async () => {
     const response = await send(1000, 1000);
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(response.json()).toEqual({
+    expect(response.json()).toMatchObject({
       errorType: 'UNAVAILABLE',
       message:
         'This picture could not be saved just now. The part that was uploaded is saved: the upload continues in a moment.',

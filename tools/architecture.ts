@@ -20,6 +20,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   ],
   geography: [],
   'import-export': ['accounts', 'audit-log', 'documents', 'duplicates', 'geography', 'locations', 'subjects'],
+  'api-tokens': ['accounts', 'audit-log', 'operations', 'subjects'],
   'list-views': ['accounts', 'audit-log'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications', 'subjects'],
   media: ['accounts', 'geography'],
@@ -59,6 +60,8 @@ const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   'platform/product-name.ts',
   // The settings of the site.
   'platform/config.ts',
+  // The HTTP header Location.
+  'platform/http/response-headers.ts',
   // The tables of all features.
   'platform/db/tables.ts',
 ]);
@@ -129,6 +132,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   inbound_mails: 'enquiries',
   enquiry_templates: 'enquiries',
   orphaned_enquiry_files: 'enquiries',
+  api_tokens: 'api-tokens',
   list_views: 'list-views',
   default_list_views: 'list-views',
   used_challenges: 'proof-of-work',

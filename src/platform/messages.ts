@@ -25,3 +25,6 @@ export const chooseOneOf = (values: readonly unknown[]) => {
   const more = values.length - MAX_LISTED_VALUES;
   return `Choose one of: ${values.slice(0, MAX_LISTED_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 };
+
+export const NOT_WITH_SERVICE_TOKEN = 'A service token cannot be used for this. Log in instead.';
+export const SERVICE_TOKEN_READ_ONLY = 'This service token can only read. Create one that can change data.';

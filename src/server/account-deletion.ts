@@ -1,3 +1,4 @@
+import { deleteTokensOfUser } from '../features/api-tokens/commands.server.ts';
 import { recordRemainder } from '../features/accounts/deletion/commands.server.ts';
 import type { DeleteBatch } from '../features/accounts/deletion/jobs.server.ts';
 import type { AccountEvent } from '../features/accounts/events.ts';
@@ -30,6 +31,7 @@ export async function deleteAccountData(
   const boardRows = await hideBoards(trx, event);
   await deleteViewsOfUser(trx, userId);
   await deleteExportsOf(trx, userId);
+  await deleteTokensOfUser(trx, userId);
   const { locations } = await countLocationsDeletedWith(trx, userId);
   const isSmall = locations <= AT_ONCE.locations;
   if (isSmall) await deleteOwnedLocations(trx, event, publishEvent);

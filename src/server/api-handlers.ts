@@ -1,3 +1,4 @@
+import { apiTokenHandlers } from '../features/api-tokens/router.server.ts';
 import { notificationHandlers } from '../features/notifications/router.server.ts';
 import { auditLogHandlers } from '../features/audit-log/router.server.ts';
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
@@ -134,6 +135,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       ...sender,
     }),
     ...personalDataHandlers({ db, storage, jobs, now }),
+    ...apiTokenHandlers({ db, now }),
     ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),
     ...auditLogHandlers(db),

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
+import type { FastifyInstance } from 'fastify';
+import { findCallerByKey } from '../features/accounts/sessions/queries.server.ts';
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { importUpload } from '../features/import-export/browser/router.server.ts';
@@ -16,6 +15,7 @@ import { contentPictureUpload } from '../features/content/editing/picture-upload
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/config.ts';
+import { getDatabaseIdentity } from '../platform/db/identity.ts';
 import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
@@ -24,10 +24,12 @@ import type { Log } from '../platform/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { VERSION } from '../platform/version.ts';
+import { createCallerFinder } from './http/find-caller.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
 import { registerMapFiles } from './http/map-file-routes.ts';
 import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
-import { registerDocs } from './http/api-docs.ts';
+import { registerApiDescription } from './api-description/register-api-description.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
@@ -139,13 +141,16 @@ async function registerRoutes(
   handlers: readonly RouteHandler[],
   loadPages: LoadPages,
 ): Promise<Pages> {
-  const findCaller = ({ headers }: FastifyRequest) =>
-    findCallerByToken({ db, secondFactor: config.secondFactor }, getBearerToken(headers), now());
+  const findCaller = createCallerFinder({ db, secondFactor: config.secondFactor, now, limitsRates: config.rateLimit });
   const inMaintenance = () => getContent().maintenance;
+  const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
+  // Another release can respond differently to the same data.
+  const origin = `${VERSION} ${await getDatabaseIdentity(db)}`;
+  const getPublishedVersion = () => `${origin} ${getGeneration()}`;
   if (!config.databaseUrl) rejectWritesWhenFull(server, config.dataDir);
   endAbandonedSessions(server, { db, siteUrl: config.siteUrl, now });
   rejectDuringMaintenance(server, inMaintenance, findCaller);
-  registerApi(server, handlers, findCaller);
+  registerApi(server, handlers, { findCaller, getPublishedVersion });
   const uploads = [
     imageUpload({ db, storage, jobs }),
     documentUpload({ db, storage }),
@@ -154,13 +159,12 @@ async function registerRoutes(
     enquiryFileUpload({ db, storage }),
   ];
   await server.register(uploadRoutes, { handlers: uploads, now, findCaller });
-  registerDocs(server, config, handlers);
+  registerApiDescription(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
-  const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
   const pages = await loadPages(server);
   await registerPages(server, {
     config,
@@ -172,8 +176,4 @@ async function registerRoutes(
       findCallerByKey({ db, secondFactor: config.secondFactor }, cookies[sessionCookie(config.siteUrl).name], now()),
   });
   return pages;
-}
-
-function getBearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
-  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 }

@@ -103,3 +103,25 @@ test('lists the team, and invites a colleague', async () => {
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   await dialog(page).waitFor();
 });
+
+test('creates a service token, which is shown once, and revokes it', async () => {
+  const page = await openSettings();
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a service token' });
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await form.getByText('Choose at least one permission.').first().waitFor();
+  await form.getByLabel('Name').fill('Call sheets');
+  await form.getByLabel('Users with their contact details').check();
+  await form.getByRole('button', { name: 'Create token' }).click();
+  const shown = page.getByRole('dialog', { name: 'Copy the token now' });
+  const secret = await shown.getByLabel('Service token').inputValue();
+  const getStatus = async () =>
+    (await fetch(`${site.url}/api/users`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect(await getStatus()).toBe(200);
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+
+  await page.getByRole('button', { name: 'Revoke: Call sheets' }).click();
+  await question(page).getByRole('button', { name: 'Revoke token' }).click();
+  await page.getByText('Revoked on').waitFor();
+  expect(await getStatus()).toBe(401);
+});

@@ -81,4 +81,5 @@ await testOverlayAccessibility(site, admin, {
   'the areas of a film office': ['/admin/content/options', press(/^Film office/, 'Areas of Stirling film liaison')],
   'deleting a location': [RECORD, press(/^Delete$/)],
   'inviting a colleague': ['/admin/settings', press('Invite a colleague')],
+  'creating a service token': ['/admin/settings', press('Create a token')],
 });

@@ -208,6 +208,8 @@ export const INPUTS: Readonly<
     ...{ id: team.pin, version: 1, query: `abbey ${randomUUID().slice(0, 8)}`, locations: [location] },
   }),
   'DELETE /search-pins/{id}': ({ team }) => ({ id: team.pin }),
+  'POST /api-tokens': () => ({ name: 'Call sheets', permissions: ['user.view'], expires_on: getDayAfterTomorrow() }),
+  'DELETE /api-tokens/{id}': ({ team }) => ({ id: team.apiToken }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
@@ -376,4 +378,9 @@ function formWith(fields: Readonly<Record<string, unknown>>): FormData {
 async function getToken(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   return caller === 'deleted' ? people.deleted.token : (await signInAs(site, people[caller])).token;
+}
+
+/** As the expiry of a service token. */
+function getDayAfterTomorrow(): string {
+  return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 }

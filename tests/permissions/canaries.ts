@@ -105,6 +105,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   inbound_mails: ['mailbox', 'outcome'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],
+  // The last four characters of a secret.
+  api_tokens: ['ending'],
   list_views: ['list'],
   default_list_views: ['list'],
   bulk_changes: ['state'],

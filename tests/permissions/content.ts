@@ -30,6 +30,8 @@ export interface TeamFixtures {
   readonly synonym: string;
   readonly thesaurusTerm: string;
   readonly pin: string;
+  /** A service token of an admin. */
+  readonly apiToken: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -110,8 +112,9 @@ export async function createTeamFixtures(
     .values({ query: `pub ${suffix}`, key: `pub ${suffix}`, changed_at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
   return {
-    ...{ synonym, thesaurusTerm, pin },
+    ...{ synonym, thesaurusTerm, pin, apiToken },
     ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate, view },
     enquiry: {
       ...enquiry,
@@ -123,4 +126,25 @@ export async function createTeamFixtures(
     option: await addOption(db, 'setting', optionName),
     office: await addOption(db, 'filmoffice', `Film office ${suffix}`),
   };
+}
+
+/** Adds a service token of an admin. It has expired, since the number of others is limited. */
+export async function addServiceToken(db: Site['db'], name: string): Promise<string> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const expires_at = new Date(Date.now() - 60_000);
+  const created_at = new Date(expires_at.getTime() - 60_000);
+  const { id } = await db
+    .insertInto('api_tokens')
+    .values({
+      ...{ name, created_at, user_id: admin.id, token_hash: randomBytes(32), ending: 'abcd', read_only: true },
+      ...{ permissions: ['user.view'], expires_at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -8,7 +8,7 @@ import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
-import { EMPTY_VIEW } from './content.ts';
+import { EMPTY_VIEW, addServiceToken } from './content.ts';
 import { Canaries, createInternalFields, listPrivateColumns } from './canaries.ts';
 import { CALLERS, type CallerName, OTHER_OFFICE, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
@@ -285,6 +285,7 @@ async function addEnquiryRows(): Promise<void> {
     .insertInto('search_pins')
     .values({ query: word('search_pins.query'), key: word('search_pins.key'), changed_at: new Date() })
     .execute();
+  await addServiceToken(db, canaries.word('api_tokens.name', listCallersWith('api-token.manage')));
   const office = {
     name: word('enquiry_participants.name'),
     email: canaries.email('enquiry_participants.email', visibleTo),

@@ -32,7 +32,7 @@ POST   /admin/locations/export                         location.administer
 GET    /user/locations                                 location.own
 GET    /user/location-draft                            location.own
 PUT    /user/location-draft                            location.own
-POST   /locations                                      location.own
+POST   /locations                                      location.own            201
 GET    /locations/geocode                              location.edit
 GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
@@ -56,7 +56,7 @@ PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit
 DELETE /locations/{id}/contacts/{contactId}#waiting    location.edit
 POST   /locations/{id}/publish#waiting                 location.publish
 POST   /locations/{id}/unpublish#waiting               location.publish        409
-POST   /locations/{id}/images#waiting                  location.edit
+POST   /locations/{id}/images#waiting                  location.edit           201
 PUT    /locations/{id}/images/{imageId}#waiting        location.edit
 DELETE /locations/{id}/images/{imageId}#waiting        location.edit
 DELETE /locations/{id}/images#waiting                  location.edit
@@ -75,7 +75,7 @@ GET    /admin/locations/{id}/revisions                 location.administer
 GET    /admin/locations/{id}/revisions/{number}        location.administer
 POST   /admin/locations/{id}/revisions/{number}/restore  location.administer
 GET    /locations/{id}/images                          location.view
-POST   /locations/{id}/images                          location.edit
+POST   /locations/{id}/images                          location.edit           201
 PUT    /locations/{id}/images/{imageId}                location.edit
 DELETE /locations/{id}/images/{imageId}                location.edit
 DELETE /locations/{id}/images                          location.edit
@@ -87,7 +87,7 @@ GET    /locations/{id}/owner-candidates                location.change-owner
 PUT    /locations/{id}/owner                           location.change-owner
 PUT    /locations/{id}/owner#waiting                   location.change-owner
 POST   /admin/locations/export-selection               location.administer
-POST   /admin/bulk-changes                             location.change-many
+POST   /admin/bulk-changes                             location.change-many    201
 GET    /admin/bulk-changes                             location.change-many
 GET    /admin/bulk-changes/owner-candidates            location.change-many
 GET    /admin/bulk-changes/{id}                        location.change-many
@@ -97,7 +97,7 @@ POST   /admin/bulk-changes/{id}/start                  location.change-many
 POST   /admin/bulk-changes/{id}/cancel                 location.change-many    409
 POST   /admin/bulk-changes/{id}/undo                   location.change-many    409
 DELETE /admin/bulk-changes/{id}                        location.change-many    204
-POST   /admin/imports                                  location.import
+POST   /admin/imports                                  location.import         201
 GET    /admin/imports                                  location.import
 GET    /admin/imports/template                         location.import
 GET    /admin/imports/{id}                             location.import
@@ -134,10 +134,10 @@ DELETE /locations/{id}/tasks/{taskId}#waiting          location.ask-owner
 POST   /locations/{id}/tasks/{taskId}/done             location.own
 POST   /locations/{id}/tasks/{taskId}/done#waiting     location.own
 GET    /locations/{id}/documents                       document.manage
-POST   /locations/{id}/documents                       document.manage
+POST   /locations/{id}/documents                       document.manage         201
 GET    /locations/{id}/documents/{documentId}          document.manage
 DELETE /locations/{id}/documents/{documentId}          document.manage
-POST   /locations/{id}/documents#waiting               document.manage
+POST   /locations/{id}/documents#waiting               document.manage         201
 DELETE /locations/{id}/documents/{documentId}#waiting  document.manage
 
 GET    /verification/challenge                         public
@@ -164,7 +164,7 @@ DELETE /enquiry-templates/{id}                         enquiry.edit-templates
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
-POST   /search-synonyms                                search.edit-terms
+POST   /search-synonyms                                search.edit-terms       201
 PUT    /search-synonyms/{id}                           search.edit-terms
 DELETE /search-synonyms/{id}                           search.edit-terms
 PUT    /search-thesaurus                               search.edit-terms
@@ -174,6 +174,10 @@ GET    /search-pins/of-query                           search.edit-terms
 POST   /search-pins                                    search.edit-terms
 PUT    /search-pins/{id}                               search.edit-terms
 DELETE /search-pins/{id}                               search.edit-terms
+
+GET    /api-tokens                                     api-token.manage
+POST   /api-tokens                                     api-token.manage
+DELETE /api-tokens/{id}                                api-token.manage
 
 GET    /session                                        public
 POST   /login                                          public
@@ -209,7 +213,7 @@ DELETE /second-factors/passkeys/{id}                   unverified              4
 POST   /second-factors/recovery-codes                  unverified              409
 GET    /users                                          user.view
 GET    /users/export                                   user.view
-POST   /users                                          user.invite
+POST   /users                                          user.invite             201
 GET    /users/film-offices                             user.view
 GET    /users/{id}                                     user.view
 PUT    /users/{id}                                     user.edit
@@ -237,7 +241,7 @@ GET    /audit-logs/export                              audit-log.view
 
 GET    /content                                        content.edit
 GET    /content/export                                 content.edit
-POST   /content/pages                                  content.edit
+POST   /content/pages                                  content.edit            201
 GET    /content/pages/{name}                           content.edit
 PUT    /content/pages/{name}                           content.edit
 POST   /content/pages/{name}/publish                   content.edit
@@ -256,7 +260,7 @@ GET    /content/revisions/{name}                       content.edit
 GET    /content/revisions/{name}/{number}              content.edit
 POST   /content/revisions/{name}/{number}/restore      content.edit
 GET    /content/pictures                               content.edit
-POST   /content/pictures                               content.edit
+POST   /content/pictures                               content.edit            201
 GET    /content/pictures/{id}                          content.edit            404
 GET    /maintenance                                    maintenance.switch
 PUT    /maintenance                                    maintenance.switch
@@ -287,16 +291,16 @@ GET    /user/shared-boards                             board.own
 GET    /users/{id}/boards                              board.administer
 GET    /users/{id}/boards/{boardId}                    board.administer
 GET    /users/{id}/boards/export                       board.administer
-POST   /boards                                         board.own
-POST   /boards/private                                 board.private
+POST   /boards                                         board.own               201
+POST   /boards/private                                 board.private           201
 GET    /boards/{id}                                    board.view
 GET    /boards/{id}/export                             board.export
 PUT    /boards/{id}                                    board.edit
 DELETE /boards/{id}                                    board.delete            204
 POST   /boards/{id}/archive                            board.archive
-POST   /boards/{id}/duplicate                          board.duplicate
+POST   /boards/{id}/duplicate                          board.duplicate         201
 GET    /boards/{id}/candidates                         board.edit
-POST   /boards/{id}/locations                          board.edit
+POST   /boards/{id}/locations                          board.edit              201
 GET    /boards/{id}/locations/{locationId}             board.view
 PUT    /boards/{id}/locations/{locationId}             board.edit
 DELETE /boards/{id}/locations/{locationId}             board.edit
@@ -312,8 +316,8 @@ GET    /boards/{id}/export#private                     board.export
 PUT    /boards/{id}#private                            board.edit
 DELETE /boards/{id}#private                            board.delete            204
 POST   /boards/{id}/archive#private                    board.archive
-POST   /boards/{id}/duplicate#private                  board.duplicate
-POST   /boards/{id}/locations#private                  board.edit
+POST   /boards/{id}/duplicate#private                  board.duplicate         201
+POST   /boards/{id}/locations#private                  board.edit              201
 GET    /boards/{id}/locations/{locationId}#private     board.view
 POST   /boards/{id}/shares#private                     board.share
 GET    /boards/{id}/candidates#private                 board.edit

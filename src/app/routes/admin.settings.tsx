@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TeamMembers, teamQuery } from '../../features/accounts/ui/admin/TeamMembers.tsx';
+import { apiTokensQuery } from '../../features/api-tokens/client.ts';
+import { ApiTokens } from '../../features/api-tokens/ui/admin/ApiTokens.tsx';
 import { failedJobsQuery, failedMailsQuery, lastBackupQuery } from '../../features/operations/client.ts';
 import { FailedJobs } from '../../features/operations/ui/admin/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx';
@@ -16,6 +18,7 @@ export const Route = createFileRoute('/admin/settings')({
     await Promise.all([
       loadRequired(queryClient.fetchQuery(maintenanceQuery(api))),
       loadRequired(queryClient.ensureQueryData(teamQuery(api))),
+      loadRequired(queryClient.fetchQuery(apiTokensQuery(api))),
       loadRequired(queryClient.fetchQuery(lastBackupQuery(api))),
       loadRequired(queryClient.fetchQuery(failedMailsQuery(api))),
       loadRequired(queryClient.fetchQuery(failedJobsQuery(api))),
@@ -36,6 +39,7 @@ function Settings() {
       <div className="settings__part settings__part--team">
         <TeamMembers api={api} />
       </div>
+      <ApiTokens api={api} />
       <LastBackup api={api} />
       <FailedMails api={api} />
       <FailedJobs api={api} />

@@ -25,6 +25,7 @@ export const logIn = route('POST', '/login', {
     /** If the account has a second factor: the session is then null. */
     second_factor: pendingLogIn.optional(),
   }),
+  isForPeople: true,
 });
 
 export const logOut = route('POST', '/logout', {
@@ -32,6 +33,7 @@ export const logOut = route('POST', '/logout', {
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
+  isForPeople: true,
 });
 
 export const register = route('POST', '/register', {
@@ -40,6 +42,8 @@ export const register = route('POST', '/register', {
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
+  errors: ['VERIFICATION_FAILED'],
 });
 
 export const forgotPassword = route('POST', '/forgot-password', {
@@ -48,6 +52,8 @@ export const forgotPassword = route('POST', '/forgot-password', {
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
+  errors: ['VERIFICATION_FAILED'],
 });
 
 export const validatePasswordReset = route('POST', '/reset-password/validate', {
@@ -56,6 +62,7 @@ export const validatePasswordReset = route('POST', '/reset-password/validate', {
   input: z.object({ token: linkToken }),
   output: z.object({ valid: z.boolean() }),
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const resetPassword = route('POST', '/reset-password', {
@@ -64,6 +71,7 @@ export const resetPassword = route('POST', '/reset-password', {
   input: z.object({ token: linkToken, password: newPassword }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const verifyEmail = route('POST', '/verify-email', {
@@ -72,6 +80,7 @@ export const verifyEmail = route('POST', '/verify-email', {
   input: z.object({ token: linkToken }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const resendVerification = route('POST', '/resend-verification', {
@@ -80,6 +89,7 @@ export const resendVerification = route('POST', '/resend-verification', {
   input: z.object({}),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
+  isForPeople: true,
 });
 
 export const ownProfile = route('GET', '/profile', {
@@ -98,6 +108,7 @@ export const changeProfile = route('PUT', '/profile', {
   input: PROFILE_FORMS.ADMIN,
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
+  isForPeople: true,
 });
 
 export const deleteUser = route('DELETE', '/users/{id}', {
@@ -106,4 +117,5 @@ export const deleteUser = route('DELETE', '/users/{id}', {
   confirmIdentity: 'always',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
+  isForPeople: true,
 });

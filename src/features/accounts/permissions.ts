@@ -112,6 +112,8 @@ export const PERMISSIONS = {
   'list-view.edit-team': { ADMIN: 'any' },
   'notification.view': { ADMIN: 'any' },
   'audit-log.view': { ADMIN: 'any' },
+  /** List, create and revoke service tokens. */
+  'api-token.manage': { ADMIN: 'any' },
   /** List, retry and discard failed mails and jobs. */
   'operations.manage': { ADMIN: 'any' },
   'maintenance.switch': { ADMIN: 'any' },

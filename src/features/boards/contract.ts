@@ -72,6 +72,8 @@ export const createBoard = route('POST', '/boards', {
   access: 'board.own',
   input: z.object({ title: boardTitle, userId: z.uuid().optional() }),
   output: boardCard,
+  created: '/boards/{id}',
+  errors: ['NOT_FOUND'],
 });
 
 export const createPrivateBoard = route('POST', '/boards/private', {
@@ -79,6 +81,7 @@ export const createPrivateBoard = route('POST', '/boards/private', {
   access: 'board.private',
   input: z.object({ title: boardTitle }),
   output: boardCard,
+  created: '/boards/{id}',
 });
 
 export const boardById = route('GET', '/boards/{id}', {
@@ -115,6 +118,7 @@ export const duplicateBoard = route('POST', '/boards/{id}/duplicate', {
   access: 'board.duplicate',
   input: boardId.extend({ title: boardTitle }),
   output: boardCard,
+  created: '/boards/{id}',
 });
 
 export const candidatesForBoard = route('GET', '/boards/{id}/candidates', {
@@ -129,6 +133,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
   access: 'board.edit',
   input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
   output: changedLocation,
+  created: '/boards/{board.id}/locations/{item.id}',
 });
 
 export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}', {

@@ -7,6 +7,7 @@ export const pageByName = route('GET', '/pages/{name}', {
   access: 'public',
   input: z.object({ name: z.string().max(100) }),
   output: pageContent,
+  isCacheable: true,
 });
 
 export const menu = route('GET', '/menu', {
@@ -14,6 +15,7 @@ export const menu = route('GET', '/menu', {
   access: 'public',
   input: z.object({}),
   output: menuContent,
+  isCacheable: true,
 });
 
 export const footer = route('GET', '/footer', {
@@ -21,6 +23,7 @@ export const footer = route('GET', '/footer', {
   access: 'public',
   input: z.object({}),
   output: footerContent,
+  isCacheable: true,
 });
 
 export const siteDetails = route('GET', '/site', {

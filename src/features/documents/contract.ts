@@ -24,6 +24,7 @@ export const addDocument = route('POST', '/locations/{id}/documents', {
   }),
   output: z.object({ message, document: locationDocument }),
   limit: { calls: 60, seconds: 60 },
+  created: '/locations/{input.id}/documents/{document.id}',
 });
 
 export const documentFile = route('GET', '/locations/{id}/documents/{documentId}', {

@@ -108,7 +108,7 @@ describe('a document', () => {
   test('is stored, listed and downloaded unchanged', async () => {
     const content = wordDocument('How to reach the mill');
     const { document, ...rest } = await send({ content, name: '  Risk\tassessment ' });
-    expect(rest).toEqual({ status: 200, message: 'Document saved successfully' });
+    expect(rest).toEqual({ status: 201, message: 'Document saved successfully' });
     expect(document).toEqual({
       id: expect.any(String),
       name: 'Risk assessment',
@@ -209,7 +209,7 @@ describe('a document', () => {
 });
 
 test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
-  expect(await send({ content: content() })).toMatchObject({ status: 200 });
+  expect(await send({ content: content() })).toMatchObject({ status: 201 });
 });
 
 test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
@@ -247,7 +247,7 @@ describe('a form', () => {
   };
 
   test('is accepted when it is complete', async () => {
-    expect(await sendForm(whole)).toMatchObject({ status: 200 });
+    expect(await sendForm(whole)).toMatchObject({ status: 201 });
   });
 
   test.each([
@@ -279,7 +279,7 @@ test('frees the slot of a client that disconnects during authentication', async 
     socket.destroy();
   }
   await expect.poll(() => finished).toBe(5);
-  expect(await send()).toMatchObject({ status: 200 });
+  expect(await send()).toMatchObject({ status: 201 });
 });
 
 test('limits the documents of a location, also with concurrent uploads', async () => {
@@ -288,7 +288,7 @@ test('limits the documents of a location, also with concurrent uploads', async (
     await db.insertInto('documents').values(values).execute();
   }
   const responses = await Promise.all([send(), send(), send()]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
   expect(await api(routes.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
   // The file of the rejected document is deleted after an hour.
   expect(await listOrphans()).toHaveLength(1);

@@ -52,4 +52,5 @@ export const similarLocations = route('POST', '/locations/similar', {
     longitude: z.number().min(-180).max(180).nullable().default(null),
   }),
   output: z.array(similarLocation),
+  isReadOnly: true,
 });

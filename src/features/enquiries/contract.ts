@@ -25,4 +25,5 @@ export const sendEnquiry = route('POST', '/enquire', {
   }),
   output: z.object({ message: z.string() }),
   limit: { calls: 20, seconds: 600 },
+  errors: ['VERIFICATION_FAILED', 'NOT_FOUND'],
 });

@@ -7,6 +7,7 @@ export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
   access: 'public',
   input: z.object({ locationurl: z.string().max(150) }),
   output: publicLocation,
+  isCacheable: true,
 });
 
 export const locationFields = route('GET', '/locations/fields', {
@@ -14,4 +15,5 @@ export const locationFields = route('GET', '/locations/fields', {
   access: 'public',
   input: z.object({}),
   output: z.array(z.object({ name: z.string(), field: z.enum(FACET_FIELDS), options: z.array(z.string()) })),
+  isCacheable: true,
 });

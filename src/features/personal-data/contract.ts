@@ -6,6 +6,7 @@ import { dataExport } from './schema.ts';
 export const latestExport = route('GET', '/profile/data-export', {
   summary: 'Returns the latest archive of the data of the caller, or null',
   access: 'account.export',
+  isForPeople: true,
   input: z.object({}),
   output: z.object({ export: dataExport.nullable() }),
 });
@@ -13,6 +14,8 @@ export const latestExport = route('GET', '/profile/data-export', {
 export const requestExport = route('POST', '/profile/data-exports', {
   summary: 'Makes an archive of everything that the site has stored about the caller, and mails them when it is ready',
   access: 'account.export',
+  confirmIdentity: 'always',
+  isForPeople: true,
   input: z.object({}),
   output: z.object({ message: z.string() }),
   limit: { calls: 20, seconds: 600 },
@@ -21,6 +24,7 @@ export const requestExport = route('POST', '/profile/data-exports', {
 export const downloadExport = route('GET', '/profile/data-exports/{id}/file', {
   summary: 'Downloads an archive of the caller as ZIP',
   access: 'account.export',
+  isForPeople: true,
   input: z.object({ id: z.uuid() }),
   output: file,
   contentType: 'application/zip',

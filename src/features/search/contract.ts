@@ -41,6 +41,7 @@ export const searchLocations = route('GET', '/locations', {
       }),
     ),
   }),
+  isCacheable: true,
 });
 export type SearchResult = z.output<typeof searchLocations.output>;
 
@@ -63,6 +64,7 @@ export const searchMarkers = route('GET', '/locations/markers', {
       }),
     ),
   }),
+  isCacheable: true,
 });
 
 export const suggestLocations = route('GET', '/locations/suggestions', {
@@ -77,6 +79,7 @@ export const suggestLocations = route('GET', '/locations/suggestions', {
     locations: z.array(locationCard),
     terms: z.array(z.string()),
   }),
+  isCacheable: true,
 });
 export type Suggestions = z.output<typeof suggestLocations.output>;
 
@@ -85,6 +88,7 @@ export const findPlaces = route('GET', '/locations/places', {
   access: 'public',
   input: z.object({ query: z.string().trim().max(MAX_PLACE_LENGTH) }),
   output: z.object({ names: z.array(z.string()), isPlace: z.boolean() }),
+  isCacheable: true,
 });
 
 export const featuredLocations = route('GET', '/locations/featured', {
@@ -92,6 +96,7 @@ export const featuredLocations = route('GET', '/locations/featured', {
   access: 'public',
   input: z.object({ n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
+  isCacheable: true,
 });
 
 export const similarLocations = route('GET', '/locations/{id}/similar', {
@@ -99,6 +104,7 @@ export const similarLocations = route('GET', '/locations/{id}/similar', {
   access: 'public',
   input: z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
+  isCacheable: true,
 });
 
 export const optionCounts = route('GET', '/locations/counts', {
@@ -106,4 +112,5 @@ export const optionCounts = route('GET', '/locations/counts', {
   access: 'public',
   input: z.object({}),
   output: searchLocations.output.shape.filters,
+  isCacheable: true,
 });

@@ -19,6 +19,19 @@ export interface Database {
     email: string;
     expires_at: Date;
   };
+  api_tokens: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    ending: string;
+    name: string;
+    user_id: string;
+    permissions: string[];
+    read_only: boolean;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  };
   audit_logs: {
     id: GeneratedAlways<number>;
     user_id: string | null;

@@ -43,6 +43,19 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly contentType?: string;
   /** A rate limit per network over all nodes, which replaces the general one. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
+  /**
+   * The path below /api of what the call creates: /users/{id} with the id of the output, {document.id} for a field of a field, {input.id}
+   * for a field of the input. The response then has the status 201 and this address.
+   */
+  readonly created?: `/${string}`;
+  /** Expected errors that do not follow from method, path, access and body, for the API description. */
+  readonly errors?: readonly ErrorType[];
+  /** The response depends only on published data and the input: it gets an ETag, by which clients revalidate it. */
+  readonly isCacheable?: true;
+  /** A POST that only reads, since its input is too large for a query string. */
+  readonly isReadOnly?: true;
+  /** Callable only by a person who is signed in, or with no credentials: never with a service token. */
+  readonly isForPeople?: true;
 }
 
 export function route<Input extends z.ZodType, Output extends z.ZodType>(
@@ -66,7 +79,7 @@ export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
   options?: { signal?: AbortSignal },
 ) => Promise<z.output<Output>>;
 
-const HTTP_STATUS = {
+export const HTTP_STATUS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, type Grants, type Route } from './contract.ts';
+import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../messages.ts';
 
@@ -21,16 +22,18 @@ export interface Actor {
   readonly verified: boolean;
   /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
   readonly officeId?: number | null;
+  /** The service token of the call, which then acts in the name of the user. */
+  readonly serviceToken?: { readonly id: string; readonly isReadOnly: boolean };
 }
 
-/** A signed-in user with the session of the request. */
+/** A signed-in user with the session of the request; null with a service token. */
 export interface Caller {
   readonly actor: Actor;
   readonly session: {
     readonly id: string;
     /** The bearer token of its API calls. */
     readonly token: string;
-  };
+  } | null;
   /** Whether the user has confirmed recently in this session who they are. */
   readonly isConfirmed: boolean;
 }
@@ -38,7 +41,7 @@ export interface Caller {
 /** The context of an API call. */
 export interface CallContext {
   readonly actor: Actor | null;
-  readonly session: Caller['session'] | null;
+  readonly session: Caller['session'];
   readonly isConfirmed: boolean;
   readonly requestId: string;
   /** The IP address of the client as seen by the trusted proxies; the key of rate limits. */
@@ -118,7 +121,8 @@ function assertStorable(input: unknown): void {
 }
 
 /** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN if the user may not call the route */
-export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
+export function authorise(route: Route, actor: Actor | null): void {
+  if (actor?.serviceToken) assertForServices(route, actor.serviceToken);
   if (route.access === 'public') return;
   const { verified, permissions } = requireActor({ actor });
   if (route.access === 'unverified') return;
@@ -133,6 +137,14 @@ export function assertConfirmed({ isConfirmed }: Pick<CallContext, 'isConfirmed'
   if (!isConfirmed) throw new ApiError('IDENTITY_NOT_CONFIRMED', messages.IDENTITY_NOT_CONFIRMED);
 }
 
+/** @throws {ApiError} FORBIDDEN if the route does not accept the service token */
+function assertForServices(route: Route, { isReadOnly }: NonNullable<Actor['serviceToken']>): void {
+  if (route.isForPeople || route.access === 'unverified')
+    throw new ApiError('FORBIDDEN', messages.NOT_WITH_SERVICE_TOKEN);
+  if (isReadOnly && route.method !== 'GET' && !route.isReadOnly)
+    throw new ApiError('FORBIDDEN', messages.SERVICE_TOKEN_READ_ONLY);
+}
+
 /** Returns the parsed input. @throws {ApiError} INVALID with a message for each invalid field */
 export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = schema.safeParse(raw);
@@ -142,24 +154,49 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   throw new ApiError('INVALID', messages.CHECK_FIELDS, fields);
 }
 
-/** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
+interface ApiOptions {
+  /** Finds the user of a request by its token. */
+  readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
+  /** The version of all published data, for entity tags. */
+  readonly getPublishedVersion: () => string;
+}
+
+/** Registers all handlers below /api. */
 export function registerApi(
   server: FastifyInstance,
   handlers: readonly RouteHandler[],
-  findCaller: (request: FastifyRequest) => Promise<Caller | null>,
+  { findCaller, getPublishedVersion }: ApiOptions,
 ): void {
   for (const { route, handle } of handlers) {
     server.route({
       method: route.method,
       ...toRouteOptions(route),
       handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        // Read before the data: if these change meanwhile, the client only gets them once more.
+        const entityTag = route.isCacheable && createEntityTag(getPublishedVersion(), request.url);
+        if (entityTag && isKnown(request.headers['if-none-match'], entityTag)) {
+          return reply
+            .code(304)
+            .headers({ 'cache-control': REVALIDATED, etag: entityTag, vary: 'accept-encoding' })
+            .send();
+        }
         const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
         const call = toCallContext(request, await findCaller(request), setCookie);
-        reply.header('cache-control', 'no-store');
-        return sendResult(reply, await handle(readInput(request), call), route);
+        const input = readInput(request);
+        const result = await handle(input, call);
+        if (entityTag) reply.headers({ 'cache-control': REVALIDATED, etag: entityTag });
+        if (request.method === 'GET') setPageLinks(request, reply, result);
+        if (route.created) setCreated(reply, route.created, input, result);
+        return sendResult(reply, result, route);
       },
     });
   }
+}
+
+function setPageLinks(request: FastifyRequest, reply: FastifyReply, result: unknown): void {
+  const links = getPageLinks(request.url, result);
+  if (links) reply.header('link', links);
 }
 
 /** Returns the URL and the rate limit of a route in the form of Fastify. */

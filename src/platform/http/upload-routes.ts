@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type Route } from './contract.ts';
 import { FORM_LIMITS, FORM_OVERHEAD_BYTES, readForm } from './multipart-form.ts';
@@ -12,6 +12,7 @@ import {
   toRouteOptions,
   validate,
 } from './route-handlers.ts';
+import { setCreated } from './response-headers.ts';
 
 /** Limits and error messages of a route that receives bytes or a form with a file. */
 interface UploadOptions {
@@ -134,12 +135,18 @@ async function registerUpload(
       const context = { actor: actors.get(request) ?? null, at: now(), ip: request.ip, log: request.log };
       if (isForm) {
         const { fields, file } = await readForm(request, tooLargeMessage);
-        return handle({ ...fields, file, ...params }, file, context);
+        return send(reply, { ...fields, ...params }, await handle({ ...fields, file, ...params }, file, context));
       }
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      return handle({ ...query, ...params }, bytes, context);
+      const input = { ...query, ...params };
+      return send(reply, input, await handle(input, bytes, context));
     },
   });
+
+  function send(reply: FastifyReply, input: Record<string, unknown>, result: unknown): unknown {
+    if (route.created) setCreated(reply, route.created, input, result);
+    return result;
+  }
 }
 
 /** Counts requests in progress, by account. */

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
+import { PROBLEM_TYPE, toProblem } from '../../platform/http/problem.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { html } from '../../platform/html-template.ts';
@@ -42,7 +43,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: 200 },
     // Hooks do not run for requests that cannot be parsed.
-    frameworkErrors: (_error, request, reply) => void sendError(request, protect(request, reply), 400, UNREADABLE),
+    frameworkErrors: (_error, request, reply) =>
+      void sendError(config, request, protect(request, reply), 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
   server.addHook('onRequest', (request, reply, done) => {
@@ -61,7 +63,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   acceptEmptyBodies(server);
-  registerErrorHandlers(server);
+  registerErrorHandlers(server, config);
   return server;
 }
 
@@ -103,9 +105,9 @@ function acceptEmptyBodies(server: FastifyInstance): void {
   });
 }
 
-function registerErrorHandlers(server: FastifyInstance): void {
+function registerErrorHandlers(server: FastifyInstance, config: Config): void {
   server.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, 404, {
+    sendError(config, request, reply, 404, {
       errorType: 'NOT_FOUND',
       message: 'Page not found. Check the web address.',
     }),
@@ -113,24 +115,41 @@ function registerErrorHandlers(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      return sendError(request, reply, error.status, error.body);
+      return sendError(config, request, reply, error.status, error.body);
     }
     const body = toErrorBody(error.statusCode);
-    if (body) return sendError(request, reply, error.statusCode ?? 400, body);
+    if (body) return sendError(config, request, reply, error.statusCode ?? 400, body);
     const temporary = toTemporaryFailure(error, request.method === 'GET');
     if (temporary) {
       request.log.error({ err: error }, 'database or storage unavailable');
-      return sendError(request, reply.header('retry-after', temporary.retryAfter), temporary.status, temporary.body);
+      return sendError(
+        config,
+        request,
+        reply.header('retry-after', temporary.retryAfter),
+        temporary.status,
+        temporary.body,
+      );
     }
     request.log.error({ err: error }, 'unexpected error');
-    return sendError(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
+    return sendError(config, request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });
 }
 
-/** Sends an error: as JSON to API clients, as an HTML page to browsers. */
-function sendError(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+/** Sends an error: as a problem (RFC 9457) to API clients, as an HTML page to browsers. */
+function sendError(
+  { siteUrl }: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: ErrorBody,
+): FastifyReply {
   const wantsHtml = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
-  if (!wantsHtml) return reply.code(status).send(body);
+  if (!wantsHtml) {
+    return reply
+      .code(status)
+      .type(PROBLEM_TYPE)
+      .send(toProblem(body, siteUrl, request.id, status));
+  }
   // A malformed URL is shown as a page that does not exist.
   if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
   const content = html`<p>${body.message}</p>

@@ -1,4 +1,5 @@
 import { resumeDeletions } from '../../features/accounts/deletion/jobs.server.ts';
+import { deleteOldTokens } from '../../features/api-tokens/commands.server.ts';
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
@@ -38,6 +39,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender)
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
+  'service tokens': (db) => deleteOldTokens(db),
   'request counts': deleteOldCounts,
   'empty searches': (db) => deleteOldEmptySearches(db, new Date()),
   'personal data': (db, storage) => deleteOldExports(db, storage),

@@ -51,6 +51,8 @@ export const inviteColleague = route('POST', '/users', {
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
   limit: { calls: 20, seconds: 600 },
+  created: '/users/{id}',
+  isForPeople: true,
 });
 
 export const filmOffices = route('GET', '/users/film-offices', {
@@ -76,6 +78,7 @@ export const updateUser = route('PUT', '/users/{id}', {
   // More fields are required depending on the user's role; only some roles have a film office.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
+  isForPeople: true,
 });
 
 export const openDeletions = route('GET', '/users/deletions', {

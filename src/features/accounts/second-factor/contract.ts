@@ -20,6 +20,7 @@ const limit = { calls: 60, seconds: 600 };
 export const completeLogInWithCode = route('POST', '/login/code', {
   summary: 'Completes a log-in with a code of an authenticator app, or a recovery code',
   access: 'public',
+  isForPeople: true,
   input: z.object({ token: stepToken, code: factorCode }),
   output: sessionOutput,
   limit,
@@ -28,6 +29,7 @@ export const completeLogInWithCode = route('POST', '/login/code', {
 export const beginPasskeyLogIn = route('POST', '/login/passkey/begin', {
   summary: 'Begins a log-in with a passkey instead of address and password: returns the options for the browser',
   access: 'public',
+  isForPeople: true,
   input: z.object({}),
   output: begunPasskey,
   limit,
@@ -36,6 +38,7 @@ export const beginPasskeyLogIn = route('POST', '/login/passkey/begin', {
 export const logInWithPasskey = route('POST', '/login/passkey', {
   summary: 'Completes a log-in with a passkey: one begun with address and password, or without',
   access: 'public',
+  isForPeople: true,
   input: z.object({ token: stepToken, passkey: passkeyProof }),
   output: sessionOutput,
   limit,
@@ -119,6 +122,7 @@ export const resetSecondFactors = route('DELETE', '/users/{id}/second-factors', 
   summary: 'Removes all second factors of a user who has lost them, and ends their sessions',
   access: 'user.edit',
   confirmIdentity: 'always',
+  isForPeople: true,
   input: z.object({ id: z.uuid() }),
   output: messageOutput,
 });

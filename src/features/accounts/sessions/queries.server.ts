@@ -71,7 +71,7 @@ async function findCaller(
 export async function getSessionView(
   { db, secondFactor }: Deps,
   userId: string,
-  { id, token }: Caller['session'],
+  { id, token }: NonNullable<Caller['session']>,
 ): Promise<Session | null> {
   const user = await db
     .selectFrom('users')

@@ -47,6 +47,7 @@ export const createPage = route('POST', '/content/pages', {
   access: 'content.edit',
   input: z.object({ name: pageName, title: singleLine.min(1, ENTER_PAGE_TITLE).max(150) }),
   output: editedPage,
+  created: '/content/pages/{name}',
 });
 
 export const getEditedPage = route('GET', '/content/pages/{name}', {
@@ -142,6 +143,7 @@ export const addContentPicture = route('POST', '/content/pictures', {
   output: uploadedPicture,
   body: 'bytes',
   limit: { calls: 60, seconds: 600 },
+  created: '/content/pictures/{id}',
 });
 
 export const contentPictureById = route('GET', '/content/pictures/{id}', {

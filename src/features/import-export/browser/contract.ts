@@ -22,6 +22,7 @@ export const uploadImport = route('POST', '/admin/imports', {
   input: z.object({ name: fileName, file: z.custom<Blob>().meta({ type: 'string', format: 'binary' }) }),
   output: importDetails,
   limit: { calls: 60, seconds: 600 },
+  created: '/admin/imports/{id}',
 });
 
 export const imports = route('GET', '/admin/imports', {

@@ -15,6 +15,7 @@ export const searchLocations = route('POST', '/admin/locations/search', {
       total_locations: z.number(),
     }),
   }),
+  isReadOnly: true,
 });
 export type LocationList = z.infer<typeof searchLocations.output>;
 
@@ -25,4 +26,5 @@ export const exportLocations = route('POST', '/admin/locations/export', {
   output: file,
   contentType: 'text/csv; charset=utf-8',
   limit: { calls: 10, seconds: 60 },
+  isReadOnly: true,
 });

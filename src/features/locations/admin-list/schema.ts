@@ -109,7 +109,7 @@ const forEachField = <Field extends string, Schema extends z.ZodType>(fields: re
 const flag = z.enum(['true', 'false', 'null']);
 
 /** A condition: a field with alternative values, or with a range of days or numbers. */
-const listCondition = z.strictObject({
+export const listCondition = z.strictObject({
   ...forEachField(TEXT_FILTERS, oneOrMore(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
   ...forEachField(FACET_FIELDS, oneOrMore(z.string().max(MAX_OPTION_LENGTH))),
   ...forEachField(FLAG_FILTERS, oneOrMore(flag)),

@@ -25,6 +25,7 @@ export const previewBulkChange = route('POST', '/admin/bulk-changes', {
   input: z.object({ selection, action: bulkAction }),
   output: bulkChangeDetails,
   limit: { calls: 60, seconds: 600 },
+  created: '/admin/bulk-changes/{id}',
 });
 
 export const bulkChanges = route('GET', '/admin/bulk-changes', {

@@ -24,6 +24,7 @@ export const beginUpload = route('POST', '/locations/{id}/images', {
   input: newUpload.extend(locationParams.shape),
   output: upload,
   limit: { calls: 300, seconds: 60 },
+  created: '/locations/{input.id}/uploads/{id}',
 });
 
 /**

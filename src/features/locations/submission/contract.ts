@@ -13,7 +13,7 @@ const locationParams = z.object({ id: z.uuid() });
 /** The expected version of the draft; 0 for none. */
 const draftVersion = expectedVersion;
 /** A location with every field that the specification names. Internal fields are left out for its owner. */
-const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
+export const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
   /** Path of its public page. */
   url: z.string().nullable(),
   /** Path of its primary image. */
@@ -73,6 +73,7 @@ export const createLocation = route('POST', '/locations', {
     draftVersion,
   }),
   output: fullLocation,
+  created: '/locations/{id}',
 });
 
 export const ownLocationById = route('GET', '/locations/{id}', {

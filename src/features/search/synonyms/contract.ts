@@ -43,6 +43,7 @@ export const addSynonym = route('POST', '/search-synonyms', {
   access: 'search.edit-terms',
   input: ruleForm,
   output: message.extend({ id: z.uuid() }),
+  created: '/search-synonyms/{id}',
 });
 
 export const updateSynonym = route('PUT', '/search-synonyms/{id}', {

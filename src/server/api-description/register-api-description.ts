@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { addDocument } from '../../features/documents/contract.ts';
+import { uploadEnquiryFile } from '../../features/enquiries/files/contract.ts';
+import { sendChunk } from '../../features/locations/images/contract.ts';
+import { ROLES, listRolesWith } from '../../features/accounts/permissions.ts';
+import { uploadImport } from '../../features/import-export/browser/contract.ts';
+import { addContentPicture } from '../../features/content/editing/contract.ts';
+import { MEDIA_ROUTES } from '../../features/media/contract.ts';
+import type { Config } from '../../platform/config.ts';
+import { type FileRoute, describeApi } from '../../platform/http/openapi.ts';
+import { ApiError, type Access, type ErrorType, HTTP_STATUS, type Route } from '../../platform/http/contract.ts';
+import { PROBLEMS, PROBLEMS_PATH, getProblemAnchor } from '../../platform/http/problem.ts';
+import type { RouteHandler } from '../../platform/http/route-handlers.ts';
+import { MAP_FILE_ROUTES } from '../http/map-file-routes.ts';
+import { html } from '../../platform/html-template.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
+import { EXAMPLES } from './examples.ts';
+import { PARAMETERS } from './parameters.ts';
+import { SCHEMAS } from './schemas.ts';
+import { TAGS } from './tags.ts';
+
+const FILE_ROUTES: readonly FileRoute[] = [
+  ...MEDIA_ROUTES,
+  {
+    path: '/basemap/{z}/{x}/{y}.pbf',
+    summary: 'Returns a vector tile of the base map, zoom 3 to 9',
+    contentTypes: ['application/vnd.mapbox-vector-tile'],
+  },
+  ...MAP_FILE_ROUTES,
+  { path: '/robots.txt', summary: 'Returns the rules for crawlers', contentTypes: ['text/plain'] },
+  { path: '/sitemap.xml', summary: 'Returns the sitemap index', contentTypes: ['application/xml'] },
+  {
+    path: '/sitemaps/{file}',
+    summary: 'Returns a sitemap: URLs of pages and locations with their last modification',
+    contentTypes: ['application/xml'],
+  },
+];
+
+/** Increases with a change after which a program may have to be adapted (docs/api.md). */
+const API_VERSION = '1';
+
+/** Serves the API description: OpenAPI at /api/openapi.json, HTML pages at /api/docs and /api/problems. */
+export function registerApiDescription(
+  server: FastifyInstance,
+  config: Config,
+  handlers: readonly RouteHandler[],
+): void {
+  const info = { title: `${config.site.name} API`, version: API_VERSION, description: INTRODUCTION };
+  const uploads = [sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport];
+  const routes = [...handlers.map(({ route }) => route), ...uploads];
+  const description = describeApi({
+    ...{ info, routes, formatAccess, siteUrl: config.siteUrl, files: FILE_ROUTES },
+    ...{ tags: TAGS, schemas: SCHEMAS, examples: EXAMPLES, parameters: PARAMETERS },
+  });
+  const json = JSON.stringify(description);
+  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  servePage(server, '/api/docs', renderDocsPage(info.title, routes));
+  servePage(server, PROBLEMS_PATH, renderProblemsPage());
+  server.get('/api/*', () => {
+    throw new ApiError('NOT_FOUND', 'No route has this method and path.');
+  });
+}
+
+const INTRODUCTION = [
+  'Everything that the site does: search, boards, enquiries, and the back office.',
+  'Call it with `Authorization: Bearer` and a service token, or without for what the public sees.',
+  'Lists have a `Link` header with the next page. Published data have an `ETag`.',
+  `Errors are problems by RFC 9457; [all types](${PROBLEMS_PATH}).`,
+].join(' ');
+
+function servePage(server: FastifyInstance, path: string, page: string): void {
+  server.get(path, (_request, reply) =>
+    reply.header('content-security-policy', STATIC_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
+  );
+}
+
+function formatAccess(access: Access): string {
+  if (access === 'public') return 'Needs no account';
+  if (access === 'unverified') return 'Needs a session, also of an account whose e-mail address is not verified';
+  const roles = listRolesWith(access).map((role) => ROLES[role].label);
+  return `Needs the permission \`${access}\`, which these roles have: ${roles.join(', ')}`;
+}
+
+function renderDocsPage(title: string, routes: readonly Route[]): string {
+  const rows = [
+    ...routes.map((route) => [route.method, `/api${route.path}`, route.summary, formatAccess(route.access)] as const),
+    ...FILE_ROUTES.map(({ path, summary }) => ['GET', path, summary, formatAccess('public')] as const),
+  ].map(([method, path, ...cells]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, ...cells]);
+  const content = html`<p>The full description, with all fields: <a href="/api/openapi.json">openapi.json</a></p>
+    ${renderTable(['Method', 'Path', 'Summary', 'Access'], rows)}`;
+  return renderStaticPage(title, content).text;
+}
+
+function renderProblemsPage(): string {
+  const rows = (Object.keys(PROBLEMS) as ErrorType[]).map((type) => [
+    html`<code id="${getProblemAnchor(type)}">${type}</code>`,
+    String(HTTP_STATUS[type]),
+    PROBLEMS[type].title,
+    PROBLEMS[type].description,
+  ]);
+  const content = html`<p>
+      Every error is a problem by RFC 9457, with the content type <code>application/problem+json</code>. Decide by
+      <code>errorType</code>, and show people the <code>message</code>.
+    </p>
+    ${renderTable(['Type', 'Status', 'Title', 'Meaning'], rows)}`;
+  return renderStaticPage('Errors of the API', content).text;
+}
