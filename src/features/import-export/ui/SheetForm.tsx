@@ -21,8 +21,9 @@ export function SheetForm({ api, details: { id, version, sheets } }: { api: Api;
     choose.mutate(
       { id, expectedVersion: version, sheet: number },
       {
-        onError: (error) =>
-          void (isConflict(error) && client.invalidateQueries({ queryKey: importQuery(api, id).queryKey })),
+        onError: (error) => {
+          if (isConflict(error)) void client.invalidateQueries({ queryKey: importQuery(api, id).queryKey });
+        },
       },
     );
   };
