@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
-import { loadVocabulary } from '../../src/features/search/vocabulary/queries.server.ts';
+import { createVocabularyLoader } from '../../src/features/search/vocabulary/queries.server.ts';
 import { withDemoCatalogue } from './demo-catalogue.ts';
 import { MiniSearchEngine } from './engines/minisearch.ts';
 import { OramaEngine } from './engines/orama.ts';
@@ -30,7 +30,7 @@ interface Outcome {
 
 await withDemoCatalogue(async (owner, documents) => {
   const engines: Record<string, RelevanceEngine> = {
-    [OWN]: new Recce(await loadVocabulary(owner)),
+    [OWN]: new Recce(await createVocabularyLoader(owner)()),
     'PostgreSQL full text': new PostgresFullText(owner),
     'MiniSearch 7': new MiniSearchEngine(),
     'Orama 3': new OramaEngine(),

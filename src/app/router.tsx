@@ -10,6 +10,7 @@ import { isAdminPath } from './navigation/admin-path.ts';
 import { createApiClient } from './api-client.ts';
 import { getPageRequest } from './request-context.ts';
 import { routeTree as publicRouteTree } from './publicRouteTree.gen.ts';
+import type { routeTree } from './routeTree.gen.ts';
 
 /** Creates the router: one per request on the server, one per visit in the browser. */
 export async function getRouter() {
@@ -43,7 +44,7 @@ export async function getRouter() {
 }
 
 /** All routes. Their types hold in the browser too: what lacks those of the back office loads a document instead. */
-type RouteTree = (typeof import('./routeTree.gen.ts'))['routeTree'];
+type RouteTree = typeof routeTree;
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
