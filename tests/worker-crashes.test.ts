@@ -36,9 +36,9 @@ describe('picture that crashes the worker', async () => {
       await skipBackoff(['retry']);
     }
     const decoder = await findDecoderPid(worker);
-    // It starts first. After three tenths of a second of CPU time more it is decoding.
+    // It has the picture, or is starting for it, once it uses CPU time.
     const start = await readCpuTime(decoder);
-    const isBusy = async () => (await readCpuTime(decoder)) > start + 30 || !(await isChecking(id));
+    const isBusy = async () => (await readCpuTime(decoder)) > start + 10 || !(await isChecking(id));
     await expect.poll(isBusy, { interval: 5, timeout: 30_000 }).toBe(true);
     return (await isChecking(id)) ? decoder : undefined;
   }
