@@ -116,7 +116,7 @@ function listFaintButtons(): string[] {
   const getBackground = (element: Element | null): string => {
     if (!element) return 'rgb(0, 0, 0)';
     const { backgroundColor } = getComputedStyle(element);
-    return /^rgb\(/.test(backgroundColor) ? backgroundColor : getBackground(element.parentElement);
+    return backgroundColor.startsWith('rgb(') ? backgroundColor : getBackground(element.parentElement);
   };
   const getLuminance = (colour: string) => {
     const [red, green, blue] = (colour.match(/\d+/g) ?? []).map((channel) => {

@@ -3,6 +3,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { formatDateTime } from '../../platform/dates.ts';
+import { ifNotYouChoosePassword } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
@@ -96,7 +97,7 @@ function renderPasswordMail(recipient: Recipient, consequence: string, sender: S
     subject: 'Your password was changed',
     paragraphs: [`The password of your account on ${sender.site.name} was changed, ${consequence}`],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
-    notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+    notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });
 }
 
@@ -168,7 +169,7 @@ export function secondFactorMail(recipient: Required<Recipient>, change: FactorC
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
     action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
-    notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
+    notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });
 }
 

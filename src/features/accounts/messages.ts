@@ -17,7 +17,6 @@ export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, 
 export const OWN_ACCOUNT = 'This is your own account. You can delete it in your profile.';
 export const LAST_ADMIN =
   'You are the only one who can administer the site. Invite a colleague first; then you can delete your account.';
-export const WRONG_CURRENT_PASSWORD = 'This is not your password. Please check it.';
 export const ACCOUNT_DELETED = 'Your account was deleted.';
 export const EMAIL_VERIFIED_ALREADY = 'Your e-mail address is verified already.';
 export const LINK_UNUSABLE =
@@ -81,3 +80,6 @@ export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
 export const PASSWORD_CHANGED_HERE =
   'Your password was changed. You stay logged in here; your other sessions have ended.';
 export const UNKNOWN_DEVICE = 'Unknown browser';
+export const ifNotYouChoosePassword = (mailbox: string) =>
+  `If it was not you, choose a new password immediately and write to ${mailbox}.`;
+export const CONFIRM_IDENTITY = 'Confirm that it is you';

@@ -27,7 +27,7 @@ import { registerAccount, resendVerification, verifyAddress } from './registrati
 import { sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
-import type { SecondFactorPolicy } from './second-factor/policy.ts';
+import type { SecondFactorPolicy } from './sessions/second-factor-policy.server.ts';
 import { secondFactorHandlers } from './second-factor/router.server.ts';
 import { logInHandlers } from './log-in/router.server.ts';
 import { undoAttempt } from './login-throttling/commands.server.ts';

@@ -350,9 +350,9 @@ describe('confirmations to one address', () => {
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'enquiry')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'enquiry-confirmation')).toHaveLength(5);
-    expect(responses.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
+    expect(responses.filter(({ message }) => !message.includes('a confirmation'))).toHaveLength(3);
     const { message } = await send({ email: 'calum@northlight.example' });
-    expect(message).toContain('a copy is on its way');
+    expect(message).toContain('a confirmation is on its way');
   });
 
   test('are sent again after an hour', async () => {
@@ -361,6 +361,6 @@ describe('confirmations to one address', () => {
       .updateTable('outbox')
       .set({ created_at: new Date(Date.now() - 3_601_000) })
       .execute();
-    expect((await send()).message).toContain('a copy is on its way');
+    expect((await send()).message).toContain('a confirmation is on its way');
   });
 });

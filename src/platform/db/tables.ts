@@ -18,6 +18,7 @@ export interface Database {
     purpose: 'reset-password' | 'verify-email';
     email: string;
     expires_at: Date;
+    mail_id: string | null;
   };
   api_tokens: {
     id: Generated<string>;
@@ -40,6 +41,12 @@ export interface Database {
     board_id: string | null;
     details: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<Date>;
+  };
+  authenticators: {
+    user_id: string;
+    secret: Buffer;
+    confirmed_at: Date | null;
+    last_period: number | null;
   };
   board_locations: {
     board_id: string;
@@ -227,6 +234,7 @@ export interface Database {
     token_hash: Buffer;
     participant_id: string;
     expires_at: Date;
+    mail_id: string | null;
   };
   enquiry_locations: {
     enquiry_id: string;
@@ -289,6 +297,12 @@ export interface Database {
     version: Generated<number>;
     name: string;
     text: string;
+  };
+  failed_logins: {
+    user_id: string;
+    network: string;
+    first_at: Date;
+    attempts: Generated<number>;
   };
   film_office_areas: {
     authority_id: number;
@@ -386,6 +400,11 @@ export interface Database {
     outcome: 'ACCEPTED' | 'AUTOMATIC' | 'UNKNOWN' | 'UNVERIFIED' | 'REJECTED' | 'FAILED';
     attempts: Generated<number>;
     processed_at: Date;
+  };
+  known_devices: {
+    user_id: string;
+    device_hash: Buffer;
+    last_used_at: Date;
   };
   last_backup: {
     is_only_row: Generated<boolean>;
@@ -597,6 +616,7 @@ export interface Database {
     last_error: string | null;
     sent_at: Date | null;
     failed_at: Date | null;
+    has_link: Generated<boolean>;
   };
   owner_tasks: {
     id: Generated<string>;
@@ -615,6 +635,17 @@ export interface Database {
     content: ColumnType<object, string, string>;
     system: Generated<boolean>;
     updated_at: Generated<Date>;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
   };
   personal_data_exports: {
     id: Generated<string>;
@@ -655,6 +686,10 @@ export interface Database {
     version: Generated<number>;
     title: string;
     text: string;
+  };
+  recovery_codes: {
+    code_hash: Buffer;
+    user_id: string;
   };
   request_counts: {
     subject_hash: Buffer;
@@ -711,6 +746,13 @@ export interface Database {
     length: number;
     letter_mask: number;
   };
+  second_factor_steps: {
+    token_hash: Buffer;
+    purpose: 'log-in' | 'passkey-log-in' | 'add-passkey';
+    user_id: string | null;
+    attempts: Generated<number>;
+    expires_at: Date;
+  };
   secrets: {
     name: 'verification' | 'sign-in';
     value: string;
@@ -722,6 +764,9 @@ export interface Database {
     token_hash: Buffer;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+    confirmed_at: Date | null;
+    device: string | null;
+    network: string | null;
   };
   settings: {
     name: 'maintenance';

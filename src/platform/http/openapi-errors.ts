@@ -14,6 +14,7 @@ export function listErrors(route: Route, hasInput: boolean): ErrorType[] {
     [!isPublic, ['UNAUTHENTICATED', 'FORBIDDEN']],
     [!isPublic && route.access !== 'unverified', ['EMAIL_NOT_VERIFIED']],
     [route.isForPeople === true, ['FORBIDDEN']],
+    [route.confirmIdentity !== undefined, ['IDENTITY_NOT_CONFIRMED']],
     [route.path.includes('{'), ['NOT_FOUND']],
     [!isPublic && route.method !== 'GET', ['CONFLICT']],
     [hasBody, ['TOO_LARGE', 'UNSUPPORTED_MEDIA']],

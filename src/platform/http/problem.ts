@@ -21,6 +21,10 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
     title: 'E-mail address not verified',
     description: 'The account has to verify its e-mail address first, by the link in the mail.',
   },
+  IDENTITY_NOT_CONFIRMED: {
+    title: 'Identity not confirmed',
+    description: 'The call changes something sensitive: confirm the password by POST /session/confirm, then call again.',
+  },
   VERIFICATION_FAILED: {
     title: 'Human verification failed',
     description: 'The solution of the proof-of-work challenge is wrong, expired or used already. Get a new challenge.',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecondFactorPolicy } from '../../features/accounts/second-factor/policy.ts';
+import type { SecondFactorPolicy } from '../../features/accounts/sessions/second-factor-policy.server.ts';
 import { findCallerByToken } from '../../features/accounts/sessions/queries.server.ts';
 import { findCallerByServiceToken } from '../../features/api-tokens/queries.server.ts';
 import { isServiceToken } from '../../features/api-tokens/token.server.ts';

@@ -1,4 +1,4 @@
-import { hasSecondFactor } from '../second-factor/queries.server.ts';
+import { hasSecondFactor } from '../sessions/second-factor-policy.server.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/csv.ts';

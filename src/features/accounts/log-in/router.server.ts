@@ -27,7 +27,7 @@ import {
   warnAboutWrongCodes,
 } from '../second-factor/log-in.server.ts';
 import { findPasskeyOwner } from '../second-factor/passkeys.server.ts';
-import type { SecondFactorPolicy } from '../second-factor/policy.ts';
+import type { SecondFactorPolicy } from '../sessions/second-factor-policy.server.ts';
 import { countCode } from '../second-factor/steps.commands.server.ts';
 import { createSession } from '../sessions/commands.server.ts';
 import { describeDevice } from '../sessions/device.ts';

@@ -6,7 +6,7 @@ import { undoAttempt } from '../login-throttling/commands.server.ts';
 import * as messages from '../messages.ts';
 import { checkOwnPassword } from '../passwords/check-password.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
-import type { SecondFactorPolicy } from '../second-factor/policy.ts';
+import type { SecondFactorPolicy } from '../sessions/second-factor-policy.server.ts';
 import { confirmSession, endOtherSessions, endOwnSession, endSession } from '../sessions/commands.server.ts';
 import * as routes from '../sessions/contract.ts';
 import { getSessionView, listOwnSessions } from '../sessions/queries.server.ts';

@@ -133,7 +133,7 @@ export async function usePasskey(
   const credential = {
     id: proof.passkey.id,
     publicKey: toBytes(stored.public_key),
-    counter: Number(stored.counter),
+    counter: stored.counter,
   };
   const { verified, authenticationInfo } = await verifyOrRefuse(() =>
     verifyAuthenticationResponse({

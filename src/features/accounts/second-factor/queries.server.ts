@@ -1,23 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { Database } from '../../../platform/db/tables.ts';
 import type { FACTOR_METHODS, SecondFactors } from './schema.ts';
-
-/** Whether the account of a row of `users` has a second factor. */
-export function hasSecondFactor(eb: ExpressionBuilder<Database, 'users'>) {
-  return eb
-    .or([
-      eb.exists(
-        eb
-          .selectFrom('authenticators')
-          .select('user_id')
-          .whereRef('user_id', '=', 'users.id')
-          .where('confirmed_at', 'is not', null),
-      ),
-      eb.exists(eb.selectFrom('passkeys').select('passkeys.id').whereRef('user_id', '=', 'users.id')),
-    ])
-    .$castTo<boolean>();
-}
 
 /** The second factors of an account. */
 export async function getSecondFactors(db: Db, userId: string): Promise<Omit<SecondFactors, 'required'>> {

@@ -20,7 +20,7 @@ import {
 import * as routes from './contract.ts';
 import { getNewPasskeyOptions, listStoredPasskeys } from './passkeys.server.ts';
 import { getSecondFactors } from './queries.server.ts';
-import { type SecondFactorPolicy, requiresSecondFactor } from './policy.ts';
+import { type SecondFactorPolicy, requiresSecondFactor } from '../sessions/second-factor-policy.server.ts';
 import { beginStep } from './steps.commands.server.ts';
 import { OWN_SECOND_FACTORS, SECOND_FACTOR_REMOVED, SECOND_FACTORS_RESET } from '../messages.ts';
 

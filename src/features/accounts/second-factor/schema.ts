@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
+import { moment } from '../moment.ts';
 import { ENTER_CODE, ENTER_PASSKEY_NAME } from '../messages.ts';
 
 /** The token of something begun, which is also the challenge that a passkey signs: 256 bits as base64url. */
@@ -54,9 +55,7 @@ export const passkeyOptions = z
   .looseObject({ challenge: z.string() })
   .describe('Options of the Web Authentication API, in its JSON form');
 
-const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
-
-export const passkey = z.object({
+const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: moment,

@@ -7,7 +7,7 @@ import { STEP_EXPIRED } from '../messages.ts';
 
 const STEP_MINUTES = 5;
 /** After as many wrong codes, the log-in begins again with the password. */
-export const MAX_CODES = 5;
+const MAX_CODES = 5;
 
 type Purpose = Database['second_factor_steps']['purpose'];
 

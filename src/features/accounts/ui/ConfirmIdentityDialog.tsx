@@ -1,3 +1,4 @@
+import { CONFIRM_IDENTITY } from '../messages.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
@@ -16,7 +17,7 @@ export default function ConfirmIdentityDialog(props: {
 }) {
   const { api, open, onClose, onConfirmed } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Confirm that it is you" staysOnBackdropClick>
+    <Dialog open={open} onClose={onClose} title={CONFIRM_IDENTITY} staysOnBackdropClick>
       <PasswordConfirmation api={api} onClose={onClose} onConfirmed={onConfirmed} />
     </Dialog>
   );

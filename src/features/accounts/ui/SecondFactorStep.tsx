@@ -1,3 +1,4 @@
+import { CONFIRM_IDENTITY } from '../messages.ts';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -32,7 +33,7 @@ export function SecondFactorStep(props: StepProps & { onBack: () => void }) {
   return (
     <div>
       <h3 className="display display--1" tabIndex={-1} ref={codeMethod ? undefined : focusOnMount}>
-        Confirm that it is you
+        {CONFIRM_IDENTITY}
       </h3>
       {hasPasskey && !isRecovering && (
         <div className="log-in__passkey">
@@ -85,8 +86,7 @@ function CodeForm({ api, pending, onLoggedIn, method }: StepProps & { method: Co
       {alerts}
       <Field {...field('code')} hint={hint}>
         {(control) => (
-          // It replaces the form of the password, in which the focus was.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the form of the password, which had the focus
           <input
             {...control}
             type="text"

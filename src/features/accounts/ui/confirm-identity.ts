@@ -7,7 +7,7 @@ let pending: Promise<boolean> | undefined;
 export function onConfirmationNeeded(dialog: Ask): () => void {
   ask = dialog;
   return () => {
-    if (ask === dialog) ask = undefined;
+    ask = undefined;
   };
 }
 
