@@ -23,7 +23,8 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
   },
   IDENTITY_NOT_CONFIRMED: {
     title: 'Identity not confirmed',
-    description: 'The call changes something sensitive: confirm the password by POST /session/confirm, then call again.',
+    description:
+      'The call changes something sensitive: confirm the password by POST /session/confirm, then call again.',
   },
   VERIFICATION_FAILED: {
     title: 'Human verification failed',

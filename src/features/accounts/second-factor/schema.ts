@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { moment } from '../moment.ts';
+import { moment } from '../schema.ts';
 import { ENTER_CODE, ENTER_PASSKEY_NAME } from '../messages.ts';
 
 /** The token of something begun, which is also the challenge that a passkey signs: 256 bits as base64url. */

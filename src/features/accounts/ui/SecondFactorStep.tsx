@@ -70,6 +70,8 @@ const CODES = {
   'recovery-code': { label: 'Recovery code', hint: 'One of those you have kept. It works once.', inputMode: 'text' },
 } as const;
 
+const INPUT = { type: 'text', autoComplete: 'one-time-code', autoCapitalize: 'none' } as const;
+
 function CodeForm({ api, pending, onLoggedIn, method }: StepProps & { method: CodeMethod }) {
   const { label, hint, inputMode } = CODES[method];
   const { form, submit, field, alerts } = useValidatedForm(
@@ -86,15 +88,9 @@ function CodeForm({ api, pending, onLoggedIn, method }: StepProps & { method: Co
       {alerts}
       <Field {...field('code')} hint={hint}>
         {(control) => (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the form of the password, which had the focus
-          <input
-            {...control}
-            type="text"
-            inputMode={inputMode}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoFocus
-          />
+          // It replaces the form of the password, in which the focus was.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <input {...control} {...INPUT} inputMode={inputMode} autoFocus />
         )}
       </Field>
       <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
