@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { logIn, ownProfile } from '../src/features/accounts/contract.ts';
+import { logIn, ownProfile, resetPassword } from '../src/features/accounts/contract.ts';
 import { users } from '../src/features/accounts/administration/contract.ts';
 import { disablePasswords } from '../src/features/accounts/commands.server.ts';
 import * as routes from '../src/features/accounts/second-factor/contract.ts';
@@ -7,6 +7,7 @@ import type { Role } from '../src/features/accounts/permissions.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { isApiError } from '../src/platform/http/contract.ts';
 import { PASSWORD, type SignedIn, addPerson, addSignedInPerson, signInAs } from './support/people.ts';
+import { addLink } from './support/links.ts';
 import { addAuthenticator, createAuthenticatorApp } from './support/second-factors.ts';
 import { startSite } from './support/site.ts';
 import { createSoftwarePasskey } from './support/software-passkey.ts';
@@ -157,6 +158,16 @@ describe('an authenticator app', () => {
     }
     expect(outcomes).toContain(429);
     expect(outcomes.slice(-1)).toEqual([429]);
+  });
+
+  test('is still needed after the password was reset by mail', async () => {
+    const { email, person } = await enrol();
+    const reset = { purpose: 'reset-password', userId: person.id, email, at: now() } as const;
+    const token = await site.db.transaction().execute((trx) => addLink(trx, reset));
+    await anyone(resetPassword, { token, password: 'the tide tables of 1926' });
+    await site.db.deleteFrom('login_attempts').execute();
+    const response = await anyone(logIn, { email, password: 'the tide tables of 1926' });
+    expect(response).toMatchObject({ session: null, second_factor: { methods: ['authenticator', 'recovery-code'] } });
   });
 
   test('expires five minutes after the password', async () => {

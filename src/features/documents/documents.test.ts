@@ -261,7 +261,7 @@ describe('a form', () => {
     ['cut short within its file', whole.slice(0, -200), undefined],
     ['cut short within its last line', whole.slice(0, -5), undefined],
   ])('is rejected %s', async (_, body, type) => {
-    expect(await sendForm(body, type)).toEqual({
+    expect(await sendForm(body, type)).toMatchObject({
       status: 400,
       errorType: 'MALFORMED',
       message: expect.stringContaining('The form is incomplete'),

@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { endedSessionCookie, sessionCookie } from '../../features/accounts/sessions/session-cookie.ts';
+import { REMEMBERED_DAYS } from '../../features/accounts/known-devices/commands.server.ts';
+import { endedSessionCookie, knownDeviceCookie, sessionCookie } from '../../features/accounts/sessions/session-cookie.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
 
@@ -12,17 +13,20 @@ const DAY_MS = 86_400_000;
 
 test.each(regions)('%s names the cookies that the code sets, and how long they last', async (file) => {
   const text = await readPage(file);
-  const cookies = [sessionCookie('https://recce.example'), endedSessionCookie('https://recce.example')];
+  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie].map((create) => create('https://recce.example'));
   const named = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name);
   expect(named).toEqual(cookies.map(({ name }) => name));
   const { idle, total } = ROLES.SCOUT.session;
   expect(text).toContain(`${idle / DAY_MS} days after your last visit, ${total / DAY_MS} days in all`);
   const team = ROLES.ADMIN.session;
+  expect(text).toContain(`${REMEMBERED_DAYS} days after the last log-in`);
   expect(text).toContain(`${(team.idle * 24) / DAY_MS} hours and ${team.total / DAY_MS} days`);
 });
 
 /** Where the code sets cookies: by the names above; the last two for the others, and to end them. */
 const SETTERS = [
+  'features/accounts/log-in/router.server.ts',
+  'features/accounts/log-in/sessions-router.server.ts',
   'features/accounts/router.server.ts',
   'features/accounts/ui/deferred-logout.ts',
   'platform/http/route-handlers.ts',
