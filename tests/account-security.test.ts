@@ -65,6 +65,16 @@ describe('confirming who one is', () => {
     'POST /users': 'always',
     'PUT /profile': 'if-sensitive',
     'PUT /users/{id}': 'if-sensitive',
+    'DELETE /users/{id}/second-factors': 'always',
+    'POST /second-factors/authenticator': 'always',
+    'POST /second-factors/authenticator/confirm': 'always',
+    'DELETE /second-factors/authenticator': 'always',
+    'POST /second-factors/passkeys/begin': 'always',
+    'POST /second-factors/passkeys': 'always',
+    'DELETE /second-factors/passkeys/{id}': 'always',
+    'POST /second-factors/recovery-codes': 'always',
+    'POST /api-tokens': 'always',
+    'POST /profile/data-exports': 'always',
   };
 
   test('is required by the sensitive routes', () => {

@@ -76,9 +76,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   RECOVERY_CODE_USED: [
     'POST /login/code',
     'nobody',
-    async () => ({
-      token: await beginStep(db, 'log-in', people.scoutA.id, new Date()),
-      code: (await db.transaction().execute((trx) => replaceRecoveryCodes(trx, people.scoutA.id)))[0],
+    async ({ user }) => ({
+      token: await beginStep(db, 'log-in', user, new Date()),
+      code: (await db.transaction().execute((trx) => replaceRecoveryCodes(trx, user)))[0],
     }),
   ],
   SECOND_FACTORS_RESET: ['DELETE /users/{id}/second-factors', 'admin'],

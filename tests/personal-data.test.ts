@@ -171,6 +171,8 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
     'account_deletions.started_by': 'only of deleted accounts',
   },
   'personal_data_exports.user_id': 'the archives themselves',
+  'second_factor_steps.user_id': 'log-ins that have begun, for five minutes',
+  'recovery_codes.user_id': 'secrets only',
   'inbound_mailboxes.leased_by': 'a process, not a person',
   'enquiry_messages.written_by': 'a role, not a person',
   'locations.visitedby': 'an internal field of the Locations Team, with a name',

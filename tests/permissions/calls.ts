@@ -168,13 +168,12 @@ export const INPUTS: Readonly<
   'PUT /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id, version: 1, state: 'WAITING' }),
   'POST /enquiries/{id}/notes': ({ team }) => ({ id: team.enquiry.id, text: 'Called the owner' }),
   'POST /enquiries/{id}/messages': ({ team }) => ({
-    id: team.enquiry.id,
-    participantId: team.enquiry.participant,
+    ...{ id: team.enquiry.id, version: 1, participantId: team.enquiry.participant },
     text: 'You can film there.',
   }),
   'GET /enquiries/{id}/recipients': ({ team }) => ({ id: team.enquiry.id }),
   'POST /enquiries/{id}/participants': ({ team }) => ({
-    ...{ id: team.enquiry.id, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' },
+    ...{ id: team.enquiry.id, version: 1, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' },
     text: 'Is the pier free?',
   }),
   'GET /enquiries/{id}/files/{fileId}': ({ team }) => ({ id: team.enquiry.id, fileId: team.enquiry.file }),

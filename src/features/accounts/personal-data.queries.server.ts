@@ -21,7 +21,40 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
     description: 'Where you are logged in at the moment',
     covers: ['sessions.user_id'],
     read: (db, { id }) =>
-      readRows(db, sql`select created_at, last_used_at from sessions where user_id = ${id} order by created_at`),
+      readRows(
+        db,
+        sql`
+          select device, network, created_at, last_used_at, confirmed_at from sessions where user_id = ${id}
+          order by created_at`,
+      ),
+  },
+  {
+    name: 'devices',
+    description: 'When you last logged in with each browser that we recognise, without the numbers by which we do',
+    covers: ['known_devices.user_id'],
+    read: (db, { id }) =>
+      readRows(db, sql`select last_used_at from known_devices where user_id = ${id} order by last_used_at`),
+  },
+  {
+    name: 'failed-log-ins',
+    description: 'Failed log-ins of the last hour, by network',
+    covers: ['failed_logins.user_id'],
+    read: (db, { id }) =>
+      readRows(db, sql`select network, first_at, attempts from failed_logins where user_id = ${id} order by first_at`),
+  },
+  {
+    name: 'second-factors',
+    description: 'Your authenticator app and passkeys, without their keys',
+    covers: ['authenticators.user_id', 'passkeys.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select 'authenticator app' as kind, null as name, confirmed_at as created_at, null::timestamptz as last_used_at
+          from authenticators where user_id = ${id}
+          union all
+          select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${id} order by created_at`,
+      ),
   },
   {
     name: 'links',

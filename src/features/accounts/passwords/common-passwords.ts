@@ -1,37 +1,5 @@
 /**
- * Those of the 50,000 most common leaked passwords that are long enough and that no rule in password-strength.ts rejects. From
- * `@zxcvbn-ts/language-common` 4.1.3: MIT licence, © 2012-2016 Dan Wheeler and Dropbox, Inc., © 2021 @zxcvbn-ts.
- */
-const LEAKED = `mailcreated5240 polniypizdec0211 sojdlg123aljg leavemealone 123456654321 ghjcnjgfhjkm sonyericsson zxcasdqwe123 ghhh47hj7649
-  masterbating flvbybcnhfnjh 123456789987654321 finalfantasy ghbdtnrfrltkf websolutions chickenwing101 contortionist
-  masturbation pornographic newproject2004 needforspeed businessbabe 123456789123 masterbaiting maurolarastefy domainlock2005
-  momsanaladventure dkflbvbhjdbx hd764nw5d7e1vb1 dkflbvbhjdyf vfvfvskfhfve fkmnthyfnbdf 23176djivanfros 1111111111zz
-  whosyourdaddy fktrcfylhjdyf fktrcfylhjdbx 123456789qaz 541233432442 12345678900987654321 lost4815162342 vanyarespekt
-  combat123654 devilmaycry4 iseedeadpeople 89231243658s 123456789qqq jamesbond007 4815162342lost 123123qweqwe qwertyytrewq
-  ghjcnjrdfibyj saun24865709 1qa2ws3ed4rf 123456789zxc polniypizdec110211 ptybnxtvgbjy fucktheworld 12345678987654321
-  mevefalkcakk 31217221027711 zqjphsyf6ctifgu 1234567890qwe hedimaptfcor lhbjkjubz2957704 andrewjackie networkingpe 12qw34er56ty
-  1qazxsw23edcvfr4 123456782000 christopher1 ingodwetrust installdevic digitalprodu boy4u2ownnyc peanutbutter an83546921an13
-  1234567890zzz olcrackmaster auckland2010 residentevil qawsedrftgyh 123321qweewq 32615948worms 742617000027
-  nemvxyheqdd5oqxyxyzi avrillavigne fuckyoubitch massimiliano 012345678910 41d8cd98f00b nhfdvfnjkju123 gjkysqgbpltw ticketmaster
-  01telemike01 p030710p$e4o stratocaster punksnotdead fynfyfyfhbde ghjcnjqgfhjkm nightcrawler installsqlst 123456789101
-  frederiksberg 1234567890qaz 1a2s3d4f5g6h sanfrancisco 89876065093rax ghjcnjgbpltw lytghjgtnhjdcr schoolgirlie 111222333000
-  zaqwsxcderfv iloveboobies seemnemaailm nhecsyfujkjdt qwaszxerdfcv antananarivu greenlantern q1w2e3r4t5y6u7i8o9p0
-  passwordstandard corperfmonsy maprchem56458 warhammer40k morganstanley 1234567890987654321 cjdthitycndj bltynbabrfwbz
-  stinkyfinger qwertyuiop10 qazxswedc123 iampurehaha2 gtnhjpfdjlcr 123321456654 59382113kevinp bpgjldsgjldthnf rfnthbyf1988
-  1qa2ws3ed4rf5tg qwertyuiop12345 nhfycajhvths msorcloledbr stickdaddy77 123456789asd specialinsta webuivalidat 1234567887654321
-  1234567892000 weihnachtsbau 014702580369 qaz123wsx456 123456789qwer 111222333444555 123456789000 systemofadown vladimirovna
-  122333444455555 amadeusptfcor websolutionssu mortalkombat paraklast1974 minnesota_hp nondriversig a1s2d3f4g5h6 z1x2c3v4b5n6m7
-  ghjnbdjcnjzybt thecakeisalie fktrcfylhjdf ontheoutside zcfvfzkexifz sonnenschein wazzkaprivet qwertasdfgzxcvb weihnachtsbaum
-  motherfucker scandinavian intelligence chesterfield international cosmopolitan philadelphia construction necronomicon
-  satisfaction cheeseburger anytimetoday ntktdbpjh1994 nick1234-rem936 ghjatccbjyfk aksjdlasdakj89879 23wkoa0fp78dk fatima753357
-  6215mila6215 123456789aaa 4815162342lf pfqwtd27121988 cnfc35762209 12345677654321 zxcvbnmmnbvcxz civilization findaupair007
-  alpha135792468 ghtdtlvtldtl edwardcullen gfhfktkjuhfv qazwsx123456 lytdybrbdfvgbhf ronaldinho10 ipo54tj45uy856 89semtsriuty
-  foreveryoung sdicmt7seytn blacksonblon 420842084208555 ktjynsq40147 1a2a3a4a5a6a bullnuts2003 050605rostik 19960610ilja
-  z1x2c3v4b5n6 entertainment 89063032220m badiman28200 123ewqasdcxz nhbujyjvtnhbz polniypizdec1102 ne_e_pod_chehyl
-  hd764nw5d7e1vbv josephphone7 gthtrfnbgjkt configuratio msoracle32re bhrh0h2oof6xbqjeh 193570356033 films+pic+galeries`;
-
-/**
- * Passwords of twelve characters and more that rank high in every published list of leaked passwords, in lower case. Runs, repetitions
+ * Passwords of twelve characters and more that people type without thinking, in lower case. Runs, repetitions
  * and words with digits around them are found by rule, and left out.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
@@ -63,8 +31,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   football1234 baseball1234 welcome12345 whatever1234 freedom12345 forever12345 password1234 summertime12 wintertime12
   christmas123 halloween123 happybirthday happybirthday1 birthday1234 valentine123 goodmorning1 goodluck1234
   thankyou1234 scotland1234 edinburgh123 glasgow12345 aberdeen1234 highlander12 bravehearts1 lochnessmonster
-  flowerofscotland
-  ${LEAKED}`.split(/\s+/),
+  flowerofscotland`.split(/\s+/),
 );
 
 /** Words that people most often build passwords from, in lower case. */

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newPassword } from '../../../platform/field-schemas.ts';
+import { BloomFilter } from './bloom-filter.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isLeaked } from './leaked-passwords.ts';
 import { isWeak } from './password-strength.ts';
 
 const isla = { email: 'isla.robertson@northlight.example', names: ['Isla', 'Robertson'], siteName: 'Recce Scotland' };
@@ -22,6 +25,7 @@ describe('rejects', () => {
     ['common passwords', 'qwertyuiop123'],
     ['common passwords in any case', 'ManchesterUnited'],
     ['leaked passwords', 'mailcreated5240'],
+    ['leaked passwords in any case', 'MegaParol12345'],
     ['leaked passwords that are words', 'Philadelphia'],
     ['leaked passwords typed on another keyboard layout', 'ghjcnjgfhjkm'],
     ['one repeated character', 'aaaaaaaaaaaa'],
@@ -51,4 +55,19 @@ describe('accepts', () => {
   ])('%s: %s', (_what, password) => {
     expect(isWeak(password, isla)).toBe(false);
   });
+});
+
+test('takes few other passwords for leaked ones', () => {
+  const others = Array.from({ length: 20_000 }, (_, n) => `an otter of the weir ${n}`);
+  // One in a thousand is expected: 20, with a standard deviation of 4.5.
+  expect(others.filter(isLeaked).length).toBeLessThan(45);
+});
+
+test('a Bloom filter knows all its entries', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), (entries) => {
+      const filter = BloomFilter.of(entries);
+      expect(entries.filter((entry) => !filter.has(entry))).toEqual([]);
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import { isLeaked } from './leaked-passwords.ts';
 
 /** Names that a password must not be built from. */
 export interface PasswordContext {
@@ -11,10 +12,10 @@ export interface PasswordContext {
 const MIN_REMAINING_LETTERS = 4;
 const MAX_PATTERN_LENGTH = 6;
 
-/** Whether a password is common or public, a pattern, or a trivial variation of a common word, a name, the address or the site. */
+/** Whether a password is common, leaked or public, a pattern, or a trivial variation of a common word, a name, the address or the site. */
 export function isWeak(password: string, context: PasswordContext): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD;
+  const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD || isLeaked(plain);
   return isKnown || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
 }
 
