@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getImagesVersion } from '../src/features/locations/working-copy/published-version.queries.server.ts';
 import { replaceRecoveryCodes } from '../src/features/accounts/second-factor/recovery-codes.server.ts';
 import { beginStep } from '../src/features/accounts/second-factor/steps.commands.server.ts';
 import { addAuthenticator } from './support/second-factors.ts';
@@ -227,9 +228,19 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   LOCATIONS_MERGED: [
     'POST /locations/{id}/merge',
     'admin',
-    async ({ own }) => {
+    async ({ own, duplicate }) => {
       await db.deleteFrom('location_drafts').where('location_id', '=', own.location).execute();
-      return {};
+      const getVersions = async (id: string) => {
+        const { version } = await db
+          .selectFrom('locations')
+          .select('version')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return { version, images_version: await getImagesVersion(db, id) };
+      };
+      const other = await getVersions(own.location);
+      const others = { other_version: other.version, other_images_version: other.images_version };
+      return { ...(await getVersions(duplicate)), ...others };
     },
   ],
   DUPLICATE_DISMISSED: ['POST /admin/duplicates/{a}/{b}/dismiss', 'admin'],
@@ -253,6 +264,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
 };
 
 async function perform(action: ApiCall | Photographs): Promise<{ by: string | undefined; since: number }> {
+  // Their number is limited.
+  await db.deleteFrom('imports').execute();
   const fixtures = await createFixtures(site, people);
   if ('photographs' in action) {
     const owner = await signInAs(site, people.ownerA);

@@ -80,7 +80,7 @@ async function expectAllUnavailable(): Promise<void> {
 async function expectHealthy(): Promise<void> {
   await expect
     .poll(async () => [(await read()).status, (await write()).status, (await page()).status], { timeout: 5_000 })
-    .toEqual([200, 200, 200]);
+    .toEqual([200, 201, 200]);
   await expect.poll(async () => (await request('/api/ready')).status, { timeout: 5_000 }).toBe(200);
   expect(node.process.exitCode).toBeNull();
 }

@@ -53,7 +53,7 @@ test('rejects writes beyond the capacity of a route completely, and stays ready'
     return sent;
   });
   const statuses = (await Promise.all(writes)).map(({ status }) => status);
-  const accepted = statuses.filter((status) => status === 200).length;
+  const accepted = statuses.filter((status) => status === 201).length;
   expect(accepted).toBeGreaterThanOrEqual(10);
   expect(statuses.filter((status) => status === 503).length).toBe(150 - accepted);
   const boards = await site.db.selectFrom('boards').select('id').where('user_id', '=', scout.person.id).execute();

@@ -1,3 +1,6 @@
+import { TOO_MANY_PASSKEYS } from '../features/accounts/messages.ts';
+import { MAX_PASSKEYS } from '../features/accounts/second-factor/passkeys.server.ts';
+import { MAX_TOKENS, TOO_MANY_TOKENS } from '../features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../features/accounts/sessions/commands.server.ts';
 import * as boards from '../features/boards/schema.ts';
 import * as boardMessages from '../features/boards/messages.ts';
@@ -51,6 +54,8 @@ const GB = 1024 ** 3;
 /** What one account, board, location, enquiry or sender can have at most. */
 export const ROW_LIMITS = {
   sessions: { what: 'Sessions of an account', max: MAX_SESSIONS, message: null },
+  passkeys: { what: 'Passkeys of an account', max: MAX_PASSKEYS, message: TOO_MANY_PASSKEYS },
+  tokens: { what: 'Service tokens that can be used', max: MAX_TOKENS, message: TOO_MANY_TOKENS },
   boards: {
     what: 'Boards of an account, archived ones included',
     max: boards.MAX_BOARDS,
@@ -171,13 +176,24 @@ const NO_ROWS = {
   changes: 'It changes rows that exist.',
   version: 'It adds a version to the history of what it changes. The history is complete, and deleted with it.',
   oneEach: 'One row for each of what it is about.',
-  expires: 'The rows expire, and mails to one address are limited.',
+  expires: 'The rows expire, and calls or mails to one address are limited.',
   verified: 'Human verification, a mailed link and the limit of requests; one account for each address.',
 } as const;
 
 /** The limits of each route that adds rows, or why it needs none. A test compares it with the contract. */
 export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof typeof NO_ROWS>> = {
   'POST /login': ['sessions'],
+  'POST /login/code': ['sessions'],
+  'POST /login/passkey/begin': 'expires',
+  'POST /login/passkey': ['sessions'],
+  'POST /session/confirm': 'changes',
+  'PUT /user/password': 'changes',
+  'POST /second-factors/authenticator': 'oneEach',
+  'POST /second-factors/authenticator/confirm': 'changes',
+  'POST /second-factors/passkeys/begin': 'expires',
+  'POST /second-factors/passkeys': ['passkeys'],
+  'POST /second-factors/recovery-codes': 'oneEach',
+  'POST /api-tokens': ['tokens'],
   'POST /logout': 'changes',
   'POST /register': 'verified',
   'POST /users': 'expires',
@@ -236,6 +252,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /admin/bulk-changes/{id}/cancel': 'changes',
   'POST /admin/bulk-changes/{id}/undo': 'version',
   'POST /admin/imports': ['imports'],
+  'POST /admin/imports/{id}/sheet': 'changes',
   'POST /admin/imports/{id}/check': 'oneEach',
   'POST /admin/imports/{id}/reopen': 'changes',
   'POST /admin/imports/{id}/apply': 'oneEach',

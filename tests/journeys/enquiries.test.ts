@@ -128,7 +128,7 @@ test('a scout enquires about a board, without one of its locations and with anot
   await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
   await page.getByRole('link', { name: 'Back to the board' }).waitFor();
   const [mail] = await mails(({ recipient }) => recipient === 'eilidh@crew.example');
-  expect(mail!.subject).toBe('We have received your enquiry about the board ‘Lights’');
+  expect(mail!.subject).toBe('We have received your enquiry about 2 locations');
 
   const { id } = await db
     .selectFrom('enquiries')

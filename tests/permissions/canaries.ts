@@ -92,6 +92,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded', 'office_field'],
   account_tokens: ['purpose'],
   second_factor_steps: ['purpose'],
+  personal_data_exports: ['state'],
   outbox: ['kind'],
   secrets: ['name'],
   notifications: ['type'],

@@ -10,8 +10,9 @@ const site = await startSite();
 const people = await addPeople(site);
 const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 const shared = new SharedFixtures(async () => {
-  // The number of boards per account is limited.
-  await site.db.deleteFrom('boards').execute();
+  // Their number is limited.
+  for (const table of ['boards', 'imports', 'bulk_changes', 'enquiry_templates', 'reason_templates'] as const)
+    await site.db.deleteFrom(table).execute();
   return createFixtures(site, people);
 });
 const getRouteOfRow = (row: string) => row.split('#', 1)[0] ?? row;

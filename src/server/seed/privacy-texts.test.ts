@@ -1,7 +1,11 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { REMEMBERED_DAYS } from '../../features/accounts/known-devices/commands.server.ts';
-import { endedSessionCookie, knownDeviceCookie, sessionCookie } from '../../features/accounts/sessions/session-cookie.ts';
+import {
+  endedSessionCookie,
+  knownDeviceCookie,
+  sessionCookie,
+} from '../../features/accounts/sessions/session-cookie.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
 
@@ -13,7 +17,9 @@ const DAY_MS = 86_400_000;
 
 test.each(regions)('%s names the cookies that the code sets, and how long they last', async (file) => {
   const text = await readPage(file);
-  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie].map((create) => create('https://recce.example'));
+  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie].map((create) =>
+    create('https://recce.example'),
+  );
   const named = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name);
   expect(named).toEqual(cookies.map(({ name }) => name));
   const { idle, total } = ROLES.SCOUT.session;

@@ -81,6 +81,7 @@ export const removeAuthenticator = route('DELETE', '/second-factors/authenticato
   confirmIdentity: 'always',
   input: z.object({}),
   output: messageOutput,
+  errors: ['NOT_FOUND'],
 });
 
 export const beginPasskey = route('POST', '/second-factors/passkeys/begin', {

@@ -11,7 +11,7 @@ import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { PASSKEY_REFUSED, PASSKEY_TAKEN, TOO_MANY_PASSKEYS } from '../messages.ts';
 import type { PasskeyProof, newPasskey } from './schema.ts';
 
-const MAX_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256 (https://www.iana.org/assignments/cose): what today's devices create. */
 const ALGORITHMS = [-8, -7, -257];
 

@@ -11,6 +11,7 @@ export const enquiryThread = route('POST', '/enquiry-thread', {
   access: 'public',
   input: link,
   output: thread,
+  errors: ['NOT_FOUND'],
 });
 
 export const replyToThread = route('POST', '/enquiry-thread/messages', {
@@ -18,6 +19,7 @@ export const replyToThread = route('POST', '/enquiry-thread/messages', {
   access: 'public',
   input: replyForm.extend(link.shape),
   output: z.object({ message: z.string(), thread }),
+  errors: ['NOT_FOUND'],
   limit: { calls: 20, seconds: 600 },
 });
 

@@ -4,6 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { UnsavedForms } from '../../../../ui/record/UnsavedForms.tsx';
+import { getMailto } from '../../../../ui/mailto.ts';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { caseQuery } from '../../cases/client.ts';
@@ -61,7 +62,7 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
       <div>
         <dt>E-mail</dt>
         <dd>
-          <a className="link" href={`mailto:${encodeURIComponent(enquiry.email)}`}>
+          <a className="link" href={getMailto(enquiry.email)}>
             {enquiry.email}
           </a>
         </dd>

@@ -1,3 +1,4 @@
+import { getMailto } from '../../../../ui/mailto.ts';
 import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../../ownership/schema.ts';
 
@@ -16,7 +17,7 @@ export function ContactLinks({ person: { email, telephone } }: { person: Pick<Ac
       {email && (
         <li>
           <Mail small />
-          <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+          <a className="link" href={getMailto(email)}>
             {email}
           </a>
         </li>
