@@ -33,7 +33,7 @@ test('lists the sessions, and ends one and then all others after the password wa
     .execute();
   await expireConfirmation(here);
   const page = await open(here, '/edit-profile');
-  await page.getByRole('link', { name: 'Password and sessions' }).click();
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
   await page.getByText('This session').waitFor();
   const rows = page.getByRole('main').locator('.session-list li');
   await expect.poll(() => rows.count()).toBe(4);

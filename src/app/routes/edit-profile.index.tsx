@@ -36,9 +36,11 @@ function EditProfile() {
         <>
           <h2 className="display display--1">Your account</h2>
           <ProfileFacts user={profile} />
-          <p className="muted small">Change your password, see where you are logged in, and end other sessions.</p>
+          <p className="muted small">
+            Change your password, set up a second factor, see where you are logged in, and end other sessions.
+          </p>
           <a className="link" href="/edit-profile/security">
-            Password and sessions
+            Security
           </a>
         </>
       }

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/edit-profile/security')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: createPrivateHead('Password and sessions'),
+  head: createPrivateHead('Security'),
   component: Security,
 });
 
@@ -32,7 +32,7 @@ function Security() {
   const { data: profile } = useSuspenseQuery(profileQuery(api));
   return (
     <FeaturedPage
-      title="Password and sessions"
+      title="Security"
       aside={
         <>
           <h2 className="display display--1">Something you do not recognise?</h2>
