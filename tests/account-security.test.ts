@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeProfile, deleteUser, logIn } from '../src/features/accounts/contract.ts';
 import { changePassword } from '../src/features/accounts/passwords/contract.ts';
-import { inviteColleague, updateUser } from '../src/features/accounts/administration/contract.ts';
+import { endUserSessions, inviteColleague, updateUser } from '../src/features/accounts/administration/contract.ts';
 import { deleteExpired } from '../src/features/accounts/cleanup.jobs.server.ts';
 import {
   confirmWithPassword,
@@ -66,6 +66,7 @@ describe('confirming who one is', () => {
     'PUT /profile': 'if-sensitive',
     'PUT /users/{id}': 'if-sensitive',
     'DELETE /users/{id}/second-factors': 'always',
+    'DELETE /users/{id}/sessions': 'always',
     'POST /second-factors/authenticator': 'always',
     'POST /second-factors/authenticator/confirm': 'always',
     'DELETE /second-factors/authenticator': 'always',
@@ -215,6 +216,15 @@ describe('own sessions', () => {
     expect(await here.api(endOtherSessions, {})).toEqual({ message: 'There were no other sessions.' });
     expect(await listAudit(person.id, 105)).toEqual([{ details: { sessions: 2 } }]);
   });
+});
+
+test('the team ends all sessions of a user', async () => {
+  const [admin, scout] = [await addSignedInPerson(site, 'ADMIN'), await addSignedInPerson(site, 'SCOUT')];
+  await signInAs(site, scout.person);
+  const { message } = await admin.api(endUserSessions, { id: scout.person.id });
+  expect(message).toBe('2 sessions were ended.');
+  expect((await scout.fetch('/api/profile')).status).toBe(401);
+  expect((await admin.fetch('/api/profile')).status).toBe(200);
 });
 
 describe('changing the password', () => {

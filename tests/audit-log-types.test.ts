@@ -98,6 +98,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     },
   ],
   SESSIONS_ENDED: ['DELETE /user/sessions/{id}', 'scoutA'],
+  USER_SESSIONS_ENDED: ['DELETE /users/{id}/sessions', 'admin'],
   VERSION_UNCHECKED: ['PUT /user/location-draft', 'ownerA', () => ({ draftVersion: undefined })],
   LOCATION_UPDATED: ['PUT /locations/{id}', 'admin'],
   LOCATION_PUBLISHED: [

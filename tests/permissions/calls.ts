@@ -223,6 +223,7 @@ export const INPUTS: Readonly<
   }),
   'DELETE /second-factors/passkeys/{id}': () => ({ id: randomUUID() }),
   'DELETE /users/{id}/second-factors': ({ user }) => ({ id: user }),
+  'DELETE /users/{id}/sessions': ({ user }) => ({ id: user }),
   'POST /session/confirm': () => ({ password: PASSWORD }),
   'DELETE /user/sessions/{id}': ({ session }) => ({ id: session }),
   'PUT /user/password': () => ({ currentPassword: PASSWORD, password: 'the tide tables of 1926' }),

@@ -223,6 +223,7 @@ GET    /users/{id}/locations                           user.view
 GET    /users/{id}/locations/export                    user.view
 DELETE /users/{id}                                     user.delete
 DELETE /users/{id}/second-factors                      user.edit
+DELETE /users/{id}/sessions                            user.edit
 
 GET    /overview                                       overview.view
 GET    /overview/map                                   overview.view

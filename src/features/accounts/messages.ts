@@ -70,6 +70,8 @@ export const PASSKEY_NOT_USED = 'No passkey was used. Please try again, or choos
 export const LOG_OUT_INSTEAD = 'This is the session that you are using. Log out to end it.';
 export const SESSION_NOT_FOUND = 'This session has ended already.';
 export const SESSION_ENDED = 'The session was ended.';
+export const userSessionsEnded = (sessions: number) =>
+  sessions === 0 ? 'There were no sessions.' : `${formatCount(sessions, 'session was', 'sessions were')} ended.`;
 export const otherSessionsEnded = (sessions: number) =>
   sessions === 0
     ? 'There were no other sessions.'

@@ -90,6 +90,7 @@ export const AUDIT_TYPES = {
   RECOVERY_CODES_REPLACED: { number: 142, label: 'Recovery codes replaced' },
   RECOVERY_CODE_USED: { number: 143, label: 'Recovery code used' },
   SECOND_FACTORS_RESET: { number: 144, label: 'Second factors reset' },
+  USER_SESSIONS_ENDED: { number: 145, label: 'Sessions of a user ended' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

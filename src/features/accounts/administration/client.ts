@@ -5,6 +5,7 @@ import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts
 import { deleteUser } from '../contract.ts';
 import { resetSecondFactors } from '../second-factor/contract.ts';
 import {
+  endUserSessions,
   filmOffices,
   inviteColleague,
   openDeletions,
@@ -57,6 +58,8 @@ export const deleteUserMutation = (api: Api) => routeMutation(api, deleteUser, (
 
 export const resetSecondFactorsMutation = (api: Api) =>
   routeMutation(api, resetSecondFactors, (client) => client.invalidateQueries({ queryKey: ['users', 'user'] }));
+
+export const endUserSessionsMutation = (api: Api) => routeMutation(api, endUserSessions, async () => {});
 
 export const inviteMutation = (api: Api) => routeMutation(api, inviteColleague, (client) => invalidateLists(client));
 

@@ -13,6 +13,7 @@ import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.
 import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
+import { endSessions } from '../sessions/commands.server.ts';
 import { createLink } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
@@ -23,6 +24,16 @@ import * as messages from '../messages.ts';
 interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
   readonly isConfirmed: boolean;
+}
+
+/** Ends all sessions of a user. Returns how many. @throws {ApiError} NOT_FOUND; UNAUTHENTICATED when the actor's session has ended */
+export async function endUserSessions(trx: Trx, context: TeamContext, id: string): Promise<number> {
+  await lockActorAndUser(trx, context, id);
+  await getAccountById(trx, id);
+  const sessions = await endSessions(trx, id);
+  const details = { userId: id, sessions };
+  await recordAudit(trx, { type: 'USER_SESSIONS_ENDED', actorId: context.actor.id, details, at: context.at });
+  return sessions;
 }
 
 /**

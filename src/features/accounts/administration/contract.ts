@@ -88,6 +88,15 @@ export const openDeletions = route('GET', '/users/deletions', {
   output: z.array(accountDeletion),
 });
 
+export const endUserSessions = route('DELETE', '/users/{id}/sessions', {
+  summary: 'Ends all sessions of a user',
+  access: 'user.edit',
+  confirmIdentity: 'always',
+  isForPeople: true,
+  input: userId,
+  output: z.object({ message: z.string() }),
+});
+
 export const userDataSummary = route('GET', '/users/{id}/data-summary', {
   summary: 'Counts the data that is deleted with an account',
   access: 'user.delete',

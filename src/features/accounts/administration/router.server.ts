@@ -11,7 +11,7 @@ import {
 import type { AccountDeps } from '../commands.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
 import { getAccountById } from '../queries.server.ts';
-import { inviteColleague, updateUser } from './commands.server.ts';
+import { endUserSessions, inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
 import {
   EXPORT_HEADINGS,
@@ -21,6 +21,7 @@ import {
   listUsers,
   readUsersForExport,
 } from './queries.server.ts';
+import { userSessionsEnded } from '../messages.ts';
 import type { AccountData } from './schema.ts';
 
 /** Counts the data in all features that is deleted with an account. */
@@ -52,6 +53,10 @@ export function administrationHandlers({ db, passwords, countAccountData, now, .
         return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
+    createHandler(routes.endUserSessions, async ({ id }, call) => {
+      const sessions = await db.transaction().execute((trx) => endUserSessions(trx, toTeamContext(call), id));
+      return { message: userSessionsEnded(sessions) };
+    }),
     createHandler(routes.openDeletions, () => listOpenDeletions(db)),
     createHandler(routes.userDataSummary, async ({ id }) => countAccountData(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {

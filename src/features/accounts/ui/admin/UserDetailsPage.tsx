@@ -8,7 +8,7 @@ import type { UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 import { useUser } from '../session.ts';
 import { DeleteUser } from './DeleteUser.tsx';
-import { ResetSecondFactors } from './ResetSecondFactors.tsx';
+import { UserSecurity } from './UserSecurity.tsx';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { UserForm } from './UserForm.tsx';
 import { USERS_LIST } from './users-list.tsx';
@@ -25,7 +25,7 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: USERS_LIST.path, label: 'Back to list' }}>
-        {!isSelf && user.has_second_factor && <ResetSecondFactors api={api} user={user} />}
+        {!isSelf && <UserSecurity api={api} user={user} />}
         {!isSelf && <DeleteUser api={api} user={user} />}
       </RecordBar>
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { endUserSessionsMutation, resetSecondFactorsMutation } from '../../administration/client.ts';
+import type { UserDetails } from '../../administration/schema.ts';
+
+/** Buttons that end the sessions of a user, and remove the second factors of one who has lost them. */
+export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
+  const reset = useMutation(resetSecondFactorsMutation(api));
+  const end = useMutation(endUserSessionsMutation(api));
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <>
+      {user.has_second_factor && (
+        <ConfirmedAction
+          label="Reset second factor"
+          title={`Reset the second factor of ${name}?`}
+          confirmLabel="Reset"
+          run={() => reset.mutateAsync({ id: user.id })}
+        >
+          <p>
+            The authenticator app, the passkeys and the recovery codes of this account are removed, and it is logged out
+            everywhere. The password is then enough to log in.
+          </p>
+          <p>Make sure that it is really this person who asks you, for example by telephone.</p>
+        </ConfirmedAction>
+      )}
+      <ConfirmedAction
+        label="End sessions"
+        title={`Log ${name} out everywhere?`}
+        confirmLabel="End sessions"
+        run={() => end.mutateAsync({ id: user.id })}
+      >
+        <p>All sessions of this account end at once. What is not saved in them is lost. The person can log in again.</p>
+      </ConfirmedAction>
+    </>
+  );
+}
+
+/** A button with a confirmation; the message of the API is shown when it is done. */
+function ConfirmedAction(props: {
+  label: string;
+  title: string;
+  confirmLabel: string;
+  run: () => Promise<{ message: string }>;
+  children: ReactNode;
+}) {
+  const toast = useToast();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
+        {props.label}
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={props.title}
+        confirmLabel={props.confirmLabel}
+        onConfirm={async () => toast({ text: (await props.run()).message })}
+      >
+        {props.children}
+      </ConfirmDialog>
+    </>
+  );
+}
