@@ -11,7 +11,7 @@ import { solveAsBrowser } from '../support/solve-challenge.ts';
 import { sendFile, waitForUploads } from '../support/uploads.ts';
 import { lookAt } from './browser.ts';
 import { NODES, SITE, type Session, sh } from './site.ts';
-import { step, waitFor } from './steps.ts';
+import { assert, step, waitFor } from './steps.ts';
 
 const PLACES = path.resolve(import.meta.dirname, '../../demo/places/places.csv');
 const NAME = 'Paisley Gilmour Street';
@@ -37,6 +37,11 @@ export async function fillCatalogue(session: Session): Promise<string> {
     await sendFile(session, id, await photograph(2400, 1600));
     await waitForUploads(session, id);
     await waitForRenditions(session, id);
+  });
+  await step('pictures are decoded in a sandbox', () => {
+    const warnings = sh("journalctl --unit 'recce@*' --output cat | grep --fixed-strings 'without a sandbox' || true");
+    assert(warnings === '', warnings);
+    return 'no node warns that it has none';
   });
   await step('publish; both nodes show the photograph', async () => {
     await session.api(publish, { id });
