@@ -108,6 +108,8 @@ describe('typing on the home page', () => {
     expect(await field.getAttribute('aria-activedescendant')).toBe(await mill.getAttribute('id'));
     await field.press('Enter');
     await page.waitForURL('**/find-a-location?query=derelict+mill');
+    // The field of the home page has the same name and value.
+    await page.locator('output', { hasText: /location/ }).waitFor();
     await expect.poll(() => field.inputValue()).toBe('derelict mill');
     await field.fill('castle near gla');
     await offers.getByRole('option', { name: 'castle near Glasgow Town', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit, waitForHydration } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -33,6 +33,7 @@ describe('the order of results', () => {
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/find-a-location?setting=Loch&sort=title&currentPage=2');
     await page.reload();
+    await waitForHydration(page);
     expect(await sortSelect(page).inputValue()).toBe('title');
     await sortSelect(page).selectOption('Best match');
     await page.waitForURL('**/find-a-location?setting=Loch');
