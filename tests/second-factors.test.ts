@@ -18,7 +18,7 @@ let elapsed = 0;
 const start = Date.now();
 const now = () => new Date(start + elapsed);
 const site = await startSite({ now, env: { SECOND_FACTOR: 'required' } });
-const origin = new URL(site.url.replace('127.0.0.1', 'localhost')).origin;
+const origin = site.url;
 const anyone = createHttpApi({ origin: site.url, token: () => undefined });
 beforeEach(async () => {
   elapsed = 0;
@@ -180,7 +180,7 @@ describe('an authenticator app', () => {
   test('does not complete a log-in that began before all sessions were ended', async () => {
     const { email, app, person } = await enrol();
     const { token } = await enterPassword(email);
-    const admin = await enrolledAdmin();
+    const admin = await enrol('ADMIN');
     await admin.api(routes.resetSecondFactors, { id: person.id });
     await addAuthenticator(site.db, person.id);
     expect(await getError(anyone(routes.completeLogInWithCode, { token, code: app.getCode(now()) }))).toBe(EXPIRED);
@@ -288,10 +288,6 @@ describe('a passkey', () => {
   });
 });
 
-async function enrolledAdmin() {
-  return enrol('ADMIN');
-}
-
 describe('a required second factor', () => {
   test('is the only thing that an account of the team can set up without it', async () => {
     const admin = await addSignedInPerson(site, 'ADMIN');
@@ -306,7 +302,7 @@ describe('a required second factor', () => {
   });
 
   test('cannot be removed while it is the last one', async () => {
-    const admin = await enrolledAdmin();
+    const admin = await enrol('ADMIN');
     expect(await getError(admin.api(routes.removeAuthenticator, {}))).toBe(
       '409 Your role requires a second factor. Add another one before you remove this one.',
     );
@@ -327,7 +323,7 @@ describe('a required second factor', () => {
 });
 
 test('the team resets the second factors of somebody who has lost them', async () => {
-  const [admin, scout] = [await enrolledAdmin(), await enrol()];
+  const [admin, scout] = [await enrol('ADMIN'), await enrol()];
   expect(await getError(admin.api(routes.resetSecondFactors, { id: admin.person.id }))).toMatch(/^409 /);
   await admin.api(routes.resetSecondFactors, { id: scout.person.id });
   expect((await scout.fetch('/api/profile')).status).toBe(401);

@@ -1,5 +1,5 @@
-import { TOO_MANY_PASSKEYS } from '../features/accounts/messages.ts';
-import { MAX_PASSKEYS } from '../features/accounts/second-factor/passkeys.server.ts';
+import { passkeyLimit } from '../features/accounts/messages.ts';
+import { MAX_PASSKEYS } from '../features/accounts/second-factor/passkeys.commands.server.ts';
 import { MAX_TOKENS, TOO_MANY_TOKENS } from '../features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../features/accounts/sessions/commands.server.ts';
 import * as boards from '../features/boards/schema.ts';
@@ -54,7 +54,7 @@ const GB = 1024 ** 3;
 /** What one account, board, location, enquiry or sender can have at most. */
 export const ROW_LIMITS = {
   sessions: { what: 'Sessions of an account', max: MAX_SESSIONS, message: null },
-  passkeys: { what: 'Passkeys of an account', max: MAX_PASSKEYS, message: TOO_MANY_PASSKEYS },
+  passkeys: { what: 'Passkeys of an account', max: MAX_PASSKEYS, message: passkeyLimit(MAX_PASSKEYS) },
   tokens: { what: 'Service tokens that can be used', max: MAX_TOKENS, message: TOO_MANY_TOKENS },
   boards: {
     what: 'Boards of an account, archived ones included',

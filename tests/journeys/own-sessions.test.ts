@@ -35,7 +35,7 @@ test('lists the sessions, and ends one and then all others after the password wa
   const page = await open(here, '/edit-profile');
   await page.getByRole('link', { name: 'Security', exact: true }).click();
   await page.getByText('This session').waitFor();
-  const rows = page.getByRole('main').locator('.session-list li');
+  const rows = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(4);
 
   const first = rows.filter({ hasText: 'Firefox on Windows' });

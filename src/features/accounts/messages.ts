@@ -55,7 +55,7 @@ export const WRONG_CODE = 'This code is wrong, was used already, or is too old. 
 export const STEP_EXPIRED = 'This took too long, or was done already. Please begin again.';
 export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try another way.';
 export const PASSKEY_TAKEN = 'This passkey was added already.';
-export const TOO_MANY_PASSKEYS = 'An account can have at most 20 passkeys. Remove one first.';
+export const passkeyLimit = (max: number) => `An account can have at most ${max} passkeys. Remove one first.`;
 export const ENTER_PASSKEY_NAME = 'Enter a name, such as the device that has the passkey.';
 export const PASSKEY_ADDED = 'The passkey was added.';
 export const NO_SUCH_PASSKEY = 'There is no such passkey.';

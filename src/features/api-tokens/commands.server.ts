@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDiskFull } from '../../platform/db/connection-errors.ts';
+import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
 import { lockByName } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -89,14 +89,7 @@ export async function deleteTokensOfUser(trx: Trx, userId: string): Promise<void
 /** Records the use of a token. Ignores a full disk, so that programs can still read. */
 export async function updateLastUsed(db: Db, { id, usedAt }: { id: string; usedAt: Date | null }, now: Date) {
   if (usedAt && usedAt.getTime() > now.getTime() - LAST_USED_INTERVAL_MS) return;
-  await db
-    .updateTable('api_tokens')
-    .set({ last_used_at: now })
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error;
-    });
+  await db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute().catch(ignoreDiskFull);
 }
 
 /** Deletes tokens that have expired long ago. */

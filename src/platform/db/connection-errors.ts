@@ -36,3 +36,8 @@ export function isUnreachable(error: Error): boolean {
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 }
+
+/** Handles the error of a record that may be missing: ignores a full disk, and throws any other error again. */
+export function ignoreDiskFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isDiskFull } from '../../../platform/db/connection-errors.ts';
+import { ignoreDiskFull } from '../../../platform/db/connection-errors.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { shortenIp } from '../../../platform/http/ip-prefix.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
@@ -23,9 +23,7 @@ export async function countFailedLogin(
       select id, ${network}, ${now} from users where lower(email) = ${email.toLowerCase()}
       on conflict (user_id, network) do update set attempts = failed_logins.attempts + 1`.execute(trx);
   });
-  await count.catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
-  });
+  await count.catch(ignoreDiskFull);
 }
 
 /**

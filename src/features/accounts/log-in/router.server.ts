@@ -23,10 +23,10 @@ import {
   acceptCode,
   acceptPasskey,
   beginPasskeyStep,
-  beginSecondPart,
+  beginSecondStep,
   warnAboutWrongCodes,
 } from '../second-factor/log-in.server.ts';
-import { findPasskeyOwner } from '../second-factor/passkeys.server.ts';
+import { findPasskeyOwner } from '../second-factor/passkeys.commands.server.ts';
 import type { SecondFactorPolicy } from '../sessions/second-factor-policy.server.ts';
 import { countCode } from '../second-factor/steps.commands.server.ts';
 import { createSession } from '../sessions/commands.server.ts';
@@ -56,7 +56,7 @@ export function logInHandlers(deps: Deps): RouteHandler[] {
         throw new ApiError('INVALID', WRONG_PASSWORD);
       }
       // The attempt stays counted until the second factor is proven: whoever knows the password cannot try codes without limit.
-      const second_factor = await beginSecondPart(db, deps, account, now());
+      const second_factor = await beginSecondStep(db, deps, account, now());
       if (second_factor) return { session: null, second_factor };
       return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt)) };
     }),

@@ -7,12 +7,17 @@ import { type AccountDeps, deleteSecondFactors } from '../commands.server.ts';
 import { type FactorChange, secondFactorMail } from '../mails.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import { assertNotEnded, endSessions } from '../sessions/commands.server.ts';
-import { type AuthenticatorKey, createAuthenticator, useAuthenticatorCode } from './authenticator.server.ts';
+import {
+  type AuthenticatorKey,
+  createAuthenticator,
+  redeemAuthenticatorCode,
+  wrongCodeError,
+} from './authenticator.commands.server.ts';
 import type { addPasskey as addPasskeyRoute } from './contract.ts';
-import { addPasskey } from './passkeys.server.ts';
-import { getSecondFactors } from './queries.server.ts';
-import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import type { addedFactor } from './schema.ts';
+import { addPasskey } from './passkeys.commands.server.ts';
+import { countSecondFactors, getSecondFactors } from './queries.server.ts';
+import { replaceRecoveryCodes } from './recovery-codes.commands.server.ts';
+import type { AddedFactor } from './schema.ts';
 import { finishStep } from './steps.commands.server.ts';
 import {
   AUTHENTICATOR_ADDED,
@@ -22,7 +27,6 @@ import {
   PASSKEY_ADDED,
   PASSKEY_REFUSED,
   SECOND_FACTOR_REQUIRED,
-  WRONG_CODE,
 } from '../messages.ts';
 
 /** Who changes their own second factors, in which session. */
@@ -34,7 +38,6 @@ export interface FactorContext {
 
 /** What mails about second factors need. */
 export type MailDeps = Omit<AccountDeps, 'verification'>;
-type AddedFactor = z.output<typeof addedFactor>;
 
 /**
  * Begins to set up an authenticator app. A key that was not confirmed is replaced.
@@ -61,8 +64,7 @@ export async function confirmAuthenticator(
 ): Promise<AddedFactor> {
   const { actor, session, at } = context;
   await assertNotEnded(trx, actor.id, session);
-  if (!(await useAuthenticatorCode(trx, { userId: actor.id, code, at }, 'new')))
-    throw new ApiError('INVALID', WRONG_CODE, { code: WRONG_CODE });
+  if (!(await redeemAuthenticatorCode(trx, { userId: actor.id, code, at }, 'new'))) throw wrongCodeError();
   return { message: AUTHENTICATOR_ADDED, ...(await recordAdded(trx, deps, context, 'authenticator-added')) };
 }
 
@@ -117,8 +119,7 @@ export async function replaceOwnRecoveryCodes(
   { actor, session, at }: FactorContext,
 ): Promise<string[]> {
   await assertNotEnded(trx, actor.id, session);
-  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
-  if (!authenticator && passkeys.length === 0) throw new ApiError('CONFLICT', NO_SECOND_FACTOR);
+  if ((await countSecondFactors(trx, actor.id)) === 0) throw new ApiError('CONFLICT', NO_SECOND_FACTOR);
   const codes = await replaceRecoveryCodes(trx, actor.id);
   await recordAudit(trx, { type: 'RECOVERY_CODES_REPLACED', actorId: actor.id, at });
   await mailChange(trx, deps, actor.id, 'recovery-codes-replaced');
@@ -152,8 +153,7 @@ async function recordAdded(
 ): Promise<Pick<AddedFactor, 'recovery_codes'>> {
   await recordAudit(trx, { type: 'SECOND_FACTOR_ADDED', actorId: actor.id, details: { change }, at });
   await mailChange(trx, deps, actor.id, change);
-  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
-  const isFirst = Number(authenticator) + passkeys.length === 1;
+  const isFirst = (await countSecondFactors(trx, actor.id)) === 1;
   if (!isFirst) return {};
   await endSessions(trx, actor.id, session?.id);
   return { recovery_codes: await replaceRecoveryCodes(trx, actor.id) };
@@ -166,8 +166,7 @@ async function recordRemoved(
   required: boolean,
   change: FactorChange,
 ): Promise<void> {
-  const { authenticator, passkeys } = await getSecondFactors(trx, actor.id);
-  if (!authenticator && passkeys.length === 0) {
+  if ((await countSecondFactors(trx, actor.id)) === 0) {
     if (required) throw new ApiError('CONFLICT', SECOND_FACTOR_REQUIRED);
     await trx.deleteFrom('recovery_codes').where('user_id', '=', actor.id).execute();
   }

@@ -4,24 +4,25 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import { wrongCodesMail } from '../mails.server.ts';
 import { type Account, getAccountById } from '../queries.server.ts';
-import { useAuthenticatorCode } from './authenticator.server.ts';
+import { redeemAuthenticatorCode, wrongCodeError } from './authenticator.commands.server.ts';
 import { mailChange } from './commands.server.ts';
-import { getPasskeyOptions, listStoredPasskeys, usePasskey } from './passkeys.server.ts';
+import { getPasskeyOptions, listStoredPasskeys, verifyPasskey } from './passkeys.commands.server.ts';
 import { getSecondFactors, listMethods } from './queries.server.ts';
-import { useRecoveryCode } from './recovery-codes.server.ts';
+import { redeemRecoveryCode } from './recovery-codes.commands.server.ts';
 import type { PasskeyProof, PendingLogIn } from './schema.ts';
+import { hasPassword } from '../sessions/commands.server.ts';
 import { beginStep, finishStep } from './steps.commands.server.ts';
-import { PASSKEY_REFUSED, STEP_EXPIRED, WRONG_CODE, WRONG_PASSWORD } from '../messages.ts';
+import { PASSKEY_REFUSED, STEP_EXPIRED, WRONG_PASSWORD } from '../messages.ts';
 
 /** A code of six digits is of an authenticator app, any other one a recovery code. */
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
 /**
- * Begins the second part of a log-in whose password was right.
+ * Begins the second step of a log-in whose password was right.
  * @returns undefined if the account has no second factor
  * @throws {ApiError} INVALID when the password has changed meanwhile
  */
-export async function beginSecondPart(
+export async function beginSecondStep(
   db: Db,
   deps: AccountDeps,
   { id, password_hash }: Account,
@@ -30,15 +31,9 @@ export async function beginSecondPart(
   const methods = listMethods(await getSecondFactors(db, id));
   if (methods.length === 0) return undefined;
   const token = await db.transaction().execute(async (trx) => {
-    // As createSession: whatever ends the sessions of the account waits for this step, and deletes it too.
-    const unchanged = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', id)
-      .where('password_hash', '=', password_hash)
-      .forShare()
-      .executeTakeFirst();
-    return unchanged && beginStep(trx, 'log-in', id, at);
+    // Whatever ends the sessions of the account waits for this step, and deletes it too.
+    const isUnchanged = await hasPassword(trx, { id, passwordHash: password_hash });
+    return isUnchanged ? beginStep(trx, 'log-in', id, at) : undefined;
   });
   if (token === undefined) throw new ApiError('INVALID', WRONG_PASSWORD);
   if (!methods.includes('passkey')) return { token, methods };
@@ -61,9 +56,9 @@ export async function acceptCode(
   const step = await finishStep(trx, ['log-in'], token, at);
   if (step.userId !== userId) throw new ApiError('INVALID', STEP_EXPIRED);
   if (AUTHENTICATOR_CODE.test(code)) {
-    if (!(await useAuthenticatorCode(trx, { userId, code, at }))) throw wrongCodeError();
+    if (!(await redeemAuthenticatorCode(trx, { userId, code, at }))) throw wrongCodeError();
   } else {
-    if (!(await useRecoveryCode(trx, userId, code))) throw wrongCodeError();
+    if (!(await redeemRecoveryCode(trx, userId, code))) throw wrongCodeError();
     await recordAudit(trx, { type: 'RECOVERY_CODE_USED', actorId: userId, at });
     await mailChange(trx, deps, userId, 'recovery-code-used');
   }
@@ -78,7 +73,7 @@ export async function acceptPasskey(
   await lockForLogIn(trx, userId);
   const step = await finishStep(trx, ['log-in', 'passkey-log-in'], token, at);
   if (step.userId !== null && step.userId !== userId) throw new ApiError('INVALID', PASSKEY_REFUSED);
-  await usePasskey(trx, deps, { userId, token, passkey, alone: step.userId === null, at });
+  await verifyPasskey(trx, deps, { userId, token, passkey, alone: step.userId === null, at });
 }
 
 /** Warns somebody that their password is known to a person who does not have the second factor. */
@@ -89,8 +84,4 @@ export async function warnAboutWrongCodes(trx: Trx, deps: AccountDeps, userId: s
 
 async function lockForLogIn(trx: Trx, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
-}
-
-function wrongCodeError(): ApiError {
-  return new ApiError('INVALID', WRONG_CODE, { code: WRONG_CODE });
 }

@@ -32,6 +32,12 @@ export async function getSecondFactors(db: Db, userId: string): Promise<Omit<Sec
   };
 }
 
+/** How many second factors an account has, without recovery codes. */
+export async function countSecondFactors(db: Db, userId: string): Promise<number> {
+  const { authenticator, passkeys } = await getSecondFactors(db, userId);
+  return Number(authenticator) + passkeys.length;
+}
+
 /** The ways in which an account can prove its second factor; none if it has none. */
 export function listMethods(factors: Omit<SecondFactors, 'required'>): (typeof FACTOR_METHODS)[number][] {
   const methods = [

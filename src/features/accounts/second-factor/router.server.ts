@@ -18,7 +18,7 @@ import {
   resetSecondFactors,
 } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { getNewPasskeyOptions, listStoredPasskeys } from './passkeys.server.ts';
+import { getNewPasskeyOptions, listStoredPasskeys } from './passkeys.commands.server.ts';
 import { getSecondFactors } from './queries.server.ts';
 import { type SecondFactorPolicy, requiresSecondFactor } from '../sessions/second-factor-policy.server.ts';
 import { beginStep } from './steps.commands.server.ts';

@@ -77,6 +77,7 @@ export type SecondFactors = z.output<typeof secondFactors>;
 
 /** Recovery codes are shown once, when the first factor is added or the codes are replaced. */
 export const addedFactor = z.object({ message: z.string(), recovery_codes: z.array(z.string()).optional() });
+export type AddedFactor = z.output<typeof addedFactor>;
 
 /** A log-in that waits for the second factor. */
 export const pendingLogIn = z.object({

@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../../platform/db/connection-errors.ts';
+import { ignoreDiskFull } from '../../../platform/db/connection-errors.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
@@ -18,15 +18,10 @@ export interface SessionOrigin {
 }
 
 /**
- * Creates a session after the password was checked. Returns null if the password has changed meanwhile; the row lock makes sure that
- * no session is created while another transaction ends all sessions.
+ * Whether an account still has the password that was checked. Its row is locked until the transaction ends: another one that changes the
+ * password, or ends all sessions, waits.
  */
-export async function createSession(
-  trx: Trx,
-  user: { id: string; passwordHash: string },
-  at: Date,
-  origin: SessionOrigin = { device: null, network: null },
-): Promise<(SessionSecrets & { readonly id: string }) | null> {
+export async function hasPassword(trx: Trx, user: { id: string; passwordHash: string }): Promise<boolean> {
   const unchanged = await trx
     .selectFrom('users')
     .select('id')
@@ -34,7 +29,17 @@ export async function createSession(
     .where('password_hash', '=', user.passwordHash)
     .forShare()
     .executeTakeFirst();
-  if (!unchanged) return null;
+  return unchanged !== undefined;
+}
+
+/** Creates a session after the password was checked. Returns null if the password has changed meanwhile. */
+export async function createSession(
+  trx: Trx,
+  user: { id: string; passwordHash: string },
+  at: Date,
+  origin: SessionOrigin = { device: null, network: null },
+): Promise<(SessionSecrets & { readonly id: string }) | null> {
+  if (!(await hasPassword(trx, user))) return null;
   const secrets = createSecrets();
   const { id } = await trx
     .insertInto('sessions')
@@ -99,7 +104,7 @@ export async function endAbandonedSession(
 
 /**
  * Stores that the user of a session has confirmed who they are. Every way of confirming ends here: after the password today, after a
- * second factor or single sign-on in future. The row lock makes sure that the password has not changed since it was checked.
+ * second factor or single sign-on in future.
  * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
  */
 export async function confirmSession(
@@ -108,13 +113,7 @@ export async function confirmSession(
   session: { id: string },
   at: Date,
 ): Promise<void> {
-  const unchanged = trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user.id)
-    .where('password_hash', '=', user.passwordHash)
-    .forShare();
-  const isUnchanged = await unchanged.executeTakeFirst();
+  const isUnchanged = await hasPassword(trx, user);
   const { numUpdatedRows } = await trx
     .updateTable('sessions')
     .set({ confirmed_at: at })
@@ -187,7 +186,5 @@ export async function updateLastUsed(db: Db, session: { id: string; usedAt: Date
     .where('id', '=', session.id)
     .where('last_used_at', '<=', before)
     .execute()
-    .catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error;
-    });
+    .catch(ignoreDiskFull);
 }

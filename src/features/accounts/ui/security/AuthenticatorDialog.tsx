@@ -1,23 +1,19 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { beginAuthenticator, confirmAuthenticator } from '../../second-factor/contract.ts';
-import { type addedFactor, factorCode } from '../../second-factor/schema.ts';
+import { factorCode } from '../../second-factor/schema.ts';
+import type { FactorFormProps } from './factor-dialog.ts';
 
 type Key = z.output<typeof beginAuthenticator.output>;
-interface Props {
-  readonly api: Api;
-  readonly onClose: () => void;
-  readonly onAdded: (added: z.output<typeof addedFactor>) => Promise<void>;
-}
 
 /** Sets up an authenticator app: shows its key, and asks for a first code. */
-export function AuthenticatorDialog({ open, ...props }: Props & { open: boolean }) {
+export function AuthenticatorDialog({ open, ...props }: FactorFormProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Set up an authenticator app" staysOnBackdropClick>
       {open && <AuthenticatorSetup {...props} />}
@@ -25,7 +21,7 @@ export function AuthenticatorDialog({ open, ...props }: Props & { open: boolean 
   );
 }
 
-function AuthenticatorSetup(props: Props) {
+function AuthenticatorSetup(props: FactorFormProps) {
   const { api, onClose } = props;
   const [state, setState] = useState<{ key?: Key; error?: unknown }>({});
   useEffect(() => {
@@ -57,7 +53,7 @@ function AuthenticatorSetup(props: Props) {
   );
 }
 
-function FirstCode({ api, setup, onClose, onAdded }: Props & { setup: Key }) {
+function FirstCode({ api, setup, onClose, onAdded }: FactorFormProps & { setup: Key }) {
   const { form, submit, field, alerts } = useValidatedForm(
     z.object({ code: factorCode }),
     { code: 'Code' },

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { addPasskey, beginPasskey } from '../../second-factor/contract.ts';
-import { type addedFactor, passkeyName } from '../../second-factor/schema.ts';
+import { passkeyName } from '../../second-factor/schema.ts';
 import { createPasskey } from '../passkeys.ts';
 
-interface Props {
-  readonly api: Api;
-  readonly onClose: () => void;
-  readonly onAdded: (added: z.output<typeof addedFactor>) => Promise<void>;
-}
+import type { FactorFormProps } from './factor-dialog.ts';
 
 /** Adds a passkey, with a name by which its owner knows it. */
-export function PasskeyDialog({ open, ...props }: Props & { open: boolean }) {
+export function PasskeyDialog({ open, ...props }: FactorFormProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Add a passkey" staysOnBackdropClick>
       {open && <PasskeyForm {...props} />}
@@ -23,7 +18,7 @@ export function PasskeyDialog({ open, ...props }: Props & { open: boolean }) {
   );
 }
 
-function PasskeyForm({ api, onClose, onAdded }: Props) {
+function PasskeyForm({ api, onClose, onAdded }: FactorFormProps) {
   const { form, submit, field, alerts } = useValidatedForm(
     z.object({ name: passkeyName }),
     { name: 'Name' },

@@ -8,19 +8,16 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { secondFactorsQuery } from '../../second-factor/client.ts';
 import { removeAuthenticator, removePasskey, replaceRecoveryCodes } from '../../second-factor/contract.ts';
-import type { Passkey } from '../../second-factor/schema.ts';
+import type { AddedFactor, Passkey } from '../../second-factor/schema.ts';
 import { useRefreshSession } from '../session.ts';
 import { supportsPasskeys } from '../passkeys.ts';
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import './security-list.css';
 import './second-factors.css';
 
 type Opened = 'authenticator' | 'passkey' | 'remove-authenticator' | 'replace-codes' | { readonly remove: Passkey };
-interface Result {
-  readonly message: string;
-  readonly recovery_codes?: readonly string[] | undefined;
-}
 
 /** What the signed-in user proves besides the password: an authenticator app, passkeys, and recovery codes. */
 export function SecondFactors({ api }: { api: Api }) {
@@ -28,9 +25,9 @@ export function SecondFactors({ api }: { api: Api }) {
   const queryClient = useQueryClient();
   const refreshSession = useRefreshSession(api);
   const [opened, setOpened] = useState<Opened>();
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<AddedFactor>();
   const close = () => setOpened(undefined);
-  const show = async (changed: Result) => {
+  const show = async (changed: AddedFactor) => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: secondFactorsQuery(api).queryKey }),
       refreshSession(),
@@ -51,7 +48,7 @@ export function SecondFactors({ api }: { api: Api }) {
       </p>
       {result && <SuccessAlert key={result.message + factors.recovery_codes} message={result.message} />}
       {result?.recovery_codes && <RecoveryCodes codes={result.recovery_codes} />}
-      <ul className="second-factors">
+      <ul className="security-list">
         <li>
           <div>
             <h3>Authenticator app</h3>

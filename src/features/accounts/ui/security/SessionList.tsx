@@ -8,7 +8,7 @@ import { ErrorAlert, SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../sessions/client.ts';
 import { UNKNOWN_DEVICE } from '../../messages.ts';
 import type { OwnSession } from '../../sessions/schema.ts';
-import './session-list.css';
+import './security-list.css';
 
 /** The sessions of the signed-in user, with buttons that end the others. */
 export function SessionList({ api }: { api: Api }) {
@@ -25,7 +25,7 @@ export function SessionList({ api }: { api: Api }) {
       {/* Focused anew for each message, as the button that was pressed is gone. */}
       {message && <SuccessAlert key={message.text + sessions.length} message={message.text} />}
       {endOne.error && <ErrorAlert message={getErrorMessage(endOne.error)} />}
-      <ul className="session-list">
+      <ul className="security-list">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} isBusy={endOne.isPending} onEnd={() => end(session)} />
         ))}
@@ -58,7 +58,7 @@ function SessionRow(props: { session: OwnSession; isBusy: boolean; onEnd: () => 
       <div>
         <h3 id={`session-${id}`}>
           {device ?? UNKNOWN_DEVICE}
-          {current && <span className="session-list__here label">This session</span>}
+          {current && <span className="security-list__here label">This session</span>}
         </h3>
         <dl className="facts facts--line">
           {network !== null && (

@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string): Promise<st
 }
 
 /** Whether this is a recovery code of the account, in lower case without hyphens. It cannot be used again. */
-export async function useRecoveryCode(trx: Trx, userId: string, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(trx: Trx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', hashSecret(code))

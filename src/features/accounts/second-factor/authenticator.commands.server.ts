@@ -2,6 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { WRONG_CODE } from '../messages.ts';
 
 /** Bytes, as long as the hash of the codes (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
@@ -35,7 +37,7 @@ export async function createAuthenticator(
  * Whether this is a code of the account's authenticator app that was not used before. It cannot be used again.
  * @param state whether the authenticator is in use, or being set up
  */
-export async function useAuthenticatorCode(
+export async function redeemAuthenticatorCode(
   trx: Trx,
   { userId, code, at }: { userId: string; code: string; at: Date },
   state: 'confirmed' | 'new' = 'confirmed',
@@ -73,4 +75,9 @@ function toQrCode(text: string): AuthenticatorKey['qr_code'] {
   const { data, size } = encode(text, { border: 0 });
   const modules = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
   return { size, path: modules.join('') };
+}
+
+/** The error for a wrong code of any kind. */
+export function wrongCodeError(): ApiError {
+  return new ApiError('INVALID', WRONG_CODE, { code: WRONG_CODE });
 }

@@ -4,11 +4,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
-import { PASSKEY_REFUSED, PASSKEY_TAKEN, TOO_MANY_PASSKEYS } from '../messages.ts';
+import { PASSKEY_REFUSED, PASSKEY_TAKEN, passkeyLimit } from '../messages.ts';
 import type { PasskeyProof, newPasskey } from './schema.ts';
 
 export const MAX_PASSKEYS = 20;
@@ -84,12 +86,13 @@ export async function addPasskey(
   );
   if (!registrationInfo) throw passkeyRefusedError();
   const { id, publicKey, counter } = registrationInfo.credential;
-  const { count } = await trx
-    .selectFrom('passkeys')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_PASSKEYS) throw new ApiError('CONFLICT', TOO_MANY_PASSKEYS);
+  await assertWithinLimit(trx, {
+    lock: `passkeys of ${userId}`,
+    count: sql`select count(*) from passkeys where user_id = ${userId}`,
+    max: MAX_PASSKEYS,
+    adding: 1,
+    message: passkeyLimit,
+  });
   const added = await trx
     .insertInto('passkeys')
     .values({
@@ -117,7 +120,7 @@ export async function findPasskeyOwner(db: Db, { id }: PasskeyProof): Promise<st
  * @param proof.alone whether it replaces the password: the device must then have recognised its owner, by PIN, finger or face
  * @throws {ApiError} INVALID
  */
-export async function usePasskey(
+export async function verifyPasskey(
   trx: Trx,
   site: Site,
   proof: { userId: string; token: string; passkey: PasskeyProof; alone: boolean; at: Date },
