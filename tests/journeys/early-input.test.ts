@@ -26,7 +26,7 @@ async function openWithoutScripts(
     await route.continue();
   });
   await page.goto(site.url + path, { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').or(page.locator('.admin-bar')).waitFor();
+  await page.getByRole('contentinfo').or(page.locator('.admin-bar')).first().waitFor();
   const release = async () => {
     resolve();
     await waitForHydration(page);
@@ -70,6 +70,22 @@ describe('input before the scripts load', () => {
     await button.click();
     await release();
     await opened(page).waitFor();
+  });
+
+  test('sorts the results by the chosen order', async () => {
+    const { page, release } = await openWithoutScripts('/find-a-location');
+    await page.getByLabel('Sort by').selectOption('title');
+    await release();
+    await page.waitForURL(/[?&]sort=title/);
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('title');
+  });
+
+  test('selects the rows that were ticked', async () => {
+    const admin = await addSignedInPerson(site, 'ADMIN');
+    const { page, release } = await openWithoutScripts('/admin/locations', admin);
+    for (const index of [0, 2]) await page.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(index).check();
+    await release();
+    await page.getByRole('region', { name: 'Selection' }).getByText('2 selected').waitFor();
   });
 
   test('submits the search', async () => {
