@@ -40,7 +40,13 @@ test('select rows, see the preview with a refusal, run the change, read the repo
   const dialog = page.getByRole('dialog', { name: 'Change 3 locations' });
   await dialog.getByLabel('What to change').waitFor();
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Choose at least one option.').waitFor();
+  // Gets the focus, and so is scrolled into view.
+  await dialog.getByRole('alert').and(page.locator(':focus')).getByText('Choose at least one option.').waitFor();
+  // A field with one option is not cleared before somebody has chosen so.
+  await dialog.getByLabel('What to change').selectOption('Condition');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText('Choose the new value.').waitFor();
+  await dialog.getByLabel('What to change').selectOption('Category');
   await dialog.getByRole('checkbox', { name: 'Sound stage' }).check();
   await dialog.getByRole('button', { name: 'Preview' }).click();
 

@@ -2,6 +2,7 @@ import { formatNumber } from '../../../platform/numbers.ts';
 
 export const CHOOSE_LOCATIONS = 'Select the locations first.';
 export const CHOOSE_OPTION = 'Choose at least one option.';
+export const CHOOSE_NEW_VALUE = 'Choose the new value.';
 export const ONE_OPTION_ONLY = 'A location has one option of this field. Set it instead.';
 export const selectionLimit = (max: number) =>
   `Select at most ${formatNumber(max)} locations one by one, or all that match a search.`;

@@ -4,13 +4,12 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { formatCount } from '../../../../platform/numbers.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { FieldError } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { locationFieldsQuery } from '../../client.ts';
 import { bulkOwnerCandidates } from '../../bulk-changes/contract.ts';
 import type { BulkAction, OptionAction } from '../../bulk-changes/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
-import { CHOOSE_NEW_OWNER, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
+import { CHOOSE_NEW_OWNER, CHOOSE_NEW_VALUE, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
 import type { Candidate } from '../../ownership/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../schema.ts';
 import { CandidateSearch, getName } from '../record/CandidateSearch.tsx';
@@ -45,7 +44,8 @@ type Subject = FacetField | 'featured' | 'owner';
 interface Choice {
   readonly subject: Subject;
   readonly kind: OptionAction['kind'];
-  readonly options: readonly string[];
+  /** Null until the value of a field with one option is chosen. None clears the field. */
+  readonly options: readonly string[] | null;
   readonly featured: boolean;
   readonly owner: Candidate | undefined;
 }
@@ -54,13 +54,15 @@ const INITIAL: Choice = { subject: FACET_FIELDS[0]!, kind: 'add', options: [], f
 
 /** A field with several options begins with adding, which loses nothing. */
 function startWith(subject: Subject): Partial<Choice> {
-  return { subject, kind: isFacetField(subject) && FACETS[subject].isMultiple ? 'add' : 'set', options: [] };
+  const isMultiple = isFacetField(subject) && FACETS[subject].isMultiple;
+  return { subject, kind: isMultiple ? 'add' : 'set', options: isMultiple ? [] : null };
 }
 
 /** The action, or what is missing. */
 function toAction({ subject, kind, options, featured, owner }: Choice): BulkAction | string {
   if (subject === 'featured') return { kind: 'feature', featured };
   if (subject === 'owner') return owner ? { kind: 'owner', userId: owner.id } : CHOOSE_NEW_OWNER;
+  if (options === null) return CHOOSE_NEW_VALUE;
   if (options.length === 0 && kind !== 'set') return CHOOSE_OPTION;
   return { kind, field: subject, options: [...options] };
 }
@@ -68,22 +70,24 @@ function toAction({ subject, kind, options, featured, owner }: Choice): BulkActi
 function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
   const id = useId();
   const [choice, setChoice] = useState(INITIAL);
-  const [state, setState] = useState<{ busy: boolean; error?: unknown; missing?: string }>({ busy: false });
+  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  const [attempt, setAttempt] = useState(0);
   const change = (changed: Partial<Choice>) => {
     setChoice((before) => ({ ...before, ...changed }));
     setState({ busy: false });
   };
   const submit = async () => {
+    setAttempt((before) => before + 1);
     const action = toAction(choice);
     if (typeof action === 'string') {
-      setState({ busy: false, missing: action });
+      setState({ busy: false, error: action });
       return;
     }
     setState({ busy: true });
     try {
       await onPreview(action);
     } catch (error) {
-      setState({ busy: false, error });
+      setState({ busy: false, error: getErrorMessage(error) });
     }
   };
   return (
@@ -95,7 +99,8 @@ function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
       }}
     >
       <div className="dialog__body">
-        {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
+        {/* Gets the focus at each attempt: a long list of options hides it otherwise. */}
+        {state.error !== undefined && <ErrorAlert key={attempt} message={state.error} />}
         <div className="field">
           <div className="field__name">
             <label htmlFor={`${id}-subject`}>What to change</label>
@@ -139,9 +144,6 @@ function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
             />
           </div>
         )}
-        <div role="alert">
-          {state.missing !== undefined && <FieldError id={`${id}-missing`} message={state.missing} />}
-        </div>
         <p className="muted small">Nothing is changed yet. The next page shows what will change and what is refused.</p>
       </div>
       <DialogActions submitLabel={state.busy ? 'Checking…' : 'Preview'} busy={state.busy} onCancel={onClose} />
@@ -155,37 +157,61 @@ const KINDS = {
   set: 'Replace the present ones',
 } as const;
 
+interface OptionChoiceProps {
+  readonly field: FacetField;
+  /** Names of the options of the field. */
+  readonly names: readonly string[];
+  readonly choice: Choice;
+  readonly onChange: (changed: Partial<Choice>) => void;
+}
+
 /** The options of a field, and for a field with several what to do with them. */
-function OptionChoice(props: {
-  api: Api;
-  field: FacetField;
-  choice: Choice;
-  onChange: (changed: Partial<Choice>) => void;
-}) {
-  const { api, field, choice, onChange } = props;
-  const id = useId();
+function OptionChoice({ api, ...props }: Omit<OptionChoiceProps, 'names'> & { api: Api }) {
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
-  const options = fields.find((one) => one.field === field)?.options ?? [];
-  const label = getFactLabel(field);
-  if (!FACETS[field].isMultiple)
-    return (
-      <div className="field">
-        <div className="field__name">
-          <label htmlFor={id}>New value</label>
-        </div>
-        <select
-          id={id}
-          className="input"
-          value={choice.options[0] ?? ''}
-          onChange={({ target }) => onChange({ options: target.value === '' ? [] : [target.value] })}
-        >
-          <option value="">None (clear the field)</option>
-          {options.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+  const names = fields.find(({ field }) => field === props.field)?.options ?? [];
+  return FACETS[props.field].isMultiple ? (
+    <MultipleOptions {...props} names={names} />
+  ) : (
+    <SingleOption {...props} names={names} />
+  );
+}
+
+/** The value of the choice that clears the field. The other values are positions in the list of options. */
+const CLEAR = -1;
+
+/** Nothing is chosen at first, so that a field is cleared only on purpose. */
+function SingleOption({ names, choice: { options }, onChange }: OptionChoiceProps) {
+  const id = useId();
+  const [name] = options ?? [];
+  const choose = (index: number) => onChange({ options: index === CLEAR ? [] : [names[index]!] });
+  return (
+    <div className="field">
+      <div className="field__name">
+        <label htmlFor={id}>New value</label>
       </div>
-    );
+      <select
+        id={id}
+        className="input"
+        value={options === null ? '' : name === undefined ? CLEAR : names.indexOf(name)}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        <option value={CLEAR}>None (clear the field)</option>
+        {names.map((option, index) => (
+          <option key={option} value={index}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function MultipleOptions({ field, names, choice, onChange }: OptionChoiceProps) {
+  const id = useId();
+  const chosen = choice.options ?? [];
   return (
     <>
       <fieldset className="bulk-form__group">
@@ -201,18 +227,16 @@ function OptionChoice(props: {
         ))}
       </fieldset>
       <fieldset className="bulk-form__group">
-        <legend>{label}</legend>
+        <legend>{getFactLabel(field)}</legend>
         {choice.kind === 'set' && <p className="field__hint">Choose none to clear the field.</p>}
         <div className="bulk-form__options">
-          {options.map((name) => (
+          {names.map((name) => (
             <label key={name} className="checkbox-row checkbox-row--compact">
               <input
                 type="checkbox"
-                checked={choice.options.includes(name)}
+                checked={chosen.includes(name)}
                 onChange={({ target }) =>
-                  onChange({
-                    options: options.filter((one) => (one === name ? target.checked : choice.options.includes(one))),
-                  })
+                  onChange({ options: names.filter((one) => (one === name ? target.checked : chosen.includes(one))) })
                 }
               />
               {name}
