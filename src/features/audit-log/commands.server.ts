@@ -4,7 +4,7 @@ import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 
 export interface AuditEntry {
   readonly type: AuditType;
-  /** The user who made the change; null for the command line. */
+  /** The user who made the change; null for the command line and scheduled work. */
   readonly actorId: string | null;
   readonly locationId?: string;
   readonly boardId?: string;

@@ -115,7 +115,7 @@ function toCells(entry: AuditLogEntry): Cell[] {
 
 /**
  * The ids of all entries that match, in the requested order. The order by name has no index, since names change: it walks users by name,
- * then the entries of each, and those of the command line last.
+ * then the entries of each, and those without a user last.
  */
 function selectIds(params: Params): RawBuilder<{ id: number }> {
   const { user, sortBy = 'id', sortOrder = 'desc' } = params;

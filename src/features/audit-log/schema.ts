@@ -8,7 +8,7 @@ export const auditLogEntry = subjects.extend({
   id: z.number(),
   type: z.number(),
   created_at: z.string(),
-  /** The user who made the change; null for the command line. */
+  /** The user who made the change; null for the command line and scheduled work. */
   user_id: z.uuid().nullable(),
   user: person.nullable(),
   /** The user whose account was changed, or the new owner of the location. */

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
+import { type AuditEntry, recordAudit } from '../audit-log/commands.server.ts';
 
 const DAY_MS = 86_400_000;
 /** How long after it was closed an enquiry is kept, with its messages, notes and files. */
 const RETENTION_DAYS = { CLOSED: 730, SPAM: 30 } as const;
+
+/** An answered enquiry is closed when nothing has happened for so long. */
+const SILENCE_DAYS = 90;
+/** Enquiries that are closed in one transaction. */
+const BATCH_SIZE = 500;
 
 /** How long it is remembered that a mail was read. */
 const READ_MAILS_DAYS = 90;
@@ -19,4 +26,29 @@ export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void
   await db.deleteFrom('enquiry_links').where('expires_at', '<=', now).execute();
   const readBefore = new Date(now.getTime() - READ_MAILS_DAYS * DAY_MS);
   await db.deleteFrom('inbound_mails').where('processed_at', '<', readBefore).execute();
+}
+
+/**
+ * Closes answered enquiries for which nobody has written, been due or filmed for 90 days. Without it, their retention would begin only
+ * when somebody remembers to close them. A reply opens them again.
+ */
+export async function closeSilentEnquiries(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - SILENCE_DAYS * DAY_MS);
+  for (let closed = BATCH_SIZE; closed === BATCH_SIZE;)
+    closed = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: string; reference: string }>`
+        update enquiries set state = 'CLOSED', closed_at = ${now}, version = version + 1
+        where id in (
+          select id from enquiries
+          where state = 'ANSWERED' and last_message_at < ${before}
+            and coalesce(due_on < ${before}, true) and coalesce(greatest(filming_from, filming_to) < ${before}, true)
+          order by id limit ${BATCH_SIZE} for update skip locked)
+        returning id, reference`.execute(trx);
+      const entries = rows.map(({ id, reference }): AuditEntry => {
+        const details = { enquiry: id, reference, fields: 'state' };
+        return { type: 'ENQUIRY_UPDATED', actorId: null, details, at: now };
+      });
+      if (entries.length > 0) await recordAudit(trx, ...entries);
+      return rows.length;
+    });
 }

@@ -54,7 +54,12 @@ test.each(regions)('the privacy page beside %s names the retention that the code
   const jobs = await readPage('../src/features/enquiries/jobs.server.ts');
   expect(jobs).toContain('CLOSED: 730, SPAM: 30');
   expect(jobs).toContain('READ_MAILS_DAYS = 90');
-  for (const promise of ['two years after they are closed, and spam after 30 days', 'For 90 days we remember'])
+  expect(jobs).toContain('SILENCE_DAYS = 90');
+  for (const promise of [
+    'two years after they are closed, and spam after 30 days',
+    'closed when nothing has happened for 90 days',
+    'For 90 days we remember',
+  ])
     expect(text).toContain(promise);
   expect(text).toContain(`can be downloaded for ${AVAILABLE_DAYS} days`);
 });

@@ -21,6 +21,7 @@ const jobs = { enqueue: async () => {}, stop: async () => {} };
 const log = { warn: (problem: unknown) => expect.unreachable(String(problem)) };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 
 test('deletes catalogue changes after a week, sent mails after 30 days and failed mails after 90', async () => {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', text: '', html: '' };
@@ -65,6 +66,25 @@ test('deletes closed enquiries after two years, spam after 30 days, and the file
   const left = await db.selectFrom('enquiries').select('name').orderBy('name').execute();
   expect(left.map(({ name }) => name)).toEqual(['Closed', 'Never closed', 'Spam']);
   expect([await storage.exists(file), await storage.exists(getFileKey(unsent))]).toEqual([false, false]);
+});
+
+test('closes answered enquiries 90 days after the last message, the due date and the filming', async () => {
+  await db.deleteFrom('enquiries').execute();
+  const answered = { state: 'ANSWERED', last_message_at: daysAgo(91) } as const;
+  const old = await addEnquiry(db, { ...answered, name: 'Silent', due_on: dayAgo(95), filming_to: dayAgo(92) });
+  await addEnquiry(db, { ...answered, name: 'Written to', last_message_at: daysAgo(89) });
+  await addEnquiry(db, { ...answered, name: 'Due', due_on: dayAgo(10) });
+  await addEnquiry(db, { ...answered, name: 'Filming', filming_from: dayAgo(100), filming_to: dayAgo(80) });
+  await addEnquiry(db, { ...answered, name: 'Waiting', state: 'WAITING' });
+  await startScheduledCleanup(db, storage, jobs, log).stop();
+  const closed = await db
+    .selectFrom('enquiries')
+    .select(['id', 'version'])
+    .where('closed_at', 'is not', null)
+    .execute();
+  expect(closed).toEqual([{ id: old.id, version: 2 }]);
+  const entries = await db.selectFrom('audit_logs').select(['user_id', 'details']).execute();
+  expect(entries).toContainEqual({ user_id: null, details: expect.objectContaining({ enquiry: old.id }) });
 });
 
 test('deletes the log of share mails after an hour', async () => {

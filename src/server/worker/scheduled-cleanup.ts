@@ -4,7 +4,7 @@ import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
 import { deleteUnusedFiles } from '../../features/enquiries/files/jobs.server.ts';
-import { deleteOldEnquiries } from '../../features/enquiries/jobs.server.ts';
+import { closeSilentEnquiries, deleteOldEnquiries } from '../../features/enquiries/jobs.server.ts';
 import { deleteUnusedMapFiles } from '../../features/geography/map-files/jobs.server.ts';
 import { deleteOldImports } from '../../features/import-export/browser/jobs.server.ts';
 import { deleteOldBulkChanges } from '../../features/locations/bulk-changes/jobs.server.ts';
@@ -32,6 +32,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender)
   'upload quotas': deleteOldQuotas,
   pictures: deleteUnusedPictures,
   'orphaned documents': deleteOrphanedDocuments,
+  'silent enquiries': (db) => closeSilentEnquiries(db),
   enquiries: (db) => deleteOldEnquiries(db),
   'enquiry files': deleteUnusedFiles,
   imports: (db) => deleteOldImports(db),

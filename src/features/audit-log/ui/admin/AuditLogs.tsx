@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<AuditLogEntry>[] = [
 
 function Actor({ user, user_id }: AuditLogEntry) {
   if (user) return formatPerson(user);
-  return <span className="muted">{user_id === null ? 'Command line' : 'Unknown'}</span>;
+  return <span className="muted">{user_id === null ? 'System' : 'Unknown'}</span>;
 }
 
 /** The first subject of an entry as a link; the second one, or else the note, beside it in words: a row has no room for two links. */
