@@ -91,7 +91,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...synonymHandlers({ db, search, now }),
     ...pinHandlers({ db, now }),
     ...locationHandlers(db),
-    ...listingHandlers(db),
+    ...listingHandlers({ db, siteUrl }),
     ...bulkChangeHandlers({ db, jobs, ...sender, publishEvent, now }),
     ...importHandlers({ db, jobs, siteUrl, now }),
     ...publishingHandlers({ db, ...sender, publishEvent }),

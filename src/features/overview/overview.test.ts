@@ -20,7 +20,10 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const handlers = [...overviewHandlers({ db, now: () => NOW }), ...listingHandlers(db)];
+const handlers = [
+  ...overviewHandlers({ db, now: () => NOW }),
+  ...listingHandlers({ db, siteUrl: 'https://recce.example' }),
+];
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 const getRows = async (name: FigureName) => {

@@ -11,7 +11,7 @@ import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } 
 import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
-const handlers = listingHandlers(db);
+const handlers = listingHandlers({ db, siteUrl: 'https://recce.example' });
 let admin: Person;
 let api: Api;
 

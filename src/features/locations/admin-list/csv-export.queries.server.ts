@@ -35,28 +35,28 @@ interface ExportedLocation {
 export async function* readLocationsForExport(
   db: Db,
   caller: Caller,
-  params: ListParams,
+  { siteUrl, ...params }: ListParams & { siteUrl: string },
 ): AsyncGenerator<Cell[][], void, void> {
   const toFilter = (snapshot: Db) => toAdministeredFilter(snapshot, caller, params);
-  for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter }))
+  for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter, siteUrl }))
     yield batch.map(({ cells }) => cells);
 }
 
-/** The listed locations with every field, the owner and the primary contact, in batches. */
+/** The listed locations with every field, the owner and the primary contact, in batches. Addresses of pages are complete, for use outside the site. */
 export function readExportedLocations(
   db: Db,
-  listed: Parameters<typeof readAllListed>[1],
+  { siteUrl, ...listed }: Parameters<typeof readAllListed>[1] & { siteUrl: string },
 ): AsyncGenerator<ExportedLocation[], void, void> {
   return readAllListed(db, listed, async (snapshot, ids) => {
     const [copies, relatedData] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
     return ids.flatMap((id) => {
       const [copy, row] = [copies.get(id), relatedData.get(id)];
-      return copy && row ? [toExportedLocation(copy, row)] : [];
+      return copy && row ? [toExportedLocation(copy, row, siteUrl)] : [];
     });
   });
 }
 
-function toExportedLocation(copy: WorkingCopy, row: RelatedData): ExportedLocation {
+function toExportedLocation(copy: WorkingCopy, row: RelatedData, siteUrl: string): ExportedLocation {
   const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
   const { id, publishedurl } = copy;
   const { latitude, longitude } = copy.fields;
@@ -66,7 +66,7 @@ function toExportedLocation(copy: WorkingCopy, row: RelatedData): ExportedLocati
     ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
     ...OTHER_FIELDS.map((field) => toCell(values[field])),
     ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
-    publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
+    publishedurl === null ? null : siteUrl + getLocationPath({ locationurl: publishedurl }),
     ...[row.owner, row.owner_email, row.owner_telephone],
     ...[row.contact, row.contact_email, row.contact_telephone],
   ];

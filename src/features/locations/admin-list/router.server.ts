@@ -6,7 +6,7 @@ import { getLocationHeadings, readLocationsForExport } from './csv-export.querie
 import { getLocationList } from './queries.server.ts';
 
 /** Route handlers for the list of all locations. */
-export function listingHandlers(db: Db): readonly RouteHandler[] {
+export function listingHandlers({ db, siteUrl }: { db: Db; siteUrl: string }): readonly RouteHandler[] {
   return [
     createHandler(searchLocations, (params, call) => getLocationList(db, requireActor(call), params)),
     createHandler(
@@ -14,7 +14,7 @@ export function listingHandlers(db: Db): readonly RouteHandler[] {
       (params, call) =>
         new FileResponse(
           'locations.csv',
-          toCsv(getLocationHeadings(), readLocationsForExport(db, requireActor(call), params)),
+          toCsv(getLocationHeadings(), readLocationsForExport(db, requireActor(call), { ...params, siteUrl })),
         ),
     ),
   ];

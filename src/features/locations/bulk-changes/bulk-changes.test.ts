@@ -13,6 +13,7 @@ import {
   locationDeps,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
+import { publishAll } from '../../../../tests/support/submissions.ts';
 import { AUDIT_TYPES, type AuditType } from '../../audit-log/entry-types.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { listRevisions } from '../history/queries.server.ts';
@@ -417,10 +418,12 @@ describe('files', () => {
         latitude: 56.12,
         longitude: -3.9,
         internalteamnotes: 'Ask first',
+        locationurl: 'mill',
       }),
       await addLocation(db, { title: 'Zoo' }),
     ];
     await addLocation(db, { title: 'Not selected' });
+    await publishAll(db, [ids[0]!]);
     const file = async (format: string) =>
       (
         await exportLines(handlers, routes.exportSelection, admin, {
@@ -439,7 +442,10 @@ describe('files', () => {
       { id: ids[1], geometry: null },
       {
         geometry: { type: 'Point', coordinates: [-3.9, 56.12] },
-        properties: { Title: 'Ärmel <&> "mill"', 'Internal team notes': 'Ask first' },
+        properties: {
+          ...{ Title: 'Ärmel <&> "mill"', 'Internal team notes': 'Ask first' },
+          'Public page': 'https://recce.example/find-a-location/mill',
+        },
       },
     ]);
     const kml = await file('kml');

@@ -14,10 +14,15 @@ type Batches = ReturnType<typeof readExportedLocations>;
 export function exportLocations(
   db: Db,
   caller: Caller,
-  { selection, sort, format }: { selection: Selection; sort: ListParams['sort']; format: ExportFormat },
+  {
+    selection,
+    sort,
+    format,
+    siteUrl,
+  }: { selection: Selection; sort: ListParams['sort']; format: ExportFormat; siteUrl: string },
 ): FileResponse {
   const toFilter = (snapshot: Db) => toSelectionFilter(snapshot, caller, selection);
-  const batches = readExportedLocations(db, { sort, toFilter });
+  const batches = readExportedLocations(db, { sort, toFilter, siteUrl });
   return new FileResponse(`locations.${format}`, FORMATS[format](getLocationHeadings(), batches));
 }
 

@@ -56,6 +56,8 @@ export function bulkChangeHandlers({ db, jobs, now, ...deps }: Deps): RouteHandl
     createHandler(routes.discardBulkChange, ({ id }, call) =>
       db.transaction().execute((trx) => discardChange(trx, toCommandContext(call, now), id)),
     ),
-    createHandler(routes.exportSelection, (params, call) => exportLocations(db, requireActor(call), params)),
+    createHandler(routes.exportSelection, (params, call) =>
+      exportLocations(db, requireActor(call), { ...params, siteUrl: deps.siteUrl }),
+    ),
   ];
 }

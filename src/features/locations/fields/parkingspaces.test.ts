@@ -75,7 +75,9 @@ describe('a public number', () => {
   it('filters the list of the Locations Team by a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
-    const api = createJsonApi(createInProcessCaller(listingHandlers(db), createCallContext(admin)));
+    const api = createJsonApi(
+      createInProcessCaller(listingHandlers({ db, siteUrl: 'https://recce.example' }), createCallContext(admin)),
+    );
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
       return data.map(({ title }) => title);
