@@ -40,6 +40,24 @@ await testAccessibility(site, {
   'two locations side by side': { address: `/admin/duplicates/${tower[0]}/${tower[1]}`, as: 'ADMIN' },
 });
 
+test('the next pair gets the focus when a pair is decided', async () => {
+  await addPlace('Salt store', 'By the harbour.');
+  await addPlace('Salt Store', 'At the harbour.');
+  await findDuplicates(db);
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/duplicates`);
+  const buttons = page.getByRole('button', { name: 'Not a duplicate' });
+  const count = await buttons.count();
+  expect(count).toBeGreaterThan(1);
+  await page
+    .getByRole('row', { name: /Salt store/i })
+    .getByRole('button')
+    .click();
+  await expect.poll(() => buttons.count()).toBe(count - 1);
+  await buttons.and(page.locator(':focus')).waitFor();
+});
+
 test('the team merges two entries of one place: the address leads to it, and a board keeps it', async () => {
   const kept = await addPlace('Weir mill', 'A mill by the river.');
   const other = await addPlace('The Weir Mill', 'A mill with a lade.');

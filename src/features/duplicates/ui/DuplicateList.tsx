@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { TablePage } from '../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../ui/table/table-state.ts';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { getDisplayTitle } from '../../locations/display-title.ts';
@@ -16,6 +17,14 @@ export function DuplicateList({ api, table }: { api: Api; table: TableControl })
     ...pairsQuery(api, toPairParams(table.state)),
     placeholderData: keepPreviousData,
   });
+  const pairs = data?.data ?? [];
+  const focusById = useFocusById();
+  /** A decision removes the row, and with it the focused button: that of the next row gets the focus. */
+  const focusNext = (pair: DuplicatePair) => {
+    const index = pairs.indexOf(pair);
+    const next = pairs[index + 1] ?? pairs[index - 1];
+    focusById(next ? getButtonId(next) : 'content');
+  };
   return (
     <>
       <TablePage
@@ -29,13 +38,19 @@ export function DuplicateList({ api, table }: { api: Api; table: TableControl })
         rowKey={({ a, b }) => `${a.id} ${b.id}`}
         rowHref={getPairPath}
         rowName={getPairName}
-        rowActions={(pair) => <DecisionButton api={api} pair={pair} className="link" onError={report} />}
+        rowActions={(pair) => (
+          <DecisionButton api={api} pair={pair} className="link" onError={report} onDecided={() => focusNext(pair)} />
+        )}
         hint="Locations that may be one place, by title, distance, postcode and pictures. New entries appear within a minute."
         whenEmpty={<p>No two locations look like one. Likely duplicates appear here, the most likely first.</p>}
       />
       {alert}
     </>
   );
+}
+
+function getButtonId({ a, b }: DuplicatePair): string {
+  return `decide-${a.id}-${b.id}`;
 }
 
 function getPairName({ a, b }: DuplicatePair): string {
@@ -48,9 +63,9 @@ export function DecisionButton(props: {
   pair: DuplicatePair;
   className: string;
   onError: (error: unknown) => void;
-  onDismissed?: () => void;
+  onDecided?: () => void;
 }) {
-  const { api, pair, className, onError, onDismissed } = props;
+  const { api, pair, className, onError, onDecided } = props;
   const toast = useToast();
   const isDismissed = pair.dismissed_at !== null;
   const dismissing = useMutation(dismissMutation(api));
@@ -59,19 +74,25 @@ export function DecisionButton(props: {
   const isBusy = dismissing.isPending || restoring.isPending;
   const decide = async () => {
     try {
-      if (isDismissed) return void (await restoring.mutateAsync(ids));
-      await dismissing.mutateAsync(ids);
-      toast({
-        text: 'The two are remembered as different locations',
-        action: { label: 'Undo', run: () => void restoring.mutateAsync(ids).catch(onError) },
-      });
-      onDismissed?.();
+      await (isDismissed ? restoring : dismissing).mutateAsync(ids);
+      if (!isDismissed)
+        toast({
+          text: 'The two are remembered as different locations',
+          action: { label: 'Undo', run: () => void restoring.mutateAsync(ids).catch(onError) },
+        });
+      onDecided?.();
     } catch (error) {
       onError(error);
     }
   };
   return (
-    <button type="button" className={className} aria-disabled={isBusy} onClick={() => !isBusy && void decide()}>
+    <button
+      id={getButtonId(pair)}
+      type="button"
+      className={className}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && void decide()}
+    >
       {isDismissed ? 'May be a duplicate' : 'Not a duplicate'}
       <span className="visually-hidden">{`: ${getPairName(pair)}`}</span>
     </button>

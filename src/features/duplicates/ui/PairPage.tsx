@@ -78,7 +78,7 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
           {...{ api, pair }}
           className="button button--compact"
           onError={report}
-          onDismissed={() => void router.navigate({ href: LIST })}
+          onDecided={() => pair.dismissed_at === null && void router.navigate({ href: LIST })}
         />
         <button
           type="button"

@@ -121,8 +121,8 @@ export const PAIR_TABLE: readonly Column<DuplicatePair>[] = [
 function PairedLocation({ location: { title, nearesttown, status, picture } }: { location: DuplicatePair['a'] }) {
   return (
     <span className="duplicate-pair__location">
-      <span className="frame duplicate-pair__picture">
-        {picture ? <Picture picture={picture} sizes="48px" /> : <Image />}
+      <span className={`duplicate-pair__picture ${picture ? 'frame' : 'thumb--none'}`}>
+        {picture ? <Picture picture={picture} sizes="48px" /> : <Image small />}
       </span>
       <span>
         <strong>{getDisplayTitle(title)}</strong>
