@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import type { ListViews } from '../../features/list-views/schema.ts';
+import { ALL_VIEW_ID, findView } from '../../features/list-views/ui/views.ts';
 import { fromSearchParams } from '../../platform/http/contract.ts';
 import { readListQuery, saveListQuery } from '../../ui/table/saved-list-query.ts';
 import type { ListDefinition } from '../../ui/table/table-state.ts';
@@ -9,29 +11,30 @@ type Search = Readonly<Record<string, unknown>>;
 /**
  * If the address has no parameters, restores the saved query, or else opens the default view; saves every later query.
  * @param normalise returns the query string of the valid parameters
+ * @param saved the views of the list, if they are known
  * @returns the restored query, if any
  */
 export function useRestoredQuery(
   list: ListDefinition,
   search: Search,
   normalise: (search: Search) => string,
-  defaultView: string | undefined,
+  saved: ListViews | undefined,
 ): string | undefined {
   const router = useRouter();
   const [restoredQuery, setRestoredQuery] = useState<string>();
-  const initial = useRef({ search, defaultView });
+  const initial = useRef({ search, saved });
   useEffect(() => {
-    const { search: opened, defaultView: view } = initial.current;
+    const { search: opened, saved: views } = initial.current;
     const isBare = Object.keys(opened).length === 0;
     const replace = (query: string) =>
       void router.navigate({ href: `${list.path}?${query}`, replace: true, resetScroll: false });
     const last = isBare && !list.startsFresh ? readListQuery(list.name) : undefined;
     // The saved query may be from an older version of the list.
-    const restored = last && normalise(fromSearchParams(new URLSearchParams(last)));
+    const restored = last && normalise(withoutUnknownView(fromSearchParams(new URLSearchParams(last)), views));
     if (restored) {
       setRestoredQuery(restored);
       replace(restored);
-    } else if (isBare && view !== undefined) replace(`view=${view}`);
+    } else if (isBare && views?.defaultId) replace(`view=${views.defaultId}`);
     else if (!list.startsFresh) saveListQuery(list.name, normalise(opened));
     if (list.startsFresh) return undefined;
     // Saved before the navigation finishes, so that it is saved even if the user leaves the page before that.
@@ -40,4 +43,10 @@ export function useRestoredQuery(
     });
   }, [list, router, normalise]);
   return restoredQuery;
+}
+
+/** Only who follows a link to a view that is gone is told so, not again at each later visit. */
+function withoutUnknownView(search: Search, views: ListViews | undefined): Search {
+  const isKnown = views === undefined || search['view'] === ALL_VIEW_ID || findView(views, search) !== undefined;
+  return isKnown ? search : { ...search, view: undefined };
 }

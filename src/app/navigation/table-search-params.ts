@@ -156,7 +156,7 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
     (raw: Readonly<Record<string, unknown>>) => toQuery(normaliseSearch(raw, list)),
     [list],
   );
-  const restored = useRestoredQuery(list, search, normalise, saved?.defaultId ?? undefined);
+  const restored = useRestoredQuery(list, search, normalise, saved);
   return useMemo(() => {
     const toHref = (next: TableState) => toListHref(list, toQuery(toViewSearch(next, list, view)));
     const initial = parseTableSearch({}, list);
