@@ -8,6 +8,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { addDocumentMutation } from '../client.ts';
 import { DOCX_TYPE, MAX_DOCUMENT_BYTES, documentName, toDocumentName } from '../schema.ts';
 import { CHOOSE_DOCUMENT, documentTooLarge } from '../messages.ts';
+import '../../../ui/file-input.css';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 

@@ -3,6 +3,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { formatCount, formatNumber } from '../../../platform/numbers.ts';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { FilterCounts } from '../../../ui/table/FilterCounts.tsx';
 import { TableFooter } from '../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { TableControl } from '../../../ui/table/table-state.ts';
@@ -24,31 +25,35 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
   return (
     <>
       <section className="import-summary" aria-label="Summary">
-        <ul className="import-counts">
-          <Count
-            href={table.href({ filters: { result: [], duplicates: [] } })}
-            count={details.row_count}
-            label="Rows"
-            isChosen={!params.result && !params.duplicates}
-          />
-          {ROW_RESULTS.map((result) => (
-            <Count
-              key={result}
-              href={table.href({ filters: { result: [result], duplicates: [] } })}
-              count={counts[result]}
-              label={ROW_RESULT_LABELS[result]}
-              isChosen={params.result === result}
-            />
-          ))}
-          {details.duplicates > 0 && (
-            <Count
-              href={table.href({ filters: { result: [], duplicates: ['true'] } })}
-              count={details.duplicates}
-              label={details.duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates'}
-              isChosen={params.duplicates !== undefined}
-            />
-          )}
-        </ul>
+        <FilterCounts
+          counts={[
+            {
+              key: 'all',
+              label: 'Rows',
+              count: details.row_count,
+              href: table.href({ filters: { result: [], duplicates: [] } }),
+              isChosen: !params.result && !params.duplicates,
+            },
+            ...ROW_RESULTS.map((result) => ({
+              key: result,
+              label: ROW_RESULT_LABELS[result],
+              count: counts[result],
+              href: table.href({ filters: { result: [result], duplicates: [] } }),
+              isChosen: params.result === result,
+            })),
+            ...(details.duplicates > 0
+              ? [
+                  {
+                    key: 'duplicates',
+                    label: details.duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates',
+                    count: details.duplicates,
+                    href: table.href({ filters: { result: [], duplicates: ['true'] } }),
+                    isChosen: params.duplicates !== undefined,
+                  },
+                ]
+              : []),
+          ]}
+        />
         {listNotes(details).map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -92,22 +97,15 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
   );
 }
 
-function Count(props: { href: string; count: number; label: string; isChosen: boolean }) {
-  return (
-    <li>
-      <a href={props.href} aria-current={props.isChosen ? 'true' : undefined}>
-        <strong className="num">{formatNumber(props.count)}</strong>
-        {props.label}
-      </a>
-    </li>
-  );
-}
-
 function listNotes({ counts, publishes, duplicates }: ImportDetails): string[] {
   if (counts.NEW + counts.CHANGED === 0) return ['There is nothing to import.'];
   return [
     'Nothing is changed yet. Rows that are refused are left out, as are locations that somebody changes before the import.',
-    ...(publishes > 0 ? [`${formatCount(publishes, 'location')} will be published, because the file says so.`] : []),
+    ...(publishes > 0
+      ? [
+          `${formatCount(publishes, 'location')} will be published: live ones with their new values, and those that the file exports to the website.`,
+        ]
+      : []),
     ...(duplicates > 0
       ? [
           `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are imported all the same: compare them first, and remove rows from the file if they are the same.`,

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatDateTime } from '../../../platform/dates.ts';
@@ -32,6 +32,7 @@ export function ImportPage({ api, id, table }: PageProps) {
     refetchInterval: ({ state }) => getPollInterval(state.data),
   });
   const { state } = details;
+  useFocusAtNextStep(state);
   const sheet = details.sheets.find(({ is_chosen }) => is_chosen);
   return (
     <main id="content" tabIndex={-1} className="record-page">
@@ -66,6 +67,16 @@ export function ImportPage({ api, id, table }: PageProps) {
       )}
     </main>
   );
+}
+
+/** The content gets the focus if the step had it in a button that is gone. */
+function useFocusAtNextStep(state: ImportDetails['state']): void {
+  const former = useRef(state);
+  useEffect(() => {
+    if (former.current !== state && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+    former.current = state;
+  }, [state]);
 }
 
 function Progress({ details: { checked_rows, row_count } }: { details: ImportDetails }) {

@@ -17,6 +17,7 @@ import { importTemplate } from '../browser/contract.ts';
 import { type ImportSummary, MAX_FILE_BYTES, MAX_FILE_MB, MAX_ROWS } from '../browser/schema.ts';
 import { CHOOSE_IMPORT_FILE, importTooLarge } from '../messages.ts';
 import { STATE_LABELS, getImportPath } from './import-page.ts';
+import '../../../ui/file-input.css';
 import './imports.css';
 
 const uploadForm = z.object({
@@ -55,8 +56,8 @@ export function ImportStartPage({ api }: { api: Api }) {
             <li>Start the import. You can stop it, and undo it for an hour.</li>
           </ol>
           <p className="muted small">
-            Each row needs a legacy id: later imports find the location by it. The file is deleted after the import, or
-            after a day.
+            Rows find their location by its id or legacy id. A row without either is a new location, and is added again
+            if you import it again. The file is deleted after the import, or after a day.
           </p>
         </section>
       </div>

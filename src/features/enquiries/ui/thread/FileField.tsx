@@ -5,6 +5,7 @@ import { X } from '../../../../ui/icons.tsx';
 import { formatSize } from '../../../documents/schema.ts';
 import { filesLeftOut } from '../../files/messages.ts';
 import { ACCEPTED_FILES, type EnquiryFile, MAX_FILES, MAX_FILE_BYTES } from '../../files/schema.ts';
+import '../../../../ui/file-input.css';
 import './messages.css';
 
 interface Props {

@@ -1,3 +1,4 @@
+import { FilterCounts } from '../../../../ui/table/FilterCounts.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
@@ -15,21 +16,24 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
   return (
     <section className="bulk-summary" aria-label="Summary">
       {isWorking(change.state) && <Progress change={change} />}
-      <ul className="bulk-counts">
-        <Count href={table.href({ filters: { state: [] } })} count={total} isChosen={chosen === undefined}>
-          <span className="status">Selected</span>
-        </Count>
-        {shown.map((state) => (
-          <Count
-            key={state}
-            href={table.href({ filters: { state: [state] } })}
-            count={counts[state]}
-            isChosen={chosen === state}
-          >
-            <ItemStatus state={state} />
-          </Count>
-        ))}
-      </ul>
+      <FilterCounts
+        counts={[
+          {
+            key: 'all',
+            label: change.action.kind === 'import' ? 'Rows' : 'Selected',
+            count: total,
+            href: table.href({ filters: { state: [] } }),
+            isChosen: chosen === undefined,
+          },
+          ...shown.map((state) => ({
+            key: state,
+            label: <ItemStatus state={state} />,
+            count: counts[state],
+            href: table.href({ filters: { state: [state] } }),
+            isChosen: chosen === state,
+          })),
+        ]}
+      />
       {reasons.length > 0 && (
         <ul className="bulk-reasons">
           {reasons.map(({ reason, count }) => (
@@ -45,17 +49,6 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
         ))}
       </div>
     </section>
-  );
-}
-
-function Count(props: { href: string; count: number; isChosen: boolean; children: React.ReactNode }) {
-  return (
-    <li>
-      <a href={props.href} aria-current={props.isChosen ? 'true' : undefined}>
-        <strong className="num">{formatNumber(props.count)}</strong>
-        {props.children}
-      </a>
-    </li>
   );
 }
 
