@@ -42,6 +42,7 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
   await page.getByRole('button', { name: 'Check the file' }).click();
 
   const rows = page.getByRole('region', { name: 'Rows', exact: true });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await rows.getByText('“Palace of nowhere” is not an option of category.').waitFor();
   await rows
     .getByRole('row', { name: /Zzz old mill/ })

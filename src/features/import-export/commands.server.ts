@@ -56,7 +56,8 @@ export async function importLocations(
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);
   const urlRegistry = await getUrlRegistry(trx);
-  const plan = planImport(file, { existing, options, urlRegistry, findTown, findLocalAuthority }, task);
+  const catalogue = { existing, options, urlRegistry, findTown, findLocalAuthority };
+  const plan = planImport(file, catalogue, { ...task, needsLegacyId: true });
   const likelyDuplicates = await warnOfDuplicates(trx, plan);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;

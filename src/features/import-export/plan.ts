@@ -49,6 +49,8 @@ interface Settings {
   readonly at: Date;
   /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
+  /** Whether a new location needs a legacy id, by which the next import of the same file finds it. */
+  readonly needsLegacyId: boolean;
 }
 
 /** Compares a file with the catalogue. */
@@ -59,7 +61,7 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Se
     void problems.push({ line, column: file.headings.get(target) ?? null, message });
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
-  const matches = matchRows(file.rows, catalogue, problem).filter(({ row, existing }) => {
+  const matches = matchRows(file.rows, catalogue, settings, problem).filter(({ row, existing }) => {
     if (!existing?.merged) return true;
     const message = mergedLocation(getDisplayTitle(String(existing.values.title)));
     warnings.set(`${row.line}`, { line: row.line, column: null, message });
@@ -90,6 +92,7 @@ interface Match {
 function matchRows(
   rows: readonly CheckedRow[],
   { existing, lines = new Map<string, number>() }: Pick<Catalogue, 'existing' | 'lines'>,
+  { needsLegacyId }: Settings,
   problem: Report,
 ): Match[] {
   const byId = new Map(existing.map((location) => [location.id, location]));
@@ -102,22 +105,23 @@ function matchRows(
     const match = { row, existing: found, id: found?.id ?? String(id ?? row.newId ?? randomUUID()) };
     const keys = legacyId === undefined ? [match.id] : [match.id, `legacy ${String(legacyId)}`];
     const earlier = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
-    const conflict = describeConflict(row, sameId, sameLegacyId, earlier);
+    const conflict = needsLegacyId && lacksKey(row) ? ENTER_LEGACY_ID : describeConflict(sameId, sameLegacyId, earlier);
     if (conflict) problem(row.line, 'locationidentifier', conflict);
     for (const key of keys) lines.set(key, row.line);
     return match;
   });
 }
 
+/** Whether nothing in the row tells which location it is about. */
+function lacksKey({ values, rejected }: CheckedRow): boolean {
+  return values.id === undefined && values.locationidentifier === undefined && !rejected.includes('locationidentifier');
+}
+
 function describeConflict(
-  { values, rejected }: CheckedRow,
   sameId: ExistingLocation | undefined,
   sameLegacyId: ExistingLocation | undefined,
   earlier: number | undefined,
 ): string | undefined {
-  if (values.id === undefined && values.locationidentifier === undefined && !rejected.includes('locationidentifier')) {
-    return ENTER_LEGACY_ID;
-  }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
     return legacyIdOfAnother(getDisplayTitle(String(sameLegacyId.values.title)));
   }

@@ -13,7 +13,7 @@ import { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.ts';
 import { listMatches } from '../queries.server.ts';
 import { listChanges } from './row-changes.ts';
-import { type StoredRow, checkRows, groupProblems } from './rows.ts';
+import { BROWSER_RULES, type StoredRow, checkRows, groupProblems } from './rows.ts';
 import { type ColumnMapping, type RowResult, columnMapping } from './schema.ts';
 
 /** Rows that are checked, and whose progress is shown, at a time. */
@@ -101,7 +101,7 @@ async function checkChunk(
 ): Promise<Checked[]> {
   const file = checkRows(rows, mapping);
   const existing = await listMatches(db, file.rows);
-  const plan = planImport(file, { ...claims, existing, findTown, findLocalAuthority }, { at, republish: false });
+  const plan = planImport(file, { ...claims, existing, findTown, findLocalAuthority }, { at, ...BROWSER_RULES });
   for (const { line, message } of plan.warnings) if (line === null) claims.warnings.add(message);
   const problems = groupProblems([...file.problems, ...plan.problems], { headings, mapping });
   const refusals = await findRefusals(

@@ -105,6 +105,15 @@ describe('the upload', () => {
     expect(await listTitles()).toEqual(['Quay']);
   });
 
+  test('recognises usual headings', async () => {
+    const { mapping } = await upload('Name,Town,Lat,Long\nQuay,Oban,56.4,-5.5\n');
+    expect(mapping).toEqual(['title', 'nearesttown', 'latitude', 'longitude']);
+  });
+
+  test('says that a file is empty', async () => {
+    await expect(upload('')).rejects.toMatchObject({ fields: { file: 'The file is empty.' } });
+  });
+
   test('of one sheet with data has no sheets to choose from', async () => {
     const { sheets } = await upload(createWorkbook({ Places: [['Title'], ['Quay']], Sheet2: [] }), 'places.xlsx');
     expect(sheets).toEqual([]);
@@ -246,6 +255,13 @@ describe('the import', () => {
     await expect(api(routes.discardImport, { id: checked.id })).rejects.toThrow('being imported');
     await deleteOldImports(db, clock.now);
     expect(await db.selectFrom('import_rows').selectAll().execute()).toEqual([]);
+  });
+
+  test('adds new locations without a legacy id', async () => {
+    const checked = await check(await upload('Title\nWeir Mill\nQuay\n'), ['title']);
+    expect(checked.counts).toMatchObject({ NEW: 2, REFUSED: 0 });
+    expect((await work(await apply(checked))).counts).toMatchObject({ CHANGED: 2, REFUSED: 0 });
+    expect(await listTitles()).toEqual(['Quay', 'Weir Mill']);
   });
 
   test('refuses what was changed, deleted or added since the dry run, and imports the rest', async () => {

@@ -39,7 +39,7 @@ const MAX_HEADING_LENGTH = 200;
  * @throws {ApiError} INVALID for a file without a table, or one that is damaged or exceeds a limit
  */
 export async function readSheets(content: Buffer): Promise<readonly Sheet[]> {
-  if (content.length === 0) rejectFile(messages.CHOOSE_IMPORT_FILE);
+  if (content.length === 0) rejectFile(messages.EMPTY_IMPORT);
   const startsWith = (signature: Buffer) => content.subarray(0, signature.length).equals(signature);
   if (startsWith(COMPOUND_SIGNATURE)) rejectFile(messages.OLD_WORKBOOK);
   if (!startsWith(ZIP_SIGNATURE)) return [{ name: '', table: toTable(readCsv(content)) }];

@@ -19,7 +19,7 @@ import { type PlannedLocation, planImport } from '../plan.ts';
 import { lockMatches } from '../queries.server.ts';
 import { COLUMN_NAMES } from '../columns.ts';
 import { HOW_TO_ADD, findRefusals } from './check.commands.server.ts';
-import { type StoredRow, checkRows, groupProblems } from './rows.ts';
+import { BROWSER_RULES, type StoredRow, checkRows, groupProblems } from './rows.ts';
 import { columnMapping } from './schema.ts';
 import { undoRows } from './undo.commands.server.ts';
 
@@ -61,7 +61,7 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
   for (const [id, reason] of await findRefusals(trx, known)) if (!refused.has(id)) refused.set(id, { reason });
   const options = new OptionLookup(await listOptionsByPosition(trx), source.create_options, HOW_TO_ADD);
   const catalogue = { existing, options, urlRegistry: await getUrlRegistry(trx), findTown, findLocalAuthority };
-  const plan = planImport({ ...file, rows: checked }, catalogue, { at, republish: false });
+  const plan = planImport({ ...file, rows: checked }, catalogue, { at, ...BROWSER_RULES });
   const problems = groupProblems([...file.problems, ...plan.problems], source);
   for (const [index, { location_id, line }] of rows.entries()) {
     if (refused.has(location_id)) continue;

@@ -4,6 +4,9 @@ import type { ImportColumn } from '../columns.ts';
 import type { Finding } from '../schema.ts';
 import { type ColumnMapping, formatColumnName } from './schema.ts';
 
+/** The rules that differ from those of the command line. */
+export const BROWSER_RULES = { republish: false, needsLegacyId: false } as const;
+
 /** A stored row. */
 export interface StoredRow {
   readonly position: number;

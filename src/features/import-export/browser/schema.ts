@@ -115,6 +115,14 @@ export function getColumnLabel(column: ImportColumn): string {
   return LABELS[column] ?? getLabel(column as RecordField);
 }
 
+/** Further headings by which a column is recognised. */
+const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
+  title: ['Name'],
+  nearesttown: ['Town'],
+  latitude: ['Lat'],
+  longitude: ['Long', 'Lon', 'Lng'],
+};
+
 /** What a heading must be like to be recognised, whatever its case, spaces and punctuation. */
 function toKey(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -126,7 +134,7 @@ function getColumnsByKey(): ReadonlyMap<string, ImportColumn> {
   columnsByKey ??= new Map(
     IMPORT_COLUMNS.flatMap((column): [string, ImportColumn][] => {
       const labels = [getColumnLabel(column), ...(column in LABELS ? [] : [getOwnerLabel(column as RecordField)])];
-      return [...labels, column].map((name) => [toKey(name), column]);
+      return [...labels, ...(ALIASES[column] ?? []), column].map((name) => [toKey(name), column]);
     }),
   );
   return columnsByKey;
