@@ -25,7 +25,6 @@ export const TASK_CLOSED = 'This request has been done or cancelled already.';
 export const NO_CONTACTS = 'This location has no contacts.';
 /** The command of a reviewer. */
 export const RETURN_TO_OWNER = 'Return to the owner';
-export const BACK_TO_QUEUE = 'Back to the queue';
 export const hasBeenDeleted = (name: string) => `“${name}” has been deleted.`;
 export const reviewedBy = (name: string) => `${name} is reviewing this location.`;
 export const MANDATORY_FIELDS = 'There are mandatory fields not filled';

@@ -5,15 +5,16 @@ import './record.css';
 
 /**
  * The sticky bar at the top of a record: the link back, and the actions.
+ * @param props.back by default to the list that the record is from; a label names another page, without an article
  * @param props.steps links to the previous and next records
  */
-export function RecordBar(props: { back: { href: string; label: string }; steps?: ReactNode; children?: ReactNode }) {
+export function RecordBar(props: { back: { href: string; label?: string }; steps?: ReactNode; children?: ReactNode }) {
   const { back, steps, children } = props;
   return (
     <div className="record-bar no-print">
       <a className="record-bar__back" href={back.href}>
         <ArrowLeft small />
-        {back.label}
+        {back.label ?? 'Back to list'}
       </a>
       {steps}
       <div className="record-bar__actions">{children}</div>

@@ -73,7 +73,7 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: LIST, label: 'Back to list' }}>
+      <RecordBar back={{ href: LIST }}>
         <DecisionButton
           {...{ api, pair }}
           className="button button--compact"

@@ -36,7 +36,7 @@ export function ImportPage({ api, id, table }: PageProps) {
   const sheet = details.sheets.find(({ is_chosen }) => is_chosen);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: '/admin/import', label: 'Back to the imports' }}>
+      <RecordBar back={{ href: '/admin/import', label: 'Back to imports' }}>
         <Actions api={api} details={details} table={table} />
       </RecordBar>
       <RecordTitle title={details.file_name}>

@@ -19,4 +19,4 @@ export const BULK_CHANGE_ENDED = 'This change has ended already.';
 export const NOTHING_TO_UNDO = 'This change has changed nothing.';
 export const UNDO_TOO_LATE = 'A change can be undone for an hour. Restore single locations from their history instead.';
 export const CHANGE_NOT_UNDOABLE = 'This change cannot be undone now.';
-export const BACK_TO_LOCATIONS = 'Back to the locations';
+export const BACK_TO_LOCATIONS = 'Back to locations';

@@ -24,7 +24,7 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
   const isSelf = useUser(api)?.id === id;
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: USERS_LIST.path, label: 'Back to list' }}>
+      <RecordBar back={{ href: USERS_LIST.path }}>
         {!isSelf && <UserSecurity api={api} user={user} />}
         {!isSelf && <DeleteUser api={api} user={user} />}
       </RecordBar>

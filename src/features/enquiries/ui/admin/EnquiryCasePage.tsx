@@ -26,7 +26,7 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
   const { data: enquiry } = useSuspenseQuery({ ...caseQuery(api, id), refetchOnWindowFocus: true });
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: ENQUIRY_LIST.path, label: 'Back to list' }} />
+      <RecordBar back={{ href: ENQUIRY_LIST.path }} />
       <RecordTitle title={`${enquiry.reference}: ${enquiry.name}`}>
         <StateMark state={enquiry.state} />
         <span>{enquiry.assignee ? `Assigned to ${formatPerson(enquiry.assignee)}` : 'Assigned to nobody'}</span>

@@ -68,7 +68,7 @@ function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord 
   const { id, title } = record.merged_into!;
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: useListUrl(), label: 'Back to list' }}>
+      <RecordBar back={{ href: useListUrl() }}>
         <a className="button button--compact" href={`${getRecordPath(record.id)}/history`}>
           History
         </a>
@@ -114,7 +114,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar
-        back={{ href: useListUrl(), label: 'Back to list' }}
+        back={{ href: useListUrl() }}
         steps={pager && <RecordPagerLinks pager={pager} />}
       >
         <RecordActions

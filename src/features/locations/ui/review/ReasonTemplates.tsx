@@ -8,7 +8,6 @@ import {
   deleteTemplateMutation,
   templatesQuery,
 } from '../../review/client.ts';
-import { BACK_TO_QUEUE } from '../../messages.ts';
 import { templateForm } from '../../review/schema.ts';
 
 const form = z.object({ name: templateForm.shape.title, text: templateForm.shape.text });
@@ -22,7 +21,7 @@ export function ReasonTemplates({ api }: { api: Api }) {
   const deletion = useMutation(deleteTemplateMutation(api));
   return (
     <TemplatesPage
-      back={{ href: '/admin/review', label: BACK_TO_QUEUE }}
+      back={{ href: '/admin/review', label: 'Back to review' }}
       title="Templates of reasons"
       description="Texts to insert when you return a location to its owner"
       templates={templates.map(({ title, ...template }) => ({ ...template, name: title }))}

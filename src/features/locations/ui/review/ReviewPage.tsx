@@ -11,7 +11,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { updateStatus } from '../../publishing/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { refreshReviews, reviewQuery } from '../../review/client.ts';
-import { BACK_TO_QUEUE, NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
+import { NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { RecordConflictDialog } from '../record/RecordConflictDialog.tsx';
 import { usePublishing } from '../record/usePublishing.tsx';
@@ -57,7 +57,7 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: QUEUE, label: BACK_TO_QUEUE }}>
+      <RecordBar back={{ href: QUEUE }}>
         <a className="button button--compact button--quiet" href={getRecordPath(id)}>
           Open the record
         </a>

@@ -19,7 +19,7 @@ import '../../../../ui/record/record.css';
 import './search-terms.css';
 
 const LABELS = { query: 'Search', locations: 'First results' } as const;
-const BACK = { href: PINS_PATH, label: 'Back to pinned results' };
+const BACK = { href: PINS_PATH };
 
 /** The form of the pinned results of a search. */
 export function PinPage({ api, id }: { api: Api; id: string }) {

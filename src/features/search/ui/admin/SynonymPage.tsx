@@ -31,7 +31,7 @@ export function SynonymPage({ api, id }: { api: Api; id: string }) {
   const { data: synonym } = useSuspenseQuery(synonymQuery(api, id));
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: SEARCH_TERMS_PATH, label: 'Back to synonyms' }}>
+      <RecordBar back={{ href: SEARCH_TERMS_PATH }}>
         <DeleteSynonym api={api} synonym={synonym} />
       </RecordBar>
       <RecordTitle title={formatRule(synonym)}>
@@ -50,7 +50,7 @@ export function NewSynonymPage({ api, term }: { api: Api; term: string }) {
   const initial = { kind: term === '' ? 'EQUAL' : 'ONE_WAY', terms: [term], targets: [], enabled: true } as const;
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: SEARCH_TERMS_PATH, label: 'Back to synonyms' }} />
+      <RecordBar back={{ href: SEARCH_TERMS_PATH }} />
       <RecordTitle title="New synonym">
         <span>Searches use it as soon as it is saved.</span>
       </RecordTitle>
