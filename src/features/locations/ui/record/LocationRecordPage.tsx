@@ -113,10 +113,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar
-        back={{ href: useListUrl() }}
-        steps={pager && <RecordPagerLinks pager={pager} />}
-      >
+      <RecordBar back={{ href: useListUrl() }} steps={pager && <RecordPagerLinks pager={pager} />}>
         <RecordActions
           api={api}
           id={id}
