@@ -47,15 +47,13 @@ test('the next pair gets the focus when a pair is decided', async () => {
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, `${site.url}/admin/duplicates`);
-  const buttons = page.getByRole('button', { name: 'Not a duplicate' });
-  const count = await buttons.count();
-  expect(count).toBeGreaterThan(1);
+  const row = page.getByRole('row', { name: /Salt store/i });
+  await row.getByRole('button').click();
+  await expect.poll(() => row.count()).toBe(0);
   await page
-    .getByRole('row', { name: /Salt store/i })
-    .getByRole('button')
-    .click();
-  await expect.poll(() => buttons.count()).toBe(count - 1);
-  await buttons.and(page.locator(':focus')).waitFor();
+    .locator(':focus')
+    .and(page.getByRole('button', { name: 'Not a duplicate' }))
+    .waitFor();
 });
 
 test('the team merges two entries of one place: the address leads to it, and a board keeps it', async () => {
