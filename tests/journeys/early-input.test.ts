@@ -83,9 +83,34 @@ describe('input before the scripts load', () => {
   test('selects the rows that were ticked', async () => {
     const admin = await addSignedInPerson(site, 'ADMIN');
     const { page, release } = await openWithoutScripts('/admin/locations', admin);
-    for (const index of [0, 2]) await page.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(index).check();
+    for (const index of [0, 2])
+      await page
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .nth(index)
+        .check();
     await release();
     await page.getByRole('region', { name: 'Selection' }).getByText('2 selected').waitFor();
+  });
+
+  test.each([
+    ['sorts', '/find-a-location', 'select', (page: Page) => page.waitForURL(/[?&]sort=title/)],
+    ['selects a row', '/admin/locations', 'tbody input', (page: Page) => page.getByText('1 selected').waitFor()],
+  ] as const)('%s while the page is hydrated in parts', async (_what, path, selector, done) => {
+    const admin = await addSignedInPerson(site, 'ADMIN');
+    const { page, release } = await openWithoutScripts(path, admin);
+    const changed = page.waitForFunction((css) => {
+      if (window.earlyInput) return false;
+      const field = document.querySelector<HTMLSelectElement | HTMLInputElement>(css)!;
+      if (field instanceof HTMLInputElement) field.click();
+      else {
+        field.value = 'title';
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+      return true;
+    }, selector);
+    await release();
+    await changed;
+    await done(page);
   });
 
   test('submits the search', async () => {

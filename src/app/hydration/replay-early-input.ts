@@ -1,9 +1,11 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+type FieldState = Readonly<Pick<HTMLInputElement, 'value' | 'checked'>>;
+
 /** Input before the page was hydrated. */
 interface EarlyInput {
   /** The changed fields in order, with their values. */
-  readonly fields: Map<Field, { readonly value: string; readonly checked: boolean }>;
+  readonly fields: Map<Field, FieldState>;
   /** The last pressed button or submitted form. Earlier ones are dropped: users press again when nothing happens. */
   action?: { readonly target: Element; readonly run: () => void };
   readonly stop: () => void;
@@ -63,16 +65,33 @@ export function replayEarlyInput(): void {
   window.earlyInput = undefined;
   const { fields, action, stop } = earlyInput;
   stop();
+  for (const type of ['click', 'input']) window.addEventListener(type, replayLateInput, true);
   for (const target of [...fields.keys(), action?.target]) hydrateBoundary(target);
   // Deferred until the components hydrated above have subscribed to their fields.
   setTimeout(() => {
-    for (const [field, { value, checked }] of fields) {
-      if (field.type === 'checkbox' || field.type === 'radio') replayCheck(field as HTMLInputElement, checked);
-      else if (field.type !== 'file') replayText(field, value);
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    }
+    for (const [field, state] of fields) replayField(field, state);
     if (action?.target.isConnected) action.run();
   });
+}
+
+/**
+ * React hydrates the page in parts. It hydrates the part of a field at its first event, and takes the new value for the initial one, or
+ * resets a select. So input in such a field is repeated.
+ */
+function replayLateInput({ type, target }: Event): void {
+  if (!(target instanceof Element && target.matches('input, select, textarea'))) return;
+  const field = target as Field;
+  const isCheck = field.type === 'checkbox' || field.type === 'radio';
+  // React stores its node with each element that it has hydrated.
+  if (isCheck !== (type === 'click') || Object.keys(field).some((key) => key.startsWith('__reactFiber$'))) return;
+  const { value, checked } = field as HTMLInputElement;
+  setTimeout(() => replayField(field, { value, checked }));
+}
+
+function replayField(field: Field, { value, checked }: FieldState): void {
+  if (field.type === 'checkbox' || field.type === 'radio') replayCheck(field as HTMLInputElement, checked);
+  else if (field.type !== 'file') replayText(field, value);
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Makes React hydrate the Suspense boundary of an element at once, by dispatching an event without effect. */
