@@ -116,6 +116,14 @@ describe('an encrypted backup', () => {
     expect(await verifyBackup(destination, rotated.name, await decryption(stranger))).toMatchObject({ problems: [] });
   });
 
+  test('is not followed by one without encryption in the same destination', async () => {
+    const destination = await createFolder();
+    const recipients = [await identityToRecipient(await generateIdentity())];
+    const { name } = await backUp(site, destination, { recipients });
+    await expect(backUp(site, destination)).rejects.toThrow('Add --encrypt-to=KEY');
+    expect(await listBackups(destination)).toEqual({ complete: [name], incomplete: [] });
+  });
+
   test('needs a valid public key', () => {
     expect(() => createEncryption(['age1wrong'])).toThrow('age1wrong is not a public key of age');
   });

@@ -57,6 +57,13 @@ describe('recce import', () => {
     expect(await titles()).toEqual([]);
   });
 
+  it('suggests options that share a word with an unknown one', async () => {
+    const file = await write('castle.csv', 'locationidentifier,title,category\n1,Mill,Castle\n');
+    expect((await run(file)).text).toContain(
+      '“Castle” is not an option of category. Did you mean “Castle or fortification”? Correct it, or import with',
+    );
+  });
+
   it.each([
     ['no file', [], 'Specify one file'],
     ['two files', ['a.csv', 'b.csv'], 'Specify one file'],

@@ -35,8 +35,32 @@ export class OptionLookup {
   describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
-    return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}. Correct it, or ${this.#howToAdd}.`;
+    const similar = this.#findSimilar(field, name);
+    const question = similar.length > 0 ? ` Did you mean ${eitherOf.format(similar)}?` : '';
+    return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}.${question} Correct it, or ${this.#howToAdd}.`;
   }
+
+  /** Returns options of the list that share a word with a name. */
+  #findSimilar(field: FacetField, name: string): string[] {
+    const words = toWords(name);
+    return [...this.#names]
+      .filter(([key, option]) => key === toKey(field, option) && !words.isDisjointFrom(toWords(option)))
+      .map(([, option]) => `“${option}”`)
+      .slice(0, MAX_SUGGESTIONS);
+  }
+}
+
+const MAX_SUGGESTIONS = 3;
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Returns the words of a name that tell it apart from others: not “or” and “of”. */
+function toWords(name: string): Set<string> {
+  return new Set(
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 3),
+  );
 }
 
 function toKey(field: FacetField, name: string): string {

@@ -5,7 +5,7 @@ import { openClient } from '../../platform/db/pool.ts';
 import { PRODUCT_ID } from '../../platform/product-name.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { completeBackup, listBackups, readChecksums, toBackupName } from './backups.ts';
+import { completeBackup, isEncrypted, listBackups, readChecksums, toBackupName } from './backups.ts';
 import { type BlobWriter, type Checksums, BLOB_FOLDERS, createBlobWriter } from './blobs.ts';
 import { beginSnapshot, dumpDatabase } from './dump.ts';
 import { createEncryption, deriveNameKey } from './encryption.ts';
@@ -35,7 +35,7 @@ export interface BackupResult {
 /**
  * Backs up a site, which may be in use. First prevents the deletion of files, then takes a snapshot of the database: so every file that
  * the snapshot refers to exists until it is stored. Files that are added later are not part of the backup.
- * @throws {BackupError} if another backup of the site is running
+ * @throws {BackupError} if another backup of the site is running, or if it would not be encrypted beside others that are
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   await using connections = new AsyncDisposableStack();
@@ -47,6 +47,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   const snapshot = await connect();
   await beginSnapshot(snapshot);
 
+  if (options.recipients.length === 0) await assertUnencrypted(options.destination);
   const existing = await findExistingBlobs(options.destination);
   const nameKey = options.recipients.length > 0 ? await readNameKey(snapshot, options.recipients) : null;
   const encrypt = nameKey && createEncryption(options.recipients);
@@ -109,6 +110,18 @@ async function findExistingBlobs(destination: Storage): Promise<Checksums> {
     }
   }
   return existing;
+}
+
+/** Prevents that somebody who forgets the key stores the secrets of the site where only encrypted backups are expected. */
+async function assertUnencrypted(destination: Storage): Promise<void> {
+  const { complete } = await listBackups(destination);
+  for (const name of complete) {
+    const checksums = await readChecksums(destination, name).catch(ignoreDamage);
+    if (!checksums || !isEncrypted(checksums)) continue;
+    throw new BackupError(
+      'The backups in this destination are encrypted. Add --encrypt-to=KEY, or use another destination.',
+    );
+  }
 }
 
 function ignoreDamage(error: unknown): null {

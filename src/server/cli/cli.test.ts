@@ -52,6 +52,14 @@ test('prints the usage of a command with wrong arguments, and of all commands if
 });
 
 test.each([
+  ['demo remove --help', 'demo remove            deletes'],
+  ['serve --help', 'serve [--embedded]'],
+  ['import --help', '--create-options'],
+])('%s describes the command', async (command, usage) => {
+  expect(await recce(...command.split(' '))).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(usage) });
+});
+
+test.each([
   ['backup verify', 'backup verify SOURCE [--backup=NAME] [--identity=FILE]'],
   ['backup one --keep=some', 'backup DESTINATION [--encrypt-to=KEY] [--keep=N]'],
   ['restore', 'restore SOURCE [--backup=NAME] [--identity=FILE]'],

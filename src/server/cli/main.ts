@@ -35,7 +35,7 @@ import { removeDemo } from '../seed/demo-removal.ts';
 import { serve } from '../serve.ts';
 import { setUp } from '../setup/setup.ts';
 import { openTerminal } from './terminal.ts';
-import { describeUsage } from './usage.ts';
+import { describeCommand, describeUsage } from './usage.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
@@ -55,7 +55,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: ({ db }, args) => runImport(db, args, publishEvent, new Date()),
   export: async ({ db }, [file]) => {
     if (!file) throw new UsageError();
-    const destination = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
+    // It has what only the Locations Team may know.
+    const destination = await open(file, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(describeFileFailure(file, 'written', error));
     });
     await inSnapshot(db, (snapshot) => destination.writeFile(exportLocations(snapshot))).finally(() =>
@@ -202,6 +203,11 @@ function loadEnvironmentFile(words: readonly string[]): string[] {
 async function main(words: readonly string[]): Promise<number> {
   const [name = '', ...args] = words;
   if (Object.hasOwn(STANDALONE, name)) return STANDALONE[name]!(args);
+  const help = args.includes('--help') ? describeCommand(name) : undefined;
+  if (help !== undefined) {
+    console.log(help);
+    return 0;
+  }
   const getNodeConfig = NODES[words.join(' ')];
   if (getNodeConfig) return serve(getNodeConfig, createRenderPool());
   if (name === 'backup' || name === 'restore') return runWithoutSite(name, args);

@@ -35,9 +35,19 @@ const HELP: ReadonlySet<string> = new Set(['', 'help', '--help', '-h']);
 /** Describes the command whose arguments are wrong; all commands if none is named. */
 export function describeUsage(name: string): string {
   if (HELP.has(name)) return USAGE;
-  const commands = listCommands().filter((command) => command.split(' ')[0] === name);
-  if (commands.length === 0) return `There is no command ${name}. To list all commands, run recce without one.`;
-  return [`The arguments of ${name} are wrong or incomplete.`, '', ...commands].join('\n');
+  const commands = describeCommand(name);
+  if (commands === undefined) return `There is no command ${name}. To list all commands, run recce without one.`;
+  return `The arguments of ${name} are wrong or incomplete.\n\n${commands}`;
+}
+
+/** Describes the arguments of a command; undefined if there is no such command. */
+export function describeCommand(name: string): string | undefined {
+  if (name === 'import') return IMPORT_USAGE;
+  return (
+    listCommands()
+      .filter((command) => command.split(' ')[0] === name)
+      .join('\n') || undefined
+  );
 }
 
 /** Returns one text for each command: its first line, and the indented ones after it. */
