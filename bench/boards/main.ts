@@ -113,7 +113,7 @@ async function measure({ name, hasGoal, goalMs = GOAL_MS, token, encoding, next,
 async function send(
   name: string,
   { path, method = 'GET', body }: BenchRequest,
-  { token, encoding }: Pick<Case, 'token' | 'encoding'>,
+  { token, encoding }: { readonly token: string | undefined; readonly encoding?: string | undefined },
 ): Promise<{ text: string; ms: number }> {
   const headers = new Headers(body && { 'content-type': 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
