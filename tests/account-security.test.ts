@@ -76,6 +76,7 @@ describe('confirming who one is', () => {
     'POST /second-factors/recovery-codes': 'always',
     'POST /api-tokens': 'always',
     'POST /profile/data-exports': 'always',
+    'POST /profile/data-exports/{id}/download': 'always',
   };
 
   test('is required by the sensitive routes', () => {

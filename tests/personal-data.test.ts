@@ -8,9 +8,11 @@ import { openPromise } from 'yauzl';
 import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
 import { addLocation, createBoard } from '../src/features/boards/contract.ts';
 import { getOriginalKey } from '../src/features/media/storage-keys.server.ts';
-import { latestExport, downloadExport, requestExport } from '../src/features/personal-data/contract.ts';
+import { createDownload, downloadExport, latestExport, requestExport } from '../src/features/personal-data/contract.ts';
+import { DOWNLOAD_EXPIRED } from '../src/features/personal-data/messages.ts';
 import { deleteOldExports, makeArchive } from '../src/features/personal-data/jobs.server.ts';
 import { getExportKey } from '../src/features/personal-data/storage-keys.server.ts';
+import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createOutbox } from '../src/platform/mail/outbox.ts';
 import { PERSONAL_DATA } from '../src/server/personal-data.ts';
@@ -21,7 +23,9 @@ import { addImage, addLocation as insertLocation } from './support/locations.ts'
 import { type SignedIn, addSignedInPerson } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
-const site = await startSite({ database: await testDatabase() });
+let elapsed = 0;
+const site = await startSite({ database: await testDatabase(), now: () => new Date(Date.now() + elapsed) });
+const visitor = createHttpApi({ origin: site.url });
 const { db, storage, jobs } = site;
 const folder = await mkdtemp(path.join(tmpdir(), 'archives-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -43,7 +47,9 @@ async function request({ api }: SignedIn): Promise<string> {
 
 /** Downloads an archive and returns its files by name. */
 async function download({ api }: SignedIn, id: string): Promise<Record<string, Buffer>> {
-  const { name, content } = await api(downloadExport, { id });
+  const { ticket } = await api(createDownload, { id });
+  // Without a session, as a link.
+  const { name, content } = await visitor(downloadExport, { ticket });
   expect(name).toBe('my-data.zip');
   const file = path.join(folder, `${id}.zip`);
   await writeFile(file, Buffer.from(await content.arrayBuffer()));
@@ -126,13 +132,42 @@ test('gives an archive to its owner only, for seven days, and deletes the file a
   const id = await request(scout);
   const others = [await addSignedInPerson(site, 'SCOUT'), await addSignedInPerson(site, 'ADMIN')];
   for (const { api } of others)
-    await expect(api(downloadExport, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(createDownload, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   await deleteOldExports(db, storage, inDays(6.9));
   expect(await storage.exists(getExportKey(id))).toBe(true);
   await deleteOldExports(db, storage, inDays(7.1));
   expect(await storage.exists(getExportKey(id))).toBe(false);
-  await expect(scout.api(downloadExport, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(scout.api(createDownload, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('streams an archive by a link that is valid for 15 minutes, for this archive and while there is an account', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const id = await request(scout);
+  const { ticket } = await scout.api(createDownload, { id });
+  const response = await fetch(`${site.url}/api/data-exports/${ticket}`);
+  const content = await response.arrayBuffer();
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-disposition': "attachment; filename*=UTF-8''my-data.zip",
+    'content-type': 'application/zip',
+    'content-length': String(content.byteLength),
+    'cache-control': 'no-store',
+  });
+  const other = await request(await addSignedInPerson(site, 'SCOUT'));
+  const expires = ticket.split('.')[1];
+  const refused = { errorType: 'NOT_FOUND', message: DOWNLOAD_EXPIRED };
+  for (const changed of [
+    ticket.replace(id, other),
+    ticket.replace(`${expires}`, '99999999999'),
+    `${id}.${expires}.A`,
+    'A',
+  ])
+    await expect(visitor(downloadExport, { ticket: changed })).rejects.toMatchObject(refused);
+  elapsed = 15 * 60_000;
+  await expect(visitor(downloadExport, { ticket })).rejects.toMatchObject(refused);
+  elapsed = 0;
+  await db.deleteFrom('personal_data_exports').where('user_id', '=', scout.person.id).execute();
+  await expect(visitor(downloadExport, { ticket })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('makes one archive at a time and three a day, for concurrent requests too, and makes it again after a crash', async () => {

@@ -38,6 +38,15 @@ test('names the limit of every route that changes data, or why it needs none', (
   expect([...used].toSorted()).toEqual(Object.keys(ROW_LIMITS).toSorted());
 });
 
+test('has a rate of its own for every route that adds rows', () => {
+  const adding = listRoutes(site).filter((route) => {
+    const rows = ROUTE_ROWS[getRouteName(route)];
+    return rows !== undefined && rows !== 'reads' && rows !== 'changes';
+  });
+  expect(adding.length).toBeGreaterThan(50);
+  expect(adding.filter(({ limit }) => !limit).map(getRouteName)).toEqual([]);
+});
+
 test('documents every limit, and tells a person what to do', async () => {
   const manual = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8');
   for (const { what, max, message, ...limit } of Object.values(ROW_LIMITS)) {

@@ -21,6 +21,7 @@ export interface SeededData {
   readonly admin: BenchUser;
   /** Has the maximum number of boards, and of locations on all of them together. */
   readonly full: BenchUser;
+  readonly fullBoard: string;
   /** Large boards of the scout, with their public links and some of their locations. */
   readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
   readonly locations: readonly string[];
@@ -46,7 +47,13 @@ export async function seed(db: Db): Promise<SeededData> {
   const { rows: boards } = await sql<SeededData['boards'][number]>`
     select id, link, array(select location_id from board_locations where board_id = b.id and position % 20 = 0) as places
     from boards b where user_id = ${scout.id} and link is not null`.execute(db);
-  return { scout, admin, full, boards, locations };
+  const { id: fullBoard } = await db
+    .selectFrom('boards')
+    .select('id')
+    .where('user_id', '=', full.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { scout, admin, full, fullBoard, boards, locations };
 }
 
 async function addCatalogue(trx: Trx): Promise<string[]> {

@@ -205,6 +205,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /profile': 'expires',
   'PUT /users/{id}': 'expires',
   'POST /profile/data-exports': ['dataExports'],
+  'POST /profile/data-exports/{id}/download': 'reads',
   'POST /profile/delete': 'changes',
 
   'POST /boards': ['boards'],

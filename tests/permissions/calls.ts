@@ -246,7 +246,8 @@ export const INPUTS: Readonly<
   'POST /verify-email': ({ verifyToken }) => ({ token: verifyToken }),
   // A wrong password: the right one would delete the caller.
   'POST /profile/delete': () => ({ password: 'not the password' }),
-  'GET /profile/data-exports/{id}/file': () => ({ id: randomUUID() }),
+  'POST /profile/data-exports/{id}/download': () => ({ id: randomUUID() }),
+  'GET /data-exports/{ticket}': () => ({ ticket: 'A'.repeat(43) }),
   'PUT /profile': (_fixtures, caller, people) => ({
     firstName: 'Isla',
     lastName: 'Robertson',

@@ -202,7 +202,8 @@ GET    /profile/data-summary                           unverified
 POST   /profile/delete                                 unverified              422
 GET    /profile/data-export                            account.export
 POST   /profile/data-exports                           account.export
-GET    /profile/data-exports/{id}/file                 account.export          404
+POST   /profile/data-exports/{id}/download             account.export          404
+GET    /data-exports/{ticket}                          public                  404
 GET    /second-factors                                 unverified
 POST   /second-factors/authenticator                   unverified
 POST   /second-factors/authenticator/confirm           unverified              422

@@ -26,6 +26,7 @@ export const logIn = route('POST', '/login', {
     second_factor: pendingLogIn.optional(),
   }),
   isForPeople: true,
+  limit: { calls: 120, seconds: 600 },
 });
 
 export const logOut = route('POST', '/logout', {

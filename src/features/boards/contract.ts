@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../platform/http/contract.ts';
 import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
 import { singleLine, sharedEmail } from '../../platform/field-schemas.ts';
 import { publicLocation } from '../locations/schema.ts';
@@ -74,6 +74,7 @@ export const createBoard = route('POST', '/boards', {
   output: boardCard,
   created: '/boards/{id}',
   errors: ['NOT_FOUND'],
+  limit: ADDING_RATE,
 });
 
 export const createPrivateBoard = route('POST', '/boards/private', {
@@ -82,6 +83,7 @@ export const createPrivateBoard = route('POST', '/boards/private', {
   input: z.object({ title: boardTitle }),
   output: boardCard,
   created: '/boards/{id}',
+  limit: ADDING_RATE,
 });
 
 export const boardById = route('GET', '/boards/{id}', {
@@ -119,6 +121,7 @@ export const duplicateBoard = route('POST', '/boards/{id}/duplicate', {
   input: boardId.extend({ title: boardTitle }),
   output: boardCard,
   created: '/boards/{id}',
+  limit: ADDING_RATE,
 });
 
 export const candidatesForBoard = route('GET', '/boards/{id}/candidates', {
@@ -134,6 +137,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
   input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
   output: changedLocation,
   created: '/boards/{board.id}/locations/{item.id}',
+  limit: ADDING_RATE,
 });
 
 export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}', {
@@ -175,6 +179,7 @@ export const shareBoard = route('POST', '/boards/{id}/shares', {
     emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),
   }),
   output: z.array(share),
+  limit: ADDING_RATE,
 });
 
 export const removeShare = route('DELETE', '/boards/{id}/shares/{shareId}', {

@@ -105,14 +105,6 @@ export async function listBoardCards(
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
-/** Lists the distinct locations on the boards of a list. The array makes PostgreSQL read them in one index scan, not board by board. */
-export async function listLocationIds(db: Db, { where }: BoardList): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct location_id as id from board_locations
-    where board_id = any(array(select b.id from boards b where ${where}))`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Returns the card of a board, with the rights of the admin area.
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board

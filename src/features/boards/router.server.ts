@@ -23,6 +23,7 @@ import {
   readBoardsForExport,
 } from './exporting/queries.server.ts';
 import { savedLocations } from './saved-locations/contract.ts';
+import { SavedLocations } from './saved-locations/queries.server.ts';
 import {
   PRIVATE_BOARDS,
   combineLists,
@@ -34,7 +35,6 @@ import {
   getBoardLocation,
   getBoardView,
   ownedBy,
-  listLocationIds,
   getPublicBoard,
   sharedWith,
 } from './queries.server.ts';
@@ -50,6 +50,7 @@ export function boardsHandlers(deps: Deps): RouteHandler[] {
 }
 
 function listHandlers(deps: Deps): RouteHandler[] {
+  const saved = new SavedLocations(deps.db);
   return [
     createHandler(routes.ownBoards, ({ locationId, ...page }, call) => {
       const actor = requireActor(call);
@@ -68,7 +69,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
     createHandler(savedLocations, (_, call) => {
       const actor = requireActor(call);
       const own = ownedBy(actor.id);
-      return listLocationIds(deps.db, can(actor, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own);
+      return saved.list(actor.id, can(actor, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own);
     }),
     createHandler(routes.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await getAccountById(deps.db, id);

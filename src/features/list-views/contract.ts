@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../platform/http/expected-version.ts';
 import { listViews, viewContent, viewName } from './schema.ts';
 
@@ -19,6 +19,7 @@ export const addView = route('POST', '/lists/{list}/views', {
   access: 'list-view.own',
   input: listName.extend({ name: viewName, isTeam: z.boolean(), content: viewContent }),
   output: changed.extend({ id: z.uuid() }),
+  limit: ADDING_RATE,
 });
 
 export const updateView = route('PUT', '/list-views/{id}', {
@@ -32,6 +33,7 @@ export const updateView = route('PUT', '/list-views/{id}', {
     content: viewContent.optional(),
   }),
   output: changed,
+  limit: ADDING_RATE,
 });
 
 export const deleteView = route('DELETE', '/list-views/{id}', {
@@ -46,4 +48,5 @@ export const setDefaultView = route('PUT', '/lists/{list}/default-view', {
   access: 'list-view.own',
   input: listName.extend({ viewId: z.uuid().nullable() }),
   output: changed,
+  limit: ADDING_RATE,
 });

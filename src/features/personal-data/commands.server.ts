@@ -42,13 +42,8 @@ export async function requestExport(
 }
 
 /** Records that an archive is downloaded. */
-export function recordDownload(trx: Trx, { actor, at }: CommandContext): Promise<void> {
-  return recordAudit(trx, {
-    type: 'PERSONAL_DATA_DOWNLOADED',
-    actorId: actor.id,
-    details: { userId: actor.id },
-    at,
-  });
+export function recordDownload(trx: Trx, userId: string, at: Date): Promise<void> {
+  return recordAudit(trx, { type: 'PERSONAL_DATA_DOWNLOADED', actorId: userId, details: { userId }, at });
 }
 
 /** Deletes the archives of an account that is being deleted. A trigger records their files, which the worker deletes. */

@@ -21,11 +21,21 @@ export const requestExport = route('POST', '/profile/data-exports', {
   limit: { calls: 20, seconds: 600 },
 });
 
-export const downloadExport = route('GET', '/profile/data-exports/{id}/file', {
-  summary: 'Downloads an archive of the caller as ZIP',
+export const createDownload = route('POST', '/profile/data-exports/{id}/download', {
+  summary: 'Makes an address from which a browser downloads an archive of the caller, for 15 minutes',
   access: 'account.export',
+  confirmIdentity: 'always',
   isForPeople: true,
   input: z.object({ id: z.uuid() }),
+  output: z.object({ ticket: z.string() }),
+  limit: { calls: 20, seconds: 600 },
+});
+
+/** Public: a link has no token of the session. The ticket authorises it. */
+export const downloadExport = route('GET', '/data-exports/{ticket}', {
+  summary: 'Downloads an archive as ZIP',
+  access: 'public',
+  input: z.object({ ticket: z.string().max(200) }),
   output: file,
   contentType: 'application/zip',
   limit: { calls: 20, seconds: 600 },

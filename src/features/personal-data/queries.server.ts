@@ -23,17 +23,14 @@ export async function findLatestExport(db: Db, userId: string, now: Date): Promi
   };
 }
 
-/** @throws {ApiError} NOT_FOUND unless it is an archive of this person that can be downloaded now */
-export async function assertAvailable(
-  db: Db,
-  { id, userId, now }: { id: string; userId: string; now: Date },
-): Promise<void> {
+/** Returns whose archive it is. @throws {ApiError} NOT_FOUND unless it can be downloaded now */
+export async function getOwner(db: Db, id: string, now: Date): Promise<string> {
   const found = await db
     .selectFrom('personal_data_exports')
-    .select('id')
+    .select('user_id')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!found) throw new ApiError('NOT_FOUND', EXPORT_EXPIRED);
+  return found.user_id;
 }

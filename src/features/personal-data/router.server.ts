@@ -11,8 +11,9 @@ import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { recordDownload, requestExport } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { EXPORT_EXPIRED, EXPORT_REQUESTED } from './messages.ts';
-import { assertAvailable, findLatestExport } from './queries.server.ts';
+import { createTicket, readTicket } from './download-tickets.queries.server.ts';
+import { DOWNLOAD_EXPIRED, EXPORT_EXPIRED, EXPORT_REQUESTED } from './messages.ts';
+import { findLatestExport, getOwner } from './queries.server.ts';
 import { getExportKey } from './storage-keys.server.ts';
 
 interface Deps {
@@ -32,13 +33,20 @@ export function personalDataHandlers({ db, storage, jobs, now }: Deps): RouteHan
       await db.transaction().execute((trx) => requestExport(trx, jobs, toCommandContext(call, now)));
       return { message: EXPORT_REQUESTED };
     }),
-    createHandler(routes.downloadExport, async ({ id }, call) => {
-      await assertAvailable(db, { id, userId: requireActor(call).id, now: now() });
+    createHandler(routes.createDownload, async ({ id }, call) => {
+      const owner = await getOwner(db, id, now());
+      if (owner !== requireActor(call).id) throw new ApiError('NOT_FOUND', EXPORT_EXPIRED);
+      return { ticket: await createTicket(db, id, now()) };
+    }),
+    createHandler(routes.downloadExport, async ({ ticket }) => {
+      const id = await readTicket(db, ticket, now());
+      if (id === null) throw new ApiError('NOT_FOUND', DOWNLOAD_EXPIRED);
+      const owner = await getOwner(db, id, now());
       const stored = await storage.open(getExportKey(id));
       // A restored site has no archives: backups leave them out.
       if (!stored) throw new ApiError('NOT_FOUND', EXPORT_EXPIRED);
-      await db.transaction().execute((trx) => recordDownload(trx, toCommandContext(call, now)));
-      return new FileResponse('my-data.zip', stored.stream);
+      await db.transaction().execute((trx) => recordDownload(trx, owner, now()));
+      return new FileResponse('my-data.zip', stored.stream, stored.bytes);
     }),
   ];
 }

@@ -75,10 +75,13 @@ export function toCommandContext(call: Pick<CallContext, 'actor'>, now: () => Da
 export class FileResponse {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array>;
+  /** The length of the content, by which the browser shows its progress; unknown for a list that is read meanwhile. */
+  readonly bytes: number | undefined;
 
-  constructor(name: string, content: AsyncIterable<string | Uint8Array>) {
+  constructor(name: string, content: AsyncIterable<string | Uint8Array>, bytes?: number) {
     this.name = name;
     this.content = content;
+    this.bytes = bytes;
   }
 }
 
@@ -234,6 +237,7 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route): FastifyReply {
   if (result === undefined) return reply.code(204).send();
   if (result instanceof FileResponse) {
+    if (result.bytes !== undefined) reply.header('content-length', result.bytes);
     return reply
       .type(contentType ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.name)}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
@@ -48,6 +48,7 @@ export const createPage = route('POST', '/content/pages', {
   input: z.object({ name: pageName, title: singleLine.min(1, ENTER_PAGE_TITLE).max(150) }),
   output: editedPage,
   created: '/content/pages/{name}',
+  limit: ADDING_RATE,
 });
 
 export const getEditedPage = route('GET', '/content/pages/{name}', {
@@ -69,6 +70,7 @@ export const publishPage = route('POST', '/content/pages/{name}/publish', {
   access: 'content.edit',
   input: page.extend(version.shape),
   output: editedPage,
+  limit: ADDING_RATE,
 });
 
 export const discardPageDraft = route('DELETE', '/content/pages/{name}/draft', {
@@ -116,6 +118,7 @@ export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodT
       access: 'content.edit',
       input: version,
       output,
+      limit: ADDING_RATE,
     }),
     discardDraft: route('DELETE', `/content/${name}/draft`, {
       summary: `Deletes the draft of the ${name}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, singleLine } from '../../../platform/field-schemas.ts';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
@@ -79,6 +79,7 @@ export const updateEnquiry = route('PUT', '/enquiries/{id}', {
   access: 'enquiry.answer',
   input: detailsFields.partial().extend({ ...enquiryId.shape, version: expectedVersion }),
   output: changed,
+  limit: ADDING_RATE,
 });
 
 export const addEnquiryNote = route('POST', '/enquiries/{id}/notes', {
@@ -86,6 +87,7 @@ export const addEnquiryNote = route('POST', '/enquiries/{id}/notes', {
   access: 'enquiry.answer',
   input: noteForm.extend(enquiryId.shape),
   output: changed,
+  limit: ADDING_RATE,
 });
 
 export const answerEnquiry = route('POST', '/enquiries/{id}/messages', {

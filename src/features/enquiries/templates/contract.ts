@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { template, templateForm } from './schema.ts';
 
@@ -18,6 +18,7 @@ export const addTemplate = route('POST', '/enquiry-templates', {
   access: 'enquiry.edit-templates',
   input: templateForm,
   output: changed,
+  limit: ADDING_RATE,
 });
 
 export const updateTemplate = route('PUT', '/enquiry-templates/{id}', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { ROW_RESULTS, columnMapping, fileName, importDetails, importRow, importSummary } from './schema.ts';
@@ -58,6 +58,7 @@ export const checkImport = route('POST', '/admin/imports/{id}/check', {
   access: ACCESS,
   input: command.extend({ mapping: columnMapping, createOptions: z.boolean() }),
   output: importDetails,
+  limit: ADDING_RATE,
 });
 
 export const reopenImport = route('POST', '/admin/imports/{id}/reopen', {
@@ -86,6 +87,7 @@ export const applyImport = route('POST', '/admin/imports/{id}/apply', {
   access: ACCESS,
   input: command,
   output: importDetails,
+  limit: ADDING_RATE,
 });
 
 export const discardImport = route('DELETE', '/admin/imports/{id}', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
@@ -61,6 +61,7 @@ export const startBulkChange = route('POST', '/admin/bulk-changes/{id}/start', {
   access: ACCESS,
   input: params,
   output: bulkChangeDetails,
+  limit: ADDING_RATE,
 });
 
 export const cancelBulkChange = route('POST', '/admin/bulk-changes/{id}/cancel', {
@@ -76,6 +77,7 @@ export const undoBulkChange = route('POST', '/admin/bulk-changes/{id}/undo', {
   access: ACCESS,
   input: params,
   output: bulkChangeDetails,
+  limit: ADDING_RATE,
 });
 
 export const discardBulkChange = route('DELETE', '/admin/bulk-changes/{id}', {

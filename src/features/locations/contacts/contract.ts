@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { contact, contactForm } from './schema.ts';
 
@@ -20,6 +20,7 @@ export const addContact = route('POST', '/locations/{id}/contacts', {
   access: 'location.edit',
   input: contactForm.safeExtend(locationParams),
   output,
+  limit: ADDING_RATE,
 });
 
 export const changeContact = route('PUT', '/locations/{id}/contacts/{contactId}', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { revisionContent, revisionPage } from './schema.ts';
@@ -37,4 +37,5 @@ export const restoreRevision = route('POST', '/admin/locations/{id}/revisions/{n
     /** What could not be restored, in words for the user. */
     notes: z.array(z.string()),
   }),
+  limit: ADDING_RATE,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersions } from '../working-copy/schema.ts';
 import { MERGE_PARTS } from './choices.ts';
 
@@ -18,4 +18,5 @@ export const mergeLocation = route('POST', '/locations/{id}/merge', {
       parts: z.array(z.enum(MERGE_PARTS)).max(MERGE_PARTS.length).optional(),
     }),
   output: z.object({ message: z.string() }),
+  limit: ADDING_RATE,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { facetField, listedOption, officeArea, optionName } from './schema.ts';
 
@@ -27,6 +27,7 @@ export const addOption = route('POST', '/options', {
   access: 'option.edit',
   input: z.object({ field: facetField, name: optionName }),
   output: lists,
+  limit: ADDING_RATE,
 });
 
 export const orderOptions = route('PUT', '/options', {
@@ -74,4 +75,5 @@ export const setOfficeAreas = route('PUT', '/options/{id}/areas', {
   access: 'option.edit',
   input: optionParams.extend({ was: authorityIds.optional(), authorities: authorityIds }),
   output: z.array(officeArea),
+  limit: ADDING_RATE,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { openTask, ownerTask, taskForm } from './schema.ts';
 
 const locationParams = z.object({ id: z.uuid() });
@@ -19,6 +19,7 @@ export const addOwnerTask = route('POST', '/locations/{id}/tasks', {
   access: 'location.ask-owner',
   input: locationParams.extend(taskForm.shape),
   output: tasks,
+  limit: ADDING_RATE,
 });
 
 export const cancelOwnerTask = route('DELETE', '/locations/{id}/tasks/{taskId}', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { pageSchema } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
@@ -36,4 +36,5 @@ export const changeOwner = route('PUT', '/locations/{id}/owner', {
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */
   output: z.object({ message: z.string(), data: accountHolder, owner: accountHolder }),
+  limit: ADDING_RATE,
 });

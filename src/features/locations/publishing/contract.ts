@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { returnReasons } from '../decisions/schema.ts';
 import { expectedVersions } from '../working-copy/schema.ts';
 import { MISSING_PARTS } from './publishability.ts';
@@ -14,6 +14,7 @@ export const publish = route('POST', '/locations/{id}/publish', {
     /** Required parts that are missing, as they were when it was last published. */
     published_without: z.array(z.enum(MISSING_PARTS)),
   }),
+  limit: ADDING_RATE,
 });
 
 export const unpublish = route('POST', '/locations/{id}/unpublish', {
@@ -21,6 +22,7 @@ export const unpublish = route('POST', '/locations/{id}/unpublish', {
   access: 'location.publish',
   input,
   output,
+  limit: ADDING_RATE,
 });
 
 export const updateStatus = route('PUT', '/locations/{id}/status', {
@@ -33,4 +35,5 @@ export const updateStatus = route('PUT', '/locations/{id}/status', {
     submitted_at: z.iso.datetime().optional(),
   }),
   output,
+  limit: ADDING_RATE,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import {
@@ -47,6 +47,7 @@ export const claimReview = route('POST', '/locations/{id}/claim', {
   access: 'location.review',
   input: locationParams.extend({ take_over: z.boolean().default(false) }),
   output: z.void(),
+  limit: ADDING_RATE,
 });
 
 export const releaseReview = route('DELETE', '/locations/{id}/claim', {
@@ -68,6 +69,7 @@ export const addReasonTemplate = route('POST', '/reason-templates', {
   access: 'reason-template.edit',
   input: templateForm,
   output: templates,
+  limit: ADDING_RATE,
 });
 
 export const changeReasonTemplate = route('PUT', '/reason-templates/{id}', {

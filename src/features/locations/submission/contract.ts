@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
@@ -60,6 +60,7 @@ export const saveNewDraft = route('PUT', '/user/location-draft', {
   access: 'location.own',
   input: z.object({ draftVersion, fields: typedFields }),
   output: savedDraft,
+  limit: ADDING_RATE,
 });
 
 export const createLocation = route('POST', '/locations', {
@@ -94,6 +95,7 @@ export const saveLocation = route('PUT', '/locations/{id}', {
     isSubmitting: z.boolean().default(false),
   }),
   output: fullLocation.extend({ /** The message for the user. */ message: z.string().nullable() }),
+  limit: ADDING_RATE,
 });
 
 export const saveDraft = route('PUT', '/locations/{id}/draft', {
@@ -101,6 +103,7 @@ export const saveDraft = route('PUT', '/locations/{id}/draft', {
   access: 'location.own',
   input: locationParams.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
+  limit: ADDING_RATE,
 });
 
 export const locationPreview = route('GET', '/locations/{id}/preview', {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
+import { type Api, fillPath, getErrorMessage } from '../../../platform/http/contract.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/numbers.ts';
-import { downloadFile } from '../../../ui/download-file.ts';
+import { downloadUrl } from '../../../ui/download-file.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { latestExportQuery, requestExportMutation } from '../client.ts';
-import { downloadExport } from '../contract.ts';
+import { createDownload, downloadExport } from '../contract.ts';
 import { EXPORT_REQUESTED } from '../messages.ts';
 import type { DataExport as Archive } from '../schema.ts';
 
@@ -21,7 +21,8 @@ export function DataExport({ api }: { api: Api }) {
   const save = async ({ id }: Archive) => {
     setDownload({ busy: true });
     try {
-      downloadFile(await api(downloadExport, { id }));
+      const { ticket } = await api(createDownload, { id });
+      downloadUrl(`/api${fillPath(downloadExport.path, { ticket }).path}`, 'my-data.zip');
       setDownload({ busy: false });
     } catch (failure) {
       setDownload({ busy: false, error: failure });
@@ -48,7 +49,7 @@ export function DataExport({ api }: { api: Api }) {
             aria-disabled={download.busy}
             onClick={() => !download.busy && void save(archive)}
           >
-            {download.busy ? 'Downloading…' : `Download your data (${formatSize(archive.bytes ?? 0)})`}
+            {`Download your data (${formatSize(archive.bytes ?? 0)})`}
           </button>
         )}
         <button

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
 import { pin, pinForm } from './schema.ts';
@@ -26,6 +26,7 @@ export const addPin = route('POST', '/search-pins', {
   access: 'search.edit-terms',
   input: pinForm,
   output: message.extend({ id: z.uuid() }),
+  limit: ADDING_RATE,
 });
 
 export const updatePin = route('PUT', '/search-pins/{id}', {

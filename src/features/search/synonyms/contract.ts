@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { route } from '../../../platform/http/contract.ts';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
@@ -44,6 +44,7 @@ export const addSynonym = route('POST', '/search-synonyms', {
   input: ruleForm,
   output: message.extend({ id: z.uuid() }),
   created: '/search-synonyms/{id}',
+  limit: ADDING_RATE,
 });
 
 export const updateSynonym = route('PUT', '/search-synonyms/{id}', {
@@ -65,6 +66,7 @@ export const switchTerm = route('PUT', '/search-thesaurus', {
   access: 'search.edit-terms',
   input: z.object({ term: z.string().min(1).max(200), enabled: z.boolean(), version: expectedVersion }),
   output: message,
+  limit: ADDING_RATE,
 });
 
 export const previewSynonym = route('POST', '/search-synonyms/preview', {
