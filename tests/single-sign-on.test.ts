@@ -508,7 +508,12 @@ describe('confirming who one is', () => {
     const address = await browser.begin('/edit-profile', CONFIRM);
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
     const answer = await provider.logIn(address, name);
-    expect(await confirmWith(browser, answer)).toMatchObject({ status: 200, session: null, is_confirmed: true, return_to: '/edit-profile' });
+    expect(await confirmWith(browser, answer)).toMatchObject({
+      status: 200,
+      session: null,
+      is_confirmed: true,
+      return_to: '/edit-profile',
+    });
     expect(await removeAccount(browser)).toBe('none');
   });
 
