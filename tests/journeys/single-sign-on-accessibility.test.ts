@@ -65,4 +65,4 @@ const STATES: Readonly<Record<string, State>> = {
   },
 };
 
-testAccessibility(site, STATES);
+await testAccessibility(site, STATES);
