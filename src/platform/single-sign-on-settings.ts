@@ -24,7 +24,7 @@ const SHARED_ISSUER = /^\/(common|organizations|consumers)(\/|$)/;
 
 const issuer = z.string().superRefine((text, context) => {
   const url = URL.parse(text);
-  const fail = (message: string) => void context.addIssue({ code: 'custom', message });
+  const fail = (message: string) => context.addIssue({ code: 'custom', message });
   if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
     return fail('must be a URL that begins with https://');
   if (url.search || url.hash || url.username) return fail('must have no user, no query and no fragment');

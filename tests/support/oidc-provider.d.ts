@@ -15,7 +15,7 @@ declare module 'oidc-provider' {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   }
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object);
     readonly Grant: new (properties: { accountId: string | undefined; clientId: string | undefined }) => Grant;
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;

@@ -3,7 +3,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { ifNotYouChoosePassword } from './messages.ts';
+import { SEE_HOW_YOU_LOG_IN, ifNotYouChoosePassword, logInWith } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
@@ -86,7 +86,7 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
 export function noPasswordMail(recipient: Recipient, provider: string, sender: Sender): Mail {
   return renderSiteMail(sender, {
     ...to('reset-password', recipient),
-    subject: `Log in with ${provider}`,
+    subject: logInWith(provider),
     paragraphs: [
       `Somebody, most likely you, asked for a new password for your account on ${sender.site.name}. It has none: you log in with ${provider}.`,
     ],
@@ -103,7 +103,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
     paragraphs: [
       `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your e-mail address can now use your account.`,
     ],
-    action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
   });
 }
@@ -128,8 +128,16 @@ function renderPasswordMail(recipient: Recipient, consequence: string, sender: S
   });
 }
 
-/** Notifies the owner of an account of a log-in from a browser in which it was not used before. */
-export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at: Date }, sender: Sender): Mail {
+/**
+ * Notifies the owner of an account of a log-in from a browser in which it was not used before.
+ * @param provider at which somebody has logged in, if it was there
+ */
+export function newDeviceMail(
+  recipient: Recipient,
+  origin: SessionOrigin & { at: Date },
+  sender: Sender,
+  provider?: string,
+): Mail {
   return renderSiteMail(sender, {
     ...to('new-device', recipient),
     subject: 'New log-in to your account',
@@ -144,7 +152,9 @@ export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at
     ],
     action: { label: 'See your sessions', url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [
-      `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`,
+      provider === undefined
+        ? `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`
+        : `If it was not you, change how you log in with ${provider} immediately, and write to ${sender.site.mailbox}.`,
       'The browser is as it names itself. The network is part of the IP address.',
     ],
   });
@@ -195,7 +205,7 @@ export function secondFactorMail(recipient: Required<Recipient>, change: FactorC
     ...to('second-factor-changed', recipient),
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
-    action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });
 }

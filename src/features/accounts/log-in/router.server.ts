@@ -118,7 +118,10 @@ export async function openSession(
     if (!secrets) return null;
     const device = await rememberDevice(trx, { userId: account.id, cookie: call.getCookie(deviceCookie.name) }, at);
     if (device.isNew && (await canMail(trx, 'new-device', account.email)))
-      await deps.queueMail(trx, newDeviceMail(toRecipient(account), { ...origin, at }, deps));
+      await deps.queueMail(
+        trx,
+        newDeviceMail(toRecipient(account), { ...origin, at }, deps, signOn ? deps.singleSignOn?.name : undefined),
+      );
     return { secrets, device };
   });
   if (!created) throw new ApiError('INVALID', WRONG_PASSWORD);

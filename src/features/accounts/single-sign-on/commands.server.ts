@@ -40,9 +40,9 @@ export async function findOrCreateAccount(
     if (linkedId !== undefined) await endSessions(trx, linkedId);
     return refuse(trx, role.refusal, linkedId, at);
   }
-  const account =
+  const account: Awaited<ReturnType<typeof linkOrCreate>> =
     linkedId === undefined ? await linkOrCreate(trx, deps, identity, identity.email, role, at) : { userId: linkedId };
-  if ('refusal' in account) return refuse(trx, account.refusal, account.userId, at);
+  if (account.refusal) return refuse(trx, account.refusal, account.userId, at);
   const isChanged = await setRole(trx, account.userId, role, at);
   return isChanged ? { userId: account.userId } : refuse(trx, 'other-account', account.userId, at);
 }
@@ -80,7 +80,8 @@ async function lockLinkedUser(trx: Trx, identity: Identity): Promise<string | un
 
 /** Finds the role that the claim grants. That of the Locations Team includes what film offices may do. */
 async function findRole(trx: Trx, { grants }: Identity): Promise<Role | Refused> {
-  if (grants.some(({ role }) => role === 'ADMIN')) return { role: 'ADMIN', office_id: null };
+  const team = grants.find((grant) => !('office' in grant));
+  if (team) return { role: team.role, office_id: null };
   const offices = grants.flatMap((grant) => ('office' in grant ? [grant.office.toLowerCase()] : []));
   if (offices.length === 0) return { refusal: 'no-role' };
   const found = await trx
@@ -102,7 +103,7 @@ async function linkOrCreate(
   email: string,
   role: Role,
   at: Date,
-): Promise<{ userId: string } | { userId: string; refusal: Refusal }> {
+): Promise<{ userId: string; refusal?: Refusal }> {
   const existing = await findAccountByEmail(trx, email);
   if (!existing) return { userId: await createLinkedAccount(trx, identity, email, role, at) };
   const userId = existing.id;
@@ -122,7 +123,8 @@ async function linkOrCreate(
 
 async function createLinkedAccount(trx: Trx, identity: Identity, email: string, role: Role, at: Date): Promise<string> {
   const account = await createAccount(trx, {
-    ...{ email, first_name: identity.firstName, last_name: identity.lastName, ...role },
+    ...{ email, first_name: identity.firstName, last_name: identity.lastName },
+    ...role,
     ...{ password_hash: NO_PASSWORD, created_at: at, email_verified_at: at },
   });
   if (!account || !(await insertLink(trx, account.id, identity, at))) throw new ApiError('CONFLICT', ACCOUNT_CHANGED);

@@ -1,4 +1,3 @@
-export const logInWith = (provider: string) => `Log in with ${provider}`;
 export const NO_SINGLE_SIGN_ON = 'This site has no single sign-on.';
 export const providerUnreachable = (provider: string) =>
   `${provider} cannot be reached at the moment, so you cannot log in with it. Please try again in a minute.`;

@@ -18,6 +18,7 @@ import type { Identity } from './claims.ts';
 import { findOrCreateAccount, isSamePerson, unlinkAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { NOT_AGAIN, NOT_LINKED, NOT_YOU, NO_SINGLE_SIGN_ON, REFUSALS, UNLINKED } from './messages.ts';
+import { MAX_RETURN_PATH } from './schema.ts';
 import type { Provider } from './provider.server.ts';
 import { getOwnSingleSignOn } from './queries.server.ts';
 
@@ -112,10 +113,11 @@ async function confirm(
   });
 }
 
-/** Anything but a page of this site, and the one that completes a log-in, becomes the user's own page. */
+/** Anything but a page of this site with a short address becomes the user's own page, and so does the page that completes a log-in. */
 function toReturnPath(href: string | undefined): string | null {
   const path = href === undefined ? undefined : toInternalPath(href);
-  return path === undefined || path.startsWith(SINGLE_SIGN_ON_PAGE) ? null : path;
+  const isUsable = path !== undefined && path.length <= MAX_RETURN_PATH && !path.startsWith(SINGLE_SIGN_ON_PAGE);
+  return isUsable ? path : null;
 }
 
 function requireProvider({ provider }: Pick<Deps, 'provider'>): Provider {

@@ -4,8 +4,9 @@ import { moment } from '../schema.ts';
 /** The answer of the provider: the query of the address to which it has sent the browser. */
 export const providerResponse = z.string().max(8_000);
 
-/** A path of this site; anything else is replaced by the user's own page. */
-export const returnPath = z.string().max(2_000).optional();
+/** A path of this site; anything else, and a long one, is replaced by the user's own page. */
+export const returnPath = z.string().max(20_000).optional();
+export const MAX_RETURN_PATH = 2_000;
 
 /** How the caller logs in. */
 export const ownSingleSignOn = z.object({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { beginSingleSignOn, type confirmWithSingleSignOn } from '../single-sign-on/contract.ts';
-import { logInWith } from '../single-sign-on/messages.ts';
+import { logInWith } from '../messages.ts';
 import type { SingleSignOnPolicy } from '../sessions/single-sign-on-policy.ts';
 
 /** The way of the Locations Team and film offices to log in, below the form. @param props.href where to go afterwards; else their own page */
