@@ -67,6 +67,8 @@ describe('confirming who one is', () => {
     'PUT /users/{id}': 'if-sensitive',
     'DELETE /users/{id}/second-factors': 'always',
     'DELETE /users/{id}/sessions': 'always',
+    'DELETE /users/{id}/single-sign-on': 'always',
+    'POST /profile/delete': 'if-sensitive',
     'POST /second-factors/authenticator': 'always',
     'POST /second-factors/authenticator/confirm': 'always',
     'DELETE /second-factors/authenticator': 'always',

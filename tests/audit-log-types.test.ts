@@ -3,6 +3,7 @@ import { getImagesVersion } from '../src/features/locations/working-copy/publish
 import { replaceRecoveryCodes } from '../src/features/accounts/second-factor/recovery-codes.commands.server.ts';
 import { beginStep } from '../src/features/accounts/second-factor/steps.commands.server.ts';
 import { addAuthenticator } from './support/second-factors.ts';
+import { linkAccount } from './support/single-sign-on.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
@@ -99,6 +100,20 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   ],
   SESSIONS_ENDED: ['DELETE /user/sessions/{id}', 'scoutA'],
   USER_SESSIONS_ENDED: ['DELETE /users/{id}/sessions', 'admin'],
+  // Need a provider: see single-sign-on.test.ts.
+  SINGLE_SIGN_ON_LOGIN: null,
+  SINGLE_SIGN_ON_REFUSED: null,
+  SINGLE_SIGN_ON_LINKED: null,
+  SINGLE_SIGN_ON_ACCOUNT_CREATED: null,
+  SINGLE_SIGN_ON_ROLE_CHANGED: null,
+  SINGLE_SIGN_ON_UNLINKED: [
+    'DELETE /users/{id}/single-sign-on',
+    'admin',
+    async ({ user }) => {
+      await linkAccount(db, user);
+      return {};
+    },
+  ],
   VERSION_UNCHECKED: ['PUT /user/location-draft', 'ownerA', () => ({ draftVersion: undefined })],
   LOCATION_UPDATED: ['PUT /locations/{id}', 'admin'],
   LOCATION_PUBLISHED: [

@@ -152,6 +152,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   passkeys: 'accounts',
   recovery_codes: 'accounts',
   second_factor_steps: 'accounts',
+  single_sign_on_links: 'accounts',
+  single_sign_on_attempts: 'accounts',
   login_attempts: 'accounts',
   failed_logins: 'accounts',
   known_devices: 'accounts',

@@ -10,6 +10,58 @@ test.each([
   expect(() => readConfig(environment)).toThrow(line);
 });
 
+const SINGLE_SIGN_ON = {
+  SSO_ISSUER: 'https://log-in.agency.example/realms/staff',
+  SSO_CLIENT_ID: 'recce',
+  SSO_CLIENT_SECRET: 'secret',
+  SSO_NAME: 'Agency',
+};
+test.each([
+  [{ SSO_ISSUER: 'http://log-in.agency.example' }, 'SSO_ISSUER: must be a URL that begins with https://'],
+  [{ SSO_ISSUER: 'log-in' }, 'SSO_ISSUER: must be a URL that begins with https://'],
+  [{ SSO_ISSUER: 'https://log-in.agency.example/?x=y' }, 'SSO_ISSUER: must have no user, no query and no fragment'],
+  [
+    { SSO_ISSUER: 'https://log-in.agency.example/.well-known/openid-configuration' },
+    'SSO_ISSUER: must end before /.well-known/',
+  ],
+  [
+    { SSO_ISSUER: 'https://login.microsoftonline.com/common/v2.0' },
+    'SSO_ISSUER: must be that of one organisation: replace the first part of its path',
+  ],
+  [{ SSO_CLIENT_SECRET: '' }, 'SSO_CLIENT_SECRET: is required with SSO_ISSUER'],
+  [
+    { SSO_ISSUER: '', SSO_NAME: '' },
+    'SSO_ISSUER: is required with SSO_CLIENT_ID\nSSO_NAME: is required with SSO_CLIENT_ID',
+  ],
+  [
+    { SSO_ROLES: 'staff=owner' },
+    'SSO_ROLES: must be written VALUE=ROLE; VALUE=ROLE, where each role is admin or film-office:NAME',
+  ],
+  [{ SSO_ROLES: 'a=admin; a=film-office:Skye' }, 'SSO_ROLES: must have each value once'],
+  [{ TEAM_PASSWORDS: 'no' }, 'TEAM_PASSWORDS: '],
+])('rejects the settings of single sign-on with %j', (changes, line) => {
+  expect(() => readConfig({ ...SINGLE_SIGN_ON, ...changes })).toThrow(line);
+});
+
+test('reads the settings of single sign-on', () => {
+  expect(readConfig({}).singleSignOn).toBeUndefined();
+  const roles = 'CN=Locations=admin; 8f1c=film-office: Screen Skye ;';
+  expect(readConfig({ ...SINGLE_SIGN_ON, SSO_ROLES: roles, TEAM_PASSWORDS: 'off' }).singleSignOn).toMatchObject({
+    ...{ rolesClaim: 'roles', emailVerifiedClaim: 'email_verified', acrValues: [], teamPasswords: false },
+    roles: new Map([
+      ['CN=Locations', 'admin'],
+      ['8f1c', 'film-office: Screen Skye'],
+    ]),
+  });
+  expect(readConfig({ ...SINGLE_SIGN_ON, SSO_ISSUER: 'http://localhost:3160' }).singleSignOn).toBeDefined();
+});
+
+test('does not switch off the passwords of the team without single sign-on', () => {
+  expect(() => readConfig({ TEAM_PASSWORDS: 'off' })).toThrow(
+    /^TEAM_PASSWORDS: can be off only with single sign-on: set SSO_ISSUER too, or nobody could log in$/,
+  );
+});
+
 const PRODUCTION = {
   DATABASE_URL: 'postgres://db/recce?sslmode=verify-full',
   SITE_URL: 'https://recce.example',
@@ -22,6 +74,8 @@ test('accepts a production site with a database, an https address and a mail ser
 });
 
 test('says in one line each what a production site needs', () => {
+  const plaintext = { ...PRODUCTION, ...SINGLE_SIGN_ON, SSO_ISSUER: 'http://localhost:3160' };
+  expect(() => readProductionConfig(plaintext, { embedded: false })).toThrow(/^SSO_ISSUER: must use https:\/\/$/);
   expect(() => readProductionConfig({}, { embedded: false })).toThrow(
     /^DATABASE_URL: is required.*\nSITE_URL: is required, and must begin with https:\/\/\nSMTP_URL: is required$/,
   );

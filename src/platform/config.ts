@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback, isPlaintextAllowed, listUnencryptedConnections } from './encrypted-connections.ts';
+import { findSingleSignOnProblems, singleSignOnSettings, toSingleSignOn } from './single-sign-on-settings.ts';
 
 const flag = (byDefault: 'on' | 'off') =>
   z
@@ -71,6 +72,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  ...singleSignOnSettings({ pattern: /^(admin|film-office:.+)$/, form: 'admin or film-office:NAME' }),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SITE_NAME: z.string().min(1),
@@ -156,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const set = result.data;
+  const problems = findSingleSignOnProblems(set, (name) => variables[name] !== undefined);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const plaintextHosts = set.PLAINTEXT_HOSTS ?? [];
   return {
     port: set.PORT,
@@ -191,6 +195,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     traceRatio: set.OTEL_TRACES_SAMPLER_ARG,
     /** Whether accounts with access to the back office need a second factor. */
     secondFactor: set.SECOND_FACTOR,
+    /** The provider at which the team logs in; undefined if there is none. */
+    singleSignOn: toSingleSignOn(set),
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
     site: {
@@ -243,6 +249,7 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
     !config.siteUrl.startsWith('https:') &&
       `SITE_URL: ${env['SITE_URL'] ? '' : 'is required, and '}must begin with https://`,
     !config.smtp && 'SMTP_URL: is required',
+    config.singleSignOn && config.singleSignOn.issuer.protocol !== 'https:' && 'SSO_ISSUER: must use https://',
     ...listUnencryptedConnections(
       {
         ...{ smtp: config.smtp?.url, database: config.databaseUrl, storage: config.storageUrl },

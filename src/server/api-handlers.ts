@@ -3,6 +3,7 @@ import { notificationHandlers } from '../features/notifications/router.server.ts
 import { auditLogHandlers } from '../features/audit-log/router.server.ts';
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
@@ -49,6 +50,7 @@ import type { CardCache } from '../features/search/card-cache.server.ts';
 import type { SearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/transaction.ts';
+import type { Log } from '../platform/log.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -60,6 +62,7 @@ import { assertCanBypassMaintenance } from './http/maintenance.ts';
 /** Dependencies that all features of a node share. */
 export interface Services {
   readonly config: Config;
+  readonly log: Log;
   readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
@@ -72,7 +75,7 @@ export interface Services {
 
 /** Creates the handlers of all API routes except uploads. */
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
-  const { config, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
+  const { config, log, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
   const { site, siteUrl } = config;
   const verification = createProofOfWork(db);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
@@ -120,6 +123,8 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       verification,
       passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
       secondFactor: config.secondFactor,
+      singleSignOn: config.singleSignOn ?? null,
+      provider: config.singleSignOn && connectProvider(config.singleSignOn, siteUrl, log),
       publishEvent,
       jobs,
       countAccountData: createAccountDataQuery(db),

@@ -214,6 +214,8 @@ export const INPUTS: Readonly<
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
   'POST /enquiry-thread/files/{fileId}': ({ team }) => ({ token: team.enquiry.link, fileId: team.enquiry.file }),
   'POST /login': ({ userEmail }) => ({ email: userEmail, password: PASSWORD }),
+  'POST /login/single-sign-on': () => ({ response: 'code=x&state=y' }),
+  'DELETE /users/{id}/single-sign-on': ({ user }) => ({ id: user }),
   'POST /login/code': () => ({ token: 'A'.repeat(43), code: '123456' }),
   'POST /login/passkey': () => ({ token: 'A'.repeat(43), passkey: UNKNOWN_PASSKEY }),
   'POST /second-factors/authenticator/confirm': () => ({ code: '123456' }),

@@ -221,6 +221,19 @@ async function addRows(): Promise<void> {
       ...{ transports: [], name: canaries.word('passkeys.name', ['scoutA']) },
     })
     .execute();
+  const at = new Date();
+  const [issuer, subject] = [word('single_sign_on_links.issuer'), word('single_sign_on_links.subject')];
+  await db
+    .insertInto('single_sign_on_links')
+    .values({ user_id: people.admin.id, issuer, subject, linked_at: at, last_used_at: at })
+    .execute();
+  await db
+    .insertInto('single_sign_on_attempts')
+    .values({
+      ...{ state_hash: Buffer.alloc(32, 7), browser_hash: Buffer.alloc(32, 7), started_at: at },
+      ...{ return_to: word('single_sign_on_attempts.return_to'), expires_at: new Date(at.getTime() + 600_000) },
+    })
+    .execute();
   await db
     .insertInto('used_challenges')
     .values({ signature: word('used_challenges.signature'), expires_at: new Date(Date.now() + 60_000) })

@@ -181,6 +181,10 @@ DELETE /api-tokens/{id}                                api-token.manage
 
 GET    /session                                        public
 POST   /login                                          public
+POST   /login/single-sign-on/begin                     public                  404
+POST   /login/single-sign-on                           public                  404
+POST   /session/confirm/single-sign-on                 unverified              404
+GET    /single-sign-on                                 unverified
 POST   /login/code                                     public                  422
 POST   /login/passkey/begin                            public
 POST   /login/passkey                                  public                  422
@@ -224,6 +228,7 @@ GET    /users/{id}/locations                           user.view
 GET    /users/{id}/locations/export                    user.view
 DELETE /users/{id}                                     user.delete
 DELETE /users/{id}/second-factors                      user.edit
+DELETE /users/{id}/single-sign-on                      user.edit               409
 DELETE /users/{id}/sessions                            user.edit
 
 GET    /overview                                       overview.view

@@ -27,6 +27,7 @@ const PAGES = parseRows(
 /enquiry                             public              404
 /enquiry?token=none                  public
 /verify-email                        public              /
+/log-in/single-sign-on               public
 /email-not-verified                  unverified
 /edit-profile                        unverified
 /edit-profile/security               unverified

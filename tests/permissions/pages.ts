@@ -12,7 +12,14 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/no-such-page',
   ],
   ({ locationUrl }) => [`/find-a-location/${locationUrl}`, `/location-enquiry/${locationUrl}`],
-  () => ['/reset-password', '/verify-email', '/email-not-verified', '/edit-profile', '/edit-profile/security'],
+  () => [
+    '/reset-password',
+    '/verify-email',
+    '/log-in/single-sign-on',
+    '/email-not-verified',
+    '/edit-profile',
+    '/edit-profile/security',
+  ],
   () => ['/boards', '/boards/archived', '/boards/private'],
   ({ board, privateBoard }) => [`/boards/${board}`, `/boards/${board}/enquire`, `/boards/${privateBoard}`],
   ({ board, privateBoard, location }, { offline, unpublished }) => [

@@ -37,7 +37,7 @@ export async function startSite({
 }: { database?: TestDatabase; env?: NodeJS.ProcessEnv; now?: () => Date } = {}): Promise<Site> {
   const { url: databaseUrl } = database ?? (await testDatabase(inject('demo').template));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-site-'));
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -3,9 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { changePassword } from '../../features/accounts/passwords/contract.ts';
 import { secondFactorsQuery } from '../../features/accounts/second-factor/client.ts';
+import { singleSignOnQuery } from '../../features/accounts/single-sign-on/client.ts';
 import { ownSessionsQuery } from '../../features/accounts/sessions/client.ts';
 import { ChangePasswordForm } from '../../features/accounts/ui/security/ChangePasswordForm.tsx';
 import { SecondFactors } from '../../features/accounts/ui/security/SecondFactors.tsx';
+import { SingleSignOn } from '../../features/accounts/ui/security/SingleSignOn.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
@@ -19,6 +21,7 @@ export const Route = createFileRoute('/edit-profile/security')({
       // The list changes with every log-in elsewhere.
       loadRequired(queryClient.fetchQuery({ ...ownSessionsQuery(api), staleTime: 0 })),
       loadRequired(queryClient.ensureQueryData(secondFactorsQuery(api))),
+      loadRequired(queryClient.ensureQueryData(singleSignOnQuery(api))),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
@@ -30,6 +33,8 @@ function Security() {
   const { api } = Route.useRouteContext();
   const queryClient = useQueryClient();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const { data: own } = useSuspenseQuery(singleSignOnQuery(api));
+  const { provider, has_password: hasPassword } = own;
   return (
     <FeaturedPage
       title="Security"
@@ -37,8 +42,10 @@ function Security() {
         <>
           <h2 className="display display--1">Something you do not recognise?</h2>
           <p className="muted small">
-            Change your password. That ends all other sessions, and we tell you by e-mail. We also write to you when
-            somebody logs in with your account in a browser that was not used for it before.
+            {hasPassword
+              ? 'Change your password. That ends all other sessions, and we tell you by e-mail. '
+              : 'End all other sessions, and tell the people who look after your log-in. '}
+            We also write to you when somebody logs in with your account in a browser that was not used for it before.
           </p>
           <p className="muted small">
             The browser is as it names itself. Of the IP address we store only the beginning, and only while the session
@@ -50,19 +57,29 @@ function Security() {
         </>
       }
     >
-      <section className="security-section" aria-labelledby="change-password">
-        <h2 className="display display--2" id="change-password">
-          Change your password
-        </h2>
-        <ChangePasswordForm
-          email={profile.email}
-          save={async (input) => {
-            const { message } = await api(changePassword, input);
-            await queryClient.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey });
-            return message;
-          }}
-        />
-      </section>
+      {provider !== null && (
+        <section className="security-section" aria-labelledby="single-sign-on">
+          <h2 className="display display--2" id="single-sign-on">
+            Single sign-on
+          </h2>
+          <SingleSignOn {...own} provider={provider} />
+        </section>
+      )}
+      {hasPassword && (
+        <section className="security-section" aria-labelledby="change-password">
+          <h2 className="display display--2" id="change-password">
+            Change your password
+          </h2>
+          <ChangePasswordForm
+            email={profile.email}
+            save={async (input) => {
+              const { message } = await api(changePassword, input);
+              await queryClient.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey });
+              return message;
+            }}
+          />
+        </section>
+      )}
       <section className="security-section" aria-labelledby="second-factor">
         <h2 className="display display--2" id="second-factor">
           Second factor

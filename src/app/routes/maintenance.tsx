@@ -18,7 +18,7 @@ function MaintenanceRoute() {
   const { data: site } = useSuspenseQuery(siteQuery(api));
   return (
     <Toasts>
-      <LogInProvider api={api}>
+      <LogInProvider api={api} singleSignOn={site.singleSignOn}>
         <MaintenancePage siteName={site.name} picture={picture} />
       </LogInProvider>
     </Toasts>

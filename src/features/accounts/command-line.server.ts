@@ -8,6 +8,9 @@ import { isWeak } from './passwords/password-strength.ts';
 import { ROLES, roleHas } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
 import { type MailDeps, resetSecondFactors } from './second-factor/commands.server.ts';
+import { passwordResetMail } from './mails.server.ts';
+import { endSessions } from './sessions/commands.server.ts';
+import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
@@ -49,6 +52,34 @@ export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: st
   const account = await findAccountByEmail(trx, address);
   if (!account) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   await resetSecondFactors(trx, deps, { userId: account.id, actorId: null, at });
+}
+
+/**
+ * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions, and
+ * mails its owner.
+ * @param task.promptForPassword prompts for the password
+ * @throws {ApiError} NOT_FOUND when no such account has this address; INVALID
+ */
+export async function setPasswordOf(
+  db: Db,
+  task: {
+    readonly address: string;
+    readonly siteName: string;
+    readonly promptForPassword: (question: string) => Promise<string>;
+    readonly run: (work: (trx: Trx, deps: MailDeps) => Promise<void>) => Promise<void>;
+  },
+): Promise<void> {
+  const account = await findAccountByEmail(db, task.address);
+  if (!account || !usesSingleSignOn(account.role)) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
+  const { id, email: address, first_name, last_name } = account;
+  const password = await task.promptForPassword(`Password of ${address}: `);
+  assertUsablePassword(password, { person: [address, first_name, last_name], siteName: task.siteName });
+  const password_hash = await argon2id.hash(password);
+  await task.run(async (trx, deps) => {
+    await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    await endSessions(trx, id);
+    await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, deps));
+  });
 }
 
 /** Whether an address has an account that can open the back office. */

@@ -8,6 +8,7 @@ import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
+import type { SingleSignOnPolicy } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
@@ -16,6 +17,8 @@ import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
 export interface AccountDeps extends Sender {
   readonly queueMail: QueueMail;
   readonly verification: HumanVerification;
+  /** Null if there is no single sign-on. */
+  readonly singleSignOn: SingleSignOnPolicy | null;
 }
 
 /** Limit of mails of one kind to one address, so that nobody's mailbox can be flooded. */
@@ -40,7 +43,7 @@ export async function createAccount(
 }
 
 /** Stored in place of a password hash to disable an account: no password matches it. */
-const NO_PASSWORD = '!';
+export const NO_PASSWORD = '!';
 
 /** Disables the passwords of the accounts with these addresses, and deletes their second factors, sessions and links. */
 export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { ifNotYouChoosePassword } from './messages.ts';
+import { SEE_HOW_YOU_LOG_IN, ifNotYouChoosePassword, logInWith } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
@@ -21,7 +21,8 @@ export type AccountMail =
   | 'address-changing'
   | 'invitation'
   | 'second-factor-changed'
-  | 'wrong-codes';
+  | 'wrong-codes'
+  | 'single-sign-on-linked';
 
 /** Recipient of a mail; without a name where the address may belong to somebody else. */
 interface Recipient {
@@ -81,6 +82,32 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
   );
 }
 
+/** Answers a request for a new password where the account has none: its owner logs in at a provider. */
+export function noPasswordMail(recipient: Recipient, provider: string, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('reset-password', recipient),
+    subject: logInWith(provider),
+    paragraphs: [
+      `Somebody, most likely you, asked for a new password for your account on ${sender.site.name}. It has none: you log in with ${provider}.`,
+    ],
+    action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
+    notes: ['If you did not ask for this, do nothing.'],
+  });
+}
+
+/** Notifies the owner of an account that it can now be used by single sign-on. */
+export function linkedMail(recipient: Recipient, provider: string, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    ...to('single-sign-on-linked', recipient),
+    subject: `Your account is linked with ${provider}`,
+    paragraphs: [
+      `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your e-mail address can now use your account.`,
+    ],
+    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
+  });
+}
+
 /** Notifies the owner of an account of a new password that was chosen with a mailed link. */
 export function passwordResetMail(recipient: Required<Recipient>, sender: Sender): Mail {
   return renderPasswordMail(recipient, 'and everybody who was signed in with it was logged out.', sender);
@@ -101,8 +128,16 @@ function renderPasswordMail(recipient: Recipient, consequence: string, sender: S
   });
 }
 
-/** Notifies the owner of an account of a log-in from a browser in which it was not used before. */
-export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at: Date }, sender: Sender): Mail {
+/**
+ * Notifies the owner of an account of a log-in from a browser in which it was not used before.
+ * @param provider at which somebody has logged in, if it was there
+ */
+export function newDeviceMail(
+  recipient: Recipient,
+  origin: SessionOrigin & { at: Date },
+  sender: Sender,
+  provider?: string,
+): Mail {
   return renderSiteMail(sender, {
     ...to('new-device', recipient),
     subject: 'New log-in to your account',
@@ -117,7 +152,9 @@ export function newDeviceMail(recipient: Recipient, origin: SessionOrigin & { at
     ],
     action: { label: 'See your sessions', url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [
-      `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`,
+      provider === undefined
+        ? `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`
+        : `If it was not you, change how you log in with ${provider} immediately, and write to ${sender.site.mailbox}.`,
       'The browser is as it names itself. The network is part of the IP address.',
     ],
   });
@@ -168,7 +205,7 @@ export function secondFactorMail(recipient: Required<Recipient>, change: FactorC
     ...to('second-factor-changed', recipient),
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
-    action: { label: 'See how you log in', url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
     notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });
 }
@@ -186,21 +223,32 @@ export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender): 
   });
 }
 
-/** Mail with the link to choose the password of an account that was created for a colleague. */
+/**
+ * Mail with the link to choose the password of an account that was created for a colleague.
+ * @param provider where the colleague logs in instead, if passwords are off
+ */
 export function invitationMail(
   { email, role, office }: { readonly email: string; readonly role: InvitedRole; readonly office?: string | undefined },
   from: string,
   sender: Sender,
+  provider?: string,
 ): Mail {
+  const subject = office
+    ? `You are invited to ${sender.site.name} for ${office}`
+    : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`;
+  const purpose = `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}.`;
+  if (provider !== undefined) {
+    return renderSiteMail(sender, {
+      ...{ ...to('invitation', { email }), subject },
+      paragraphs: [`${purpose} Log in with ${provider} to get started.`],
+      action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/admin` },
+      notes: ['If you did not expect this, do nothing.'],
+    });
+  }
   return withLink(
     renderSiteMail(sender, {
-      ...to('invitation', { email }),
-      subject: office
-        ? `You are invited to ${sender.site.name} for ${office}`
-        : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
-      paragraphs: [
-        `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
-      ],
+      ...{ ...to('invitation', { email }), subject },
+      paragraphs: [`${purpose} Choose a password to get started.`],
       action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
       notes: [
         `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,

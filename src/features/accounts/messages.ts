@@ -84,4 +84,6 @@ export const PASSWORD_CHANGED_HERE =
 export const UNKNOWN_DEVICE = 'Unknown browser';
 export const ifNotYouChoosePassword = (mailbox: string) =>
   `If it was not you, choose a new password immediately and write to ${mailbox}.`;
+export const logInWith = (provider: string) => `Log in with ${provider}`;
+export const SEE_HOW_YOU_LOG_IN = 'See how you log in';
 export const CONFIRM_IDENTITY = 'Confirm that it is you';

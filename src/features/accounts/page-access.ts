@@ -8,6 +8,9 @@ type PageAccess = Access | 'signed-out';
 /** The page with the own password and sessions. */
 export const SECURITY_PAGE = '/edit-profile/security';
 
+/** The page to which a provider of single sign-on sends people back. */
+export const SINGLE_SIGN_ON_PAGE = '/log-in/single-sign-on';
+
 /** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],
@@ -79,6 +82,9 @@ export function logInHash(href: string): string {
   return `log-in=${href}`;
 }
 
+/** Destination after log-in: the user's own page. */
+export const OWN_PAGE = 'own page';
+
 /** State in which the log-in modal opens. */
 export interface LogInIntent {
   readonly tab: 'log-in' | 'register';
@@ -101,7 +107,7 @@ export function parseLogInHash(hash: string): LogInIntent | undefined {
 const BASE_URL = 'https://site.invalid';
 
 /** Returns the path of a URL of this site, or undefined. Prevents open redirects: anybody can write a link with a fragment. */
-function toInternalPath(href: string): string | undefined {
+export function toInternalPath(href: string): string | undefined {
   const url = href.startsWith('/') ? URL.parse(href, BASE_URL) : null;
   // A path that begins with two slashes would be a protocol-relative URL.
   const isSameOrigin = url?.origin === BASE_URL && !url.pathname.startsWith('//');

@@ -57,6 +57,16 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'single-sign-on',
+    description: 'Your link with the provider at which you log in',
+    covers: ['single_sign_on_links.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`select issuer, subject, linked_at, last_used_at from single_sign_on_links where user_id = ${id}`,
+      ),
+  },
+  {
     name: 'links',
     description: 'Links that we have mailed to you and that still work, without their secrets',
     covers: ['account_tokens.user_id', 'account_tokens.email'],

@@ -43,6 +43,8 @@ const handlers = accountHandlers({
   verification: fakeVerification,
   passwords: countingPasswords,
   secondFactor: 'optional',
+  singleSignOn: null,
+  provider: undefined,
   publishEvent: async (_trx, event) => void events.push(event),
   jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),

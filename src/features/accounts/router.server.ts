@@ -2,7 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Actor, type RouteHandler, requireActor, createHandler } from '../../platform/http/route-handlers.ts';
+import {
+  type Actor,
+  type CallContext,
+  type RouteHandler,
+  assertConfirmed,
+  createHandler,
+  requireActor,
+} from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { AccountDeps } from './commands.server.ts';
@@ -29,6 +36,9 @@ import { hashSecret } from './sessions/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
 import type { SecondFactorPolicy } from './sessions/second-factor-policy.server.ts';
 import { secondFactorHandlers } from './second-factor/router.server.ts';
+import { getOwnSingleSignOn } from './single-sign-on/queries.server.ts';
+import type { Provider } from './single-sign-on/provider.server.ts';
+import { singleSignOnHandlers } from './single-sign-on/router.server.ts';
 import { logInHandlers } from './log-in/router.server.ts';
 import { undoAttempt } from './login-throttling/commands.server.ts';
 import { CHECK_FIELDS } from '../../platform/messages.ts';
@@ -43,6 +53,7 @@ interface Deps extends AccountDeps {
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly secondFactor: SecondFactorPolicy;
+  readonly provider: Provider | undefined;
   readonly now: () => Date;
 }
 
@@ -54,6 +65,7 @@ export function accountHandlers(parts: Deps): RouteHandler[] {
     ...mailedLinkHandlers(parts),
     ...ownAccountHandlers(parts),
     ...secondFactorHandlers(parts),
+    ...singleSignOnHandlers(parts),
     ...administrationHandlers(parts),
   ];
 }
@@ -92,6 +104,14 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
 }
 
 function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }: Deps): RouteHandler[] {
+  /** Requires the password; of an account without one, that its user has confirmed recently who they are. */
+  async function confirmDeletion(password: string | undefined, call: CallContext) {
+    const { id } = requireActor(call);
+    const { has_password } = await getOwnSingleSignOn(db, id, deps.singleSignOn);
+    if (has_password) return checkOwnPassword({ ...deps, db, passwords, now }, call, { password: password ?? '' });
+    assertConfirmed(call);
+    return { account: await getAccountById(db, id), attempt: null };
+  }
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
@@ -106,7 +126,7 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }:
       }),
     ),
     createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
-      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
+      const { account, attempt } = await checkOwnPassword({ ...deps, db, passwords, now }, call, { currentPassword });
       if (password === currentPassword)
         throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });
       assertStrong(password, toPasswordContext(account, deps.site.name));
@@ -129,12 +149,12 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }:
       deps.countAccountData(await getAccountById(db, requireActor(call).id)),
     ),
     createHandler(ownAccount.deleteOwnAccount, async ({ password }, call) => {
-      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { password });
+      const { account, attempt } = await confirmDeletion(password, call);
       const deletion = { id: account.id, role: account.role, at: now() };
       await db.transaction().execute(async (trx) => {
         await deleteOwnAccount(trx, deletion, publishEvent);
         await enqueueRemainder(trx, jobs, account.id);
-        await undoAttempt(trx, attempt);
+        if (attempt) await undoAttempt(trx, attempt);
       });
       const cookie = sessionCookie(deps.siteUrl);
       call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });

@@ -16,6 +16,7 @@ const deps: AccountDeps = {
   siteUrl: 'https://recce.example',
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
+  singleSignOn: null,
 };
 const at = new Date();
 const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);

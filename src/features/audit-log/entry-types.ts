@@ -91,6 +91,12 @@ export const AUDIT_TYPES = {
   RECOVERY_CODE_USED: { number: 143, label: 'Recovery code used' },
   SECOND_FACTORS_RESET: { number: 144, label: 'Second factors reset' },
   USER_SESSIONS_ENDED: { number: 145, label: 'Sessions of a user ended' },
+  SINGLE_SIGN_ON_LOGIN: { number: 150, label: 'Login by single sign-on' },
+  SINGLE_SIGN_ON_REFUSED: { number: 151, label: 'Single sign-on refused' },
+  SINGLE_SIGN_ON_LINKED: { number: 152, label: 'Account linked with single sign-on' },
+  SINGLE_SIGN_ON_UNLINKED: { number: 153, label: 'Account unlinked from single sign-on' },
+  SINGLE_SIGN_ON_ACCOUNT_CREATED: { number: 154, label: 'Account created by single sign-on' },
+  SINGLE_SIGN_ON_ROLE_CHANGED: { number: 155, label: 'Role changed by single sign-on' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -25,6 +25,7 @@ export function contentHandlers(deps: {
       ...config.site,
       url: config.siteUrl,
       mapStyleUrl: mapStyleUrl(),
+      singleSignOn: config.singleSignOn ?? null,
       region: regionRules.parse(getRegionRules()),
       year: new Date().getFullYear(),
     })),

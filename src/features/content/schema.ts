@@ -94,6 +94,8 @@ export const siteContent = z.object({
   year: z.number(),
   /** URL of a MapLibre style that replaces the built-in base map; {theme} stands for light or dark. */
   mapStyleUrl: z.string().nullable(),
+  /** The provider at which the Locations Team and film offices log in, and whether they may use a password too; null without one. */
+  singleSignOn: z.object({ name: z.string(), teamPasswords: z.boolean() }).nullable(),
   region: regionRules,
 });
 export type SiteContent = z.infer<typeof siteContent>;

@@ -752,6 +752,7 @@ export interface Database {
     user_id: string | null;
     attempts: Generated<number>;
     expires_at: Date;
+    single_sign_on: Generated<boolean>;
   };
   secrets: {
     name: 'verification' | 'sign-in';
@@ -767,6 +768,8 @@ export interface Database {
     confirmed_at: Date | null;
     device: string | null;
     network: string | null;
+    single_sign_on: Generated<boolean>;
+    provider_second_factor: Generated<boolean>;
   };
   settings: {
     name: 'maintenance';
@@ -776,6 +779,21 @@ export interface Database {
   share_mail_log: {
     user_id: string;
     queued_at: Date;
+  };
+  single_sign_on_attempts: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    session_id: string | null;
+    return_to: string | null;
+    started_at: Date;
+    expires_at: Date;
+  };
+  single_sign_on_links: {
+    user_id: string;
+    issuer: string;
+    subject: string;
+    linked_at: Date;
+    last_used_at: Date;
   };
   thesaurus: {
     term: string;

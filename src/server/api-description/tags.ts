@@ -47,7 +47,7 @@ export const TAGS: readonly Tag[] = [
     name: 'Accounts and sessions',
     description: 'Register, log in, and change the own profile. Service tokens cannot be used here.',
     paths:
-      /^\/(session|login|logout|register|forgot-password|reset-password|verify-email|resend-verification|profile|data-exports|second-factors|user\/(sessions|password)|users\/\{id\}\/second-factors)/,
+      /^\/(session|single-sign-on|login|logout|register|forgot-password|reset-password|verify-email|resend-verification|profile|data-exports|second-factors|user\/(sessions|password)|users\/\{id\}\/(second-factors|single-sign-on))/,
   },
   {
     name: 'Users',

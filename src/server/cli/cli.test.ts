@@ -223,6 +223,21 @@ describe('admin create', () => {
     expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', scout.id).execute()).toEqual([]);
   });
 
+  test('sets the password of an account of the team only, and ends its sessions', async () => {
+    const [admin, scout] = [await addPerson(db, 'ADMIN', { password_hash: '!' }), await addPerson(db, 'SCOUT')];
+    await signInAs({ db, url: 'http://localhost' }, admin);
+    const setPassword = (email: string) =>
+      recceWithInput('seven geese over the loch\n', 'admin', 'set-password', email);
+    expect(await setPassword(scout.email)).toMatchObject({ exitCode: 1, stderr: 'There is no such user.\n' });
+    expect(await setPassword(admin.email)).toMatchObject({
+      exitCode: 0,
+      stdout: 'The password was set. The account is logged out everywhere.\n',
+    });
+    const after = await db.selectFrom('users').selectAll().where('id', '=', admin.id).executeTakeFirstOrThrow();
+    expect(await argon2id.matches('seven geese over the loch', after.password_hash)).toBe(true);
+    expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', admin.id).execute()).toEqual([]);
+  });
+
   test('rejects an account with an unverified e-mail address', async () => {
     const stranger = await addPerson(db, 'OWNER', { email_verified_at: null });
     expect(await create('', stranger.email)).toMatchObject({

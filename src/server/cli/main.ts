@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { createAdminFromArguments, resetSecondFactorsOf } from '../../features/accounts/command-line.server.ts';
+import {
+  createAdminFromArguments,
+  resetSecondFactorsOf,
+  setPasswordOf,
+} from '../../features/accounts/command-line.server.ts';
+import { PASSWORDS_ARE_OFF, PASSWORD_SET } from '../../features/accounts/single-sign-on/messages.ts';
 import { SECOND_FACTORS_RESET } from '../../features/accounts/messages.ts';
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
@@ -69,6 +74,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (action === 'reset-second-factors' && person.length === 1) {
       await runWithMails(site, (trx, deps) => resetSecondFactorsOf(trx, deps, person[0]!, new Date()));
       return succeed(SECOND_FACTORS_RESET);
+    }
+    if (action === 'set-password' && person.length === 1) {
+      const run = (work: (trx: Trx, deps: LocationDeps) => Promise<void>) => runWithMails(site, work);
+      const task = { address: person[0]!, siteName: config.site.name, promptForPassword: promptPassword, run };
+      await setPasswordOf(db, task);
+      return succeed(`${PASSWORD_SET}${config.singleSignOn?.teamPasswords === false ? ` ${PASSWORDS_ARE_OFF}` : ''}`);
     }
     if (action !== 'create' || person.length !== 3) throw new UsageError();
     return succeed(

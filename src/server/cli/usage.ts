@@ -11,6 +11,9 @@ admin create EMAIL FIRST-NAME LAST-NAME
                        an existing account with this e-mail address becomes a member of the Locations Team
 admin reset-second-factors EMAIL
                        removes the second factors of an account whose owner has lost them, and ends its sessions
+admin set-password EMAIL
+                       sets the password of an account of the Locations Team or a film office, for when single sign-on does not
+                       work; prompts for it, or reads it from standard input
 maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
 publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
 unpublish SLUG         takes a location offline

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logInHash } from '../../features/accounts/page-access.ts';
+import { SINGLE_SIGN_ON_PAGE, logInHash } from '../../features/accounts/page-access.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor, Caller } from '../../platform/http/route-handlers.ts';
 
 /** Routes that work during maintenance. A log-in must, to find out whose it is; it then rejects all but the Locations Team. */
-const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
+const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([
+  ...['/api/health', '/api/ready', '/api/login', '/api/login/code', '/api/login/passkey/begin', '/api/login/passkey'],
+  ...['/api/login/single-sign-on/begin', '/api/login/single-sign-on'],
+]);
 
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;
 
@@ -39,7 +42,8 @@ export function getMaintenanceRedirect(
   maintenance: boolean,
   visitor: Caller | null,
 ): string | undefined {
-  if (maintenance && !canBypassMaintenance(visitor?.actor) && pathname !== '/maintenance') {
+  const isOpen = pathname === '/maintenance' || pathname === SINGLE_SIGN_ON_PAGE;
+  if (maintenance && !canBypassMaintenance(visitor?.actor) && !isOpen) {
     // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
     return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
   }

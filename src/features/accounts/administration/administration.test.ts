@@ -28,6 +28,8 @@ const handlers = accountHandlers({
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
   secondFactor: 'optional',
+  singleSignOn: null,
+  provider: undefined,
   publishEvent: async () => {},
   jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
+import { unlinkUser } from '../single-sign-on/contract.ts';
 import { resetSecondFactors } from '../second-factor/contract.ts';
 import {
   endUserSessions,
@@ -58,6 +59,9 @@ export const deleteUserMutation = (api: Api) => routeMutation(api, deleteUser, (
 
 export const resetSecondFactorsMutation = (api: Api) =>
   routeMutation(api, resetSecondFactors, (client) => client.invalidateQueries({ queryKey: ['users', 'user'] }));
+
+export const unlinkUserMutation = (api: Api) =>
+  routeMutation(api, unlinkUser, (client) => client.invalidateQueries({ queryKey: ['users', 'user'] }));
 
 export const endUserSessionsMutation = (api: Api) => routeMutation(api, endUserSessions, async () => {});
 

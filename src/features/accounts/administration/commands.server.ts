@@ -14,6 +14,7 @@ import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
+import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
@@ -123,9 +124,16 @@ export async function inviteColleague(
   if (!(await canMail(trx, 'invitation', email)))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
-  const invitation = invitationMail({ email, role, office: office?.name }, `${first_name} ${last_name}`, deps);
+  const provider = mayUsePassword(role, deps.singleSignOn) ? undefined : deps.singleSignOn?.name;
+  const invitation = invitationMail(
+    { email, role, office: office?.name },
+    `${first_name} ${last_name}`,
+    deps,
+    provider,
+  );
   const mailId = await deps.queueMail(trx, invitation);
-  await createLink(trx, { purpose: 'reset-password', userId: account.id, email, mailId, at });
+  if (provider === undefined)
+    await createLink(trx, { purpose: 'reset-password', userId: account.id, email, mailId, at });
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: messages.invitationSent(email) };
 }

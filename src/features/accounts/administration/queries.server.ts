@@ -144,16 +144,19 @@ export async function getUserDetails(db: Db, id: string, now: Date): Promise<Use
     db
       .selectFrom('users')
       .leftJoin('options as office', 'office.id', 'users.office_id')
-      .select(['version', 'office.id as officeId', 'office.name as officeName'])
+      .leftJoin('single_sign_on_links as link', 'link.user_id', 'users.id')
+      .select(['version', 'office.id as officeId', 'office.name as officeName', 'linked_at', 'last_used_at'])
       .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
       .where('users.id', '=', id)
       .executeTakeFirst(),
     getPendingEmail(db, id, now),
   ]);
   if (!contact || !row) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
-  const { version, officeId, officeName, hasSecondFactor: has_second_factor } = row;
+  const { version, officeId, officeName, hasSecondFactor: has_second_factor, linked_at, last_used_at } = row;
   const office = officeId === null || officeName === null ? null : { id: officeId, name: officeName };
-  return { ...profile, contact, version, new_email: newEmail, office, has_second_factor };
+  const single_sign_on = linked_at &&
+    last_used_at && { linked_at: linked_at.toISOString(), last_used_at: last_used_at.toISOString() };
+  return { ...profile, contact, version, new_email: newEmail, office, has_second_factor, single_sign_on };
 }
 
 async function getPendingEmail(db: Db, id: string, now: Date): Promise<string | null> {

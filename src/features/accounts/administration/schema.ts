@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
 import { INVITED_ROLES, ROLES, ROLE_NAMES, type Role } from '../permissions.ts';
-import { jobTitleSchema, profile, profileForms, role } from '../schema.ts';
+import { jobTitleSchema, moment, profile, profileForms, role } from '../schema.ts';
 import { CHOOSE_OFFICE, ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The sortable columns of the list of users. */
@@ -69,6 +69,8 @@ export const userDetails = profile.required({ contact: true }).extend({
   /** The film office that the account belongs to. */
   office: filmOffice.nullable(),
   has_second_factor: z.boolean(),
+  /** Since when the account is linked with single sign-on, and when it was last used; null if it is not. */
+  single_sign_on: z.object({ linked_at: moment, last_used_at: moment }).nullable(),
 });
 export type UserDetails = z.output<typeof userDetails>;
 

@@ -89,6 +89,7 @@ async function erase(
   await deleteSecondFactors(trx, userId);
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
+  await trx.deleteFrom('single_sign_on_links').where('user_id', '=', userId).execute();
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
   await trx.deleteFrom('failed_logins').where('user_id', '=', userId).execute();
   await deleteMailsTo(trx, email);

@@ -29,12 +29,13 @@ import {
 import { findPasskeyOwner } from '../second-factor/passkeys.commands.server.ts';
 import type { SecondFactorPolicy } from '../sessions/second-factor-policy.server.ts';
 import { countCode } from '../second-factor/steps.commands.server.ts';
-import { createSession } from '../sessions/commands.server.ts';
+import { type SignOn, createSession } from '../sessions/commands.server.ts';
+import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { describeDevice } from '../sessions/device.ts';
 import { getSessionView } from '../sessions/queries.server.ts';
 import { knownDeviceCookie, sessionCookie } from '../sessions/session-cookie.ts';
 
-interface Deps extends AccountDeps {
+export interface LogInDeps extends AccountDeps {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly secondFactor: SecondFactorPolicy;
@@ -44,13 +45,14 @@ interface Deps extends AccountDeps {
 }
 
 /** Routes that create a session: with a password and a second factor if the account has one, or with a passkey. */
-export function logInHandlers(deps: Deps): RouteHandler[] {
+export function logInHandlers(deps: LogInDeps): RouteHandler[] {
   const { db, passwords, now } = deps;
   return [
     createHandler(routes.logIn, async ({ email, password }, call) => {
       const attempt = await countAttempt(db, { email, ip: call.ip, now: now() });
       const account = await findAccountByEmail(db, email);
-      const matches = await passwords.matches(password, account?.password_hash ?? null);
+      const mayMatch = account && mayUsePassword(account.role, deps.singleSignOn);
+      const matches = await passwords.matches(password, mayMatch ? account.password_hash : null);
       if (!account || !matches) {
         await countFailedLogin(db, { email, ip: call.ip, now: now() });
         throw new ApiError('INVALID', WRONG_PASSWORD);
@@ -58,7 +60,7 @@ export function logInHandlers(deps: Deps): RouteHandler[] {
       // The attempt stays counted until the second factor is proven: whoever knows the password cannot try codes without limit.
       const second_factor = await beginSecondStep(db, deps, account, now());
       if (second_factor) return { session: null, second_factor };
-      return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt)) };
+      return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt).then(() => null)) };
     }),
     createHandler(completeLogInWithCode, async ({ token, code }, call) => {
       const { userId, isLast } = await countCode(db, token, now());
@@ -66,8 +68,9 @@ export function logInHandlers(deps: Deps): RouteHandler[] {
       const attempt = await countAttempt(db, { email: account.email, ip: call.ip, now: now() });
       try {
         const session = await openSession(deps, account, call, async (trx) => {
-          await acceptCode(trx, deps, { userId, token, code, at: now() });
+          const signOn = await acceptCode(trx, deps, { userId, token, code, at: now() });
           await undoAttempt(trx, attempt);
+          return signOn;
         });
         return { session };
       } catch (error) {
@@ -84,7 +87,7 @@ export function logInHandlers(deps: Deps): RouteHandler[] {
       if (userId === undefined) throw new ApiError('INVALID', PASSKEY_REFUSED);
       const account = await getAccountById(db, userId);
       const session = await openSession(deps, account, call, (trx) =>
-        acceptPasskey(trx, deps, { userId, token, passkey, at: now() }),
+        acceptPasskey(trx, deps, { account, token, passkey, at: now() }),
       );
       return { session };
     }),
@@ -95,25 +98,30 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Creates a session and sets its cookie. Mails the person if they have not used this browser before.
- * @param accept checks the last proof and takes back counted attempts, in the transaction that creates the session
+ * @param accept checks the last proof and takes back counted attempts, in the transaction that creates the session; returns how
+ * single sign-on began it, or null
  */
-async function openSession(
-  { db, secondFactor, assertCanLogIn, now, ...deps }: Deps,
+export async function openSession(
+  { db, secondFactor, assertCanLogIn, now, ...deps }: LogInDeps,
   account: Account,
   call: CallContext,
-  accept: (trx: Trx) => Promise<void>,
+  accept: (trx: Trx) => Promise<SignOn | null>,
 ): Promise<Session | null> {
   assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
   const [cookie, deviceCookie] = [sessionCookie(deps.siteUrl), knownDeviceCookie(deps.siteUrl)];
   const at = now();
   const origin = { device: describeDevice(call.userAgent), network: shortenIp(call.ip) };
   const created = await db.transaction().execute(async (trx) => {
-    await accept(trx);
-    const secrets = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, at, origin);
+    const signOn = await accept(trx);
+    const user = { id: account.id, passwordHash: account.password_hash };
+    const secrets = await createSession(trx, user, at, origin, signOn);
     if (!secrets) return null;
     const device = await rememberDevice(trx, { userId: account.id, cookie: call.getCookie(deviceCookie.name) }, at);
     if (device.isNew && (await canMail(trx, 'new-device', account.email)))
-      await deps.queueMail(trx, newDeviceMail(toRecipient(account), { ...origin, at }, deps));
+      await deps.queueMail(
+        trx,
+        newDeviceMail(toRecipient(account), { ...origin, at }, deps, signOn ? deps.singleSignOn?.name : undefined),
+      );
     return { secrets, device };
   });
   if (!created) throw new ApiError('INVALID', WRONG_PASSWORD);

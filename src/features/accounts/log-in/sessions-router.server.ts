@@ -20,7 +20,7 @@ interface Deps extends AccountDeps {
 }
 
 /** Logging out, the list of the own sessions, and confirming who one is. */
-export function sessionHandlers({ db, passwords, secondFactor, siteUrl, now }: Deps): RouteHandler[] {
+export function sessionHandlers({ db, passwords, secondFactor, siteUrl, singleSignOn, now }: Deps): RouteHandler[] {
   const cookie = sessionCookie(siteUrl);
   return [
     createHandler(accountRoutes.currentSession, async (_input, { actor, session }) => ({
@@ -33,7 +33,7 @@ export function sessionHandlers({ db, passwords, secondFactor, siteUrl, now }: D
       return { message: messages.LOGGED_OUT };
     }),
     createHandler(routes.confirmWithPassword, async ({ password }, call) => {
-      const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { password });
+      const { account, attempt } = await checkOwnPassword({ db, passwords, singleSignOn, now }, call, { password });
       const user = { id: account.id, passwordHash: account.password_hash };
       await db.transaction().execute(async (trx) => {
         if (call.session) await confirmSession(trx, user, call.session, now());

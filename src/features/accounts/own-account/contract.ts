@@ -18,7 +18,9 @@ export const ownDataSummary = route('GET', '/profile/data-summary', {
 export const deleteOwnAccount = route('POST', '/profile/delete', {
   summary: 'Deletes the account of the caller and its data. The id and the names stay for the audit log',
   access: 'unverified',
-  input: deleteAccountForm,
+  // Of an account without a password.
+  confirmIdentity: 'if-sensitive',
+  input: deleteAccountForm.partial(),
   output: z.object({ message: z.string() }),
   limit: { calls: 20, seconds: 600 },
 });

@@ -5,12 +5,14 @@ import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { countFailedLogin } from '../failed-logins/commands.server.ts';
 import { type LoginAttempt, countAttempt } from '../login-throttling/commands.server.ts';
 import { WRONG_OWN_PASSWORD } from '../messages.ts';
+import { type SingleSignOnPolicy, mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { type Account, getAccountById } from '../queries.server.ts';
 import type { Passwords } from './hashing.server.ts';
 
 interface Deps {
   readonly db: Db;
   readonly passwords: Passwords;
+  readonly singleSignOn: SingleSignOnPolicy | null;
   readonly now: () => Date;
 }
 
@@ -21,7 +23,7 @@ interface Deps {
  * @throws {ApiError} INVALID for a wrong password; TOO_MANY_REQUESTS
  */
 export async function checkOwnPassword(
-  { db, passwords, now }: Deps,
+  { db, passwords, singleSignOn, now }: Deps,
   call: Pick<CallContext, 'actor' | 'ip'>,
   input: Readonly<Record<string, string>>,
 ): Promise<{ account: Account; attempt: LoginAttempt }> {
@@ -29,7 +31,8 @@ export async function checkOwnPassword(
   const account = await getAccountById(db, requireActor(call).id);
   const subject = { email: account.email, ip: call.ip, now: now() };
   const attempt = await countAttempt(db, subject);
-  if (await passwords.matches(password, account.password_hash)) return { account, attempt };
+  const hash = mayUsePassword(account.role, singleSignOn) ? account.password_hash : null;
+  if (await passwords.matches(password, hash)) return { account, attempt };
   await countFailedLogin(db, subject);
   throw new ApiError('INVALID', CHECK_FIELDS, { [field]: WRONG_OWN_PASSWORD });
 }

@@ -4,9 +4,16 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { passwordChangedMail, passwordResetMail, toRecipient, resetPasswordMail } from '../mails.server.ts';
+import {
+  noPasswordMail,
+  passwordChangedMail,
+  passwordResetMail,
+  toRecipient,
+  resetPasswordMail,
+} from '../mails.server.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
+import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import { type PasswordContext, isWeak } from './password-strength.ts';
@@ -31,6 +38,10 @@ export async function sendResetLink(
   await deps.verification.verify(trx, 'ResetPassword', verification);
   const account = await findAccountByEmail(trx, email);
   if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
+  if (deps.singleSignOn && !mayUsePassword(account.role, deps.singleSignOn)) {
+    await deps.queueMail(trx, noPasswordMail(toRecipient(account), deps.singleSignOn.name, deps));
+    return;
+  }
   const recipient = { userId: account.id, email: account.email };
   // Serialises concurrent requests, so that only the last link stays valid.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
@@ -55,9 +66,9 @@ export async function resetPassword(
   }: { token: string; password: string; passwordHash: string; ip: string; at: Date },
 ): Promise<void> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
-  const { email, first_name, last_name, email_verified_at } = await getAccountById(trx, userId);
-  // The address has changed since the link was mailed.
-  if (mailedTo !== email) throw unusableLinkError();
+  const { email, first_name, last_name, email_verified_at, role } = await getAccountById(trx, userId);
+  // The address has changed since the link was mailed, or passwords were switched off.
+  if (mailedTo !== email || !mayUsePassword(role, deps.singleSignOn)) throw unusableLinkError();
   assertStrong(password, toPasswordContext({ email, first_name, last_name }, deps.site.name));
   await trx
     .updateTable('users')

@@ -37,7 +37,7 @@ export interface FactorContext {
 }
 
 /** What mails about second factors need. */
-export type MailDeps = Omit<AccountDeps, 'verification'>;
+export type MailDeps = Omit<AccountDeps, 'verification' | 'singleSignOn'>;
 
 /**
  * Begins to set up an authenticator app. A key that was not confirmed is replaced.

@@ -10,7 +10,8 @@ import { getPasskeyOptions, listStoredPasskeys, verifyPasskey } from './passkeys
 import { getSecondFactors, listMethods } from './queries.server.ts';
 import { redeemRecoveryCode } from './recovery-codes.commands.server.ts';
 import type { PasskeyProof, PendingLogIn } from './schema.ts';
-import { hasPassword } from '../sessions/commands.server.ts';
+import { type SignOn, hasPassword } from '../sessions/commands.server.ts';
+import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { beginStep, finishStep } from './steps.commands.server.ts';
 import { PASSKEY_REFUSED, STEP_EXPIRED, WRONG_PASSWORD } from '../messages.ts';
 
@@ -18,7 +19,7 @@ import { PASSKEY_REFUSED, STEP_EXPIRED, WRONG_PASSWORD } from '../messages.ts';
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
 /**
- * Begins the second step of a log-in whose password was right.
+ * Begins the second step of a log-in, after the password or single sign-on.
  * @returns undefined if the account has no second factor
  * @throws {ApiError} INVALID when the password has changed meanwhile
  */
@@ -27,13 +28,14 @@ export async function beginSecondStep(
   deps: AccountDeps,
   { id, password_hash }: Account,
   at: Date,
+  { singleSignOn = false } = {},
 ): Promise<PendingLogIn | undefined> {
   const methods = listMethods(await getSecondFactors(db, id));
   if (methods.length === 0) return undefined;
   const token = await db.transaction().execute(async (trx) => {
     // Whatever ends the sessions of the account waits for this step, and deletes it too.
     const isUnchanged = await hasPassword(trx, { id, passwordHash: password_hash });
-    return isUnchanged ? beginStep(trx, 'log-in', id, at) : undefined;
+    return isUnchanged ? beginStep(trx, 'log-in', id, at, singleSignOn) : undefined;
   });
   if (token === undefined) throw new ApiError('INVALID', WRONG_PASSWORD);
   if (!methods.includes('passkey')) return { token, methods };
@@ -46,12 +48,15 @@ export async function beginPasskeyStep(db: Db, deps: AccountDeps, at: Date) {
   return { token, passkey_options: await getPasskeyOptions(deps, token, []) };
 }
 
+/** What a second step completes: how the log-in began; null for a password, or a passkey instead of one. */
+type Begun = Promise<SignOn | null>;
+
 /** Accepts the code of a log-in. @throws {ApiError} INVALID when it is wrong or the log-in has expired */
 export async function acceptCode(
   trx: Trx,
   deps: AccountDeps,
   { userId, token, code, at }: { userId: string; token: string; code: string; at: Date },
-): Promise<void> {
+): Begun {
   await lockForLogIn(trx, userId);
   const step = await finishStep(trx, ['log-in'], token, at);
   if (step.userId !== userId) throw new ApiError('INVALID', STEP_EXPIRED);
@@ -62,18 +67,27 @@ export async function acceptCode(
     await recordAudit(trx, { type: 'RECOVERY_CODE_USED', actorId: userId, at });
     await mailChange(trx, deps, userId, 'recovery-code-used');
   }
+  return toSignOn(step);
 }
 
 /** Accepts the passkey of a log-in. @throws {ApiError} INVALID when it does not match or the log-in has expired */
 export async function acceptPasskey(
   trx: Trx,
   deps: AccountDeps,
-  { userId, token, passkey, at }: { userId: string; token: string; passkey: PasskeyProof; at: Date },
-): Promise<void> {
+  { account, token, passkey, at }: { account: Account; token: string; passkey: PasskeyProof; at: Date },
+): Begun {
+  const userId = account.id;
   await lockForLogIn(trx, userId);
   const step = await finishStep(trx, ['log-in', 'passkey-log-in'], token, at);
   if (step.userId !== null && step.userId !== userId) throw new ApiError('INVALID', PASSKEY_REFUSED);
+  if (step.userId === null && !mayUsePassword(account.role, deps.singleSignOn))
+    throw new ApiError('INVALID', PASSKEY_REFUSED);
   await verifyPasskey(trx, deps, { userId, token, passkey, alone: step.userId === null, at });
+  return toSignOn(step);
+}
+
+function toSignOn({ singleSignOn }: { singleSignOn: boolean }): SignOn | null {
+  return singleSignOn ? { hasSecondFactor: false } : null;
 }
 
 /** Warns somebody that their password is known to a person who does not have the second factor. */

@@ -12,12 +12,18 @@ const MAX_CODES = 5;
 type Purpose = Database['second_factor_steps']['purpose'];
 
 /** Begins something that is finished with the token, within a few minutes. Stores only the hash of the token. */
-export async function beginStep(db: Db, purpose: Purpose, userId: string | null, at: Date): Promise<string> {
+export async function beginStep(
+  db: Db,
+  purpose: Purpose,
+  userId: string | null,
+  at: Date,
+  singleSignOn = false,
+): Promise<string> {
   const token = createSecret();
   const expires_at = new Date(at.getTime() + STEP_MINUTES * 60_000);
   await db
     .insertInto('second_factor_steps')
-    .values({ token_hash: hashSecret(token), purpose, user_id: userId, expires_at })
+    .values({ token_hash: hashSecret(token), purpose, user_id: userId, expires_at, single_sign_on: singleSignOn })
     .execute();
   return token;
 }
@@ -44,7 +50,7 @@ export async function countCode(db: Db, token: string, at: Date): Promise<{ user
 /**
  * Finishes a step, which works once. Ending all sessions of an account ends its steps too: the transaction must lock the row of the
  * user first.
- * @returns the purpose and the account, null for a log-in with a passkey only
+ * @returns the purpose, whether it began by single sign-on, and the account, null for a log-in with a passkey only
  * @throws {ApiError} INVALID when it has expired or was finished
  */
 export async function finishStep(
@@ -52,13 +58,13 @@ export async function finishStep(
   purposes: readonly Purpose[],
   token: string,
   at: Date,
-): Promise<{ purpose: Purpose; userId: string | null }> {
+): Promise<{ purpose: Purpose; userId: string | null; singleSignOn: boolean }> {
   const finished = await trx
     .deleteFrom('second_factor_steps')
     .where('token_hash', '=', hashSecret(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', at)
-    .returning(['purpose', 'user_id as userId'])
+    .returning(['purpose', 'user_id as userId', 'single_sign_on as singleSignOn'])
     .executeTakeFirst();
   if (!finished) throw stepExpiredError();
   return finished;

@@ -32,12 +32,22 @@ export async function hasPassword(trx: Trx, user: { id: string; passwordHash: st
   return unchanged !== undefined;
 }
 
-/** Creates a session after the password was checked. Returns null if the password has changed meanwhile. */
+/** A log-in by single sign-on. */
+export interface SignOn {
+  /** Whether the provider has checked a second factor. */
+  readonly hasSecondFactor: boolean;
+}
+
+/**
+ * Creates a session after the password was checked. Returns null if the password has changed meanwhile.
+ * @param signOn for a session that began by single sign-on
+ */
 export async function createSession(
   trx: Trx,
   user: { id: string; passwordHash: string },
   at: Date,
   origin: SessionOrigin = { device: null, network: null },
+  signOn: SignOn | null = null,
 ): Promise<(SessionSecrets & { readonly id: string }) | null> {
   if (!(await hasPassword(trx, user))) return null;
   const secrets = createSecrets();
@@ -50,12 +60,14 @@ export async function createSession(
       created_at: at,
       last_used_at: at,
       confirmed_at: at,
+      single_sign_on: signOn !== null,
+      provider_second_factor: signOn?.hasSecondFactor ?? false,
       ...origin,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await endOldestSessions(trx, user.id);
-  await recordAudit(trx, { type: 'LOGIN', actorId: user.id, at });
+  await recordAudit(trx, { type: signOn ? 'SINGLE_SIGN_ON_LOGIN' : 'LOGIN', actorId: user.id, at });
   return { ...secrets, id };
 }
 

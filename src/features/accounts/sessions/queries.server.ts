@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
-import { type SecondFactorPolicy, hasSecondFactor, requiresSecondFactor } from './second-factor-policy.server.ts';
+import {
+  type SecondFactorPolicy,
+  hasProviderFactor,
+  hasSecondFactor,
+  requiresSecondFactor,
+} from './second-factor-policy.server.ts';
 import type { Session } from '../schema.ts';
 import type { OwnSession } from './schema.ts';
 import { isRecentlyConfirmed, isSessionActive } from './session-expiry.ts';
@@ -40,6 +45,8 @@ async function findCaller(
       'sessions.created_at as createdAt',
       'sessions.last_used_at as usedAt',
       'sessions.confirmed_at as confirmedAt',
+      'sessions.single_sign_on as singleSignOn',
+      'sessions.provider_second_factor as providerFactor',
       'users.id',
       'role',
       'email_verified_at',
@@ -51,9 +58,9 @@ async function findCaller(
     .executeTakeFirst();
   if (!found || !isSessionActive(found.role, found, now)) return null;
   await updateLastUsed(db, { id: found.session, usedAt: found.usedAt }, now);
-  const { id, role, email_verified_at, office_id, has_factor } = found;
+  const { id, role, email_verified_at, office_id, has_factor, providerFactor } = found;
   // Such a session can only set up a second factor.
-  const lacksFactor = !has_factor && requiresSecondFactor(role, secondFactor);
+  const lacksFactor = !has_factor && !providerFactor && requiresSecondFactor(role, secondFactor);
   return {
     actor: {
       id,
@@ -76,7 +83,7 @@ export async function getSessionView(
     .selectFrom('users')
     .leftJoin('options as office', 'office.id', 'users.office_id')
     .select(['users.id', 'role', 'first_name', 'last_name', 'email', 'email_verified_at', 'office.name as office'])
-    .select((eb) => hasSecondFactor(eb).as('has_factor'))
+    .select((eb) => eb.or([hasSecondFactor(eb), hasProviderFactor(eb, id)]).as('has_factor'))
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!user?.email) return null;
@@ -98,14 +105,15 @@ export async function listOwnSessions(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'device', 'network', 'sessions.created_at', 'sessions.last_used_at', 'role'])
+    .select('single_sign_on as singleSignOn')
     .where('user_id', '=', userId)
     .orderBy(sql`(sessions.id = ${current?.id ?? null}) is true`, 'desc')
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id')
     .execute();
   return sessions
-    .filter(({ role, created_at, last_used_at }) =>
-      isSessionActive(role, { createdAt: created_at, usedAt: last_used_at }, now),
+    .filter(({ role, created_at, last_used_at, singleSignOn }) =>
+      isSessionActive(role, { createdAt: created_at, usedAt: last_used_at, singleSignOn }, now),
     )
     .map(({ id, device, network, created_at, last_used_at }) => ({
       ...{ id, device, network, current: id === current?.id },

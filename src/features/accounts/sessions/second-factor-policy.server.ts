@@ -25,3 +25,16 @@ export function hasSecondFactor(eb: ExpressionBuilder<Database, 'users'>) {
     ])
     .$castTo<boolean>();
 }
+
+/** Whether a session began by single sign-on with a second factor that the provider has checked. */
+export function hasProviderFactor(eb: ExpressionBuilder<Database, 'users'>, sessionId: string) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where('sessions.id', '=', sessionId)
+        .where('provider_second_factor', '=', true),
+    )
+    .$castTo<boolean>();
+}

@@ -21,6 +21,12 @@ export function knownDeviceCookie(siteUrl: string) {
   return { name, options: { ...options, httpOnly: true } };
 }
 
+/** The cookie that binds a log-in at the provider to the browser in which it began. It authorises nothing without the answer of the provider. */
+export function singleSignOnCookie(siteUrl: string) {
+  const { name, options } = hostCookie('single-sign-on', siteUrl);
+  return { name, options: { ...options, httpOnly: true } };
+}
+
 /** With HTTPS, browsers accept the prefixed cookie from this host only. */
 function hostCookie(name: string, siteUrl: string) {
   const isSecure = siteUrl.startsWith('https:');

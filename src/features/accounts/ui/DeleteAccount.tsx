@@ -8,6 +8,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { ownDataQuery } from '../own-account/client.ts';
 import { deleteAccountForm, deleteOwnAccount } from '../own-account/contract.ts';
+import { singleSignOnQuery } from '../single-sign-on/client.ts';
 import { getDeletedItems } from './deleted-items.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useLeaveSession } from './session.ts';
@@ -18,6 +19,7 @@ const LABELS = { password: 'Password' } as const;
 /** Section of the profile that deletes the own account, with a dialog that states the consequences. */
 export function DeleteAccount({ api, email }: { api: Api; email: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const { data: own } = useQuery(singleSignOnQuery(api));
   return (
     <section className="account-section" aria-labelledby="delete-account">
       <h2 className="display display--1" id="delete-account">
@@ -30,24 +32,28 @@ export function DeleteAccount({ api, email }: { api: Api; email: string }) {
         </button>
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?" isAlert>
-        {isOpen && <DeletionForm api={api} email={email} onCancel={() => setIsOpen(false)} />}
+        {isOpen && own && (
+          <DeletionForm {...{ api, email }} hasPassword={own.has_password} onCancel={() => setIsOpen(false)} />
+        )}
       </Dialog>
     </section>
   );
 }
 
-function DeletionForm({ api, email, onCancel }: { api: Api; email: string; onCancel: () => void }) {
+/** An account without a password asks the API client to confirm who the user is instead. */
+function DeletionForm(props: { api: Api; email: string; hasPassword: boolean; onCancel: () => void }) {
+  const { api, email, hasPassword, onCancel } = props;
   const leave = useLeaveSession(api);
   const toast = useToast();
   const { form, submit, field, alerts } = useValidatedForm(
-    deleteAccountForm,
+    hasPassword ? deleteAccountForm : deleteAccountForm.partial(),
     LABELS,
     async (confirmation) => {
       const { message } = await api(deleteOwnAccount, confirmation);
       await leave('logged-out');
       toast({ text: message });
     },
-    { mode: 'onSubmit', defaultValues: { password: '' } },
+    { mode: 'onSubmit', defaultValues: hasPassword ? { password: '' } : {} },
   );
   return (
     <form method="post" noValidate onSubmit={submit}>
@@ -55,7 +61,7 @@ function DeletionForm({ api, email, onCancel }: { api: Api; email: string; onCan
         <Consequences api={api} email={email} />
         <div className="form">
           {alerts}
-          <PasswordField field={field('password')} use="current-password" />
+          {hasPassword && <PasswordField field={field('password')} use="current-password" />}
         </div>
       </div>
       <div className="dialog__foot">

@@ -5,19 +5,18 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { ROLES } from '../permissions.ts';
-import { type LogInIntent, SECURITY_PAGE, parseLogInHash, logInHash } from '../page-access.ts';
+import { type LogInIntent, OWN_PAGE, parseLogInHash, logInHash } from '../page-access.ts';
+import type { SingleSignOnPolicy } from '../sessions/single-sign-on-policy.ts';
 import type { Session } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
-import { onSessionEnd, useSharedSession, useStartSession } from './session.ts';
+import { useEnter } from './enter.ts';
+import { onSessionEnd, useSharedSession } from './session.ts';
 import { OFFLINE_AT_LOAD } from '../../../platform/messages.ts';
 import './log-in.css';
 
 /** Element id of the link that replaces the button 'Log In'. */
 export const PROFILE_LINK_ID = 'profile-link';
-/** Destination after log-in: the user's own page. */
-export const OWN_PAGE = 'own page';
-
 const SESSION_ENDED = 'Your session has ended. Log in again to return to this page.';
 
 const LogInContext = createContext<(intent: LogInIntent) => void>(() => undefined);
@@ -32,9 +31,10 @@ export function useLogIn(destination?: typeof OWN_PAGE): () => void {
 }
 
 /** Provides the log-in modal, which buttons and URL fragments open, and synchronises the session between tabs. */
-export function LogInProvider({ api, children }: { api: Api; children: ReactNode }) {
+export function LogInProvider(props: { api: Api; singleSignOn: SingleSignOnPolicy | null; children: ReactNode }) {
+  const { api, singleSignOn, children } = props;
   const router = useRouter();
-  const startSession = useStartSession(api);
+  const enter = useEnter(api);
   const toast = useToast();
   useSharedSession(api);
   useEffect(
@@ -49,15 +49,8 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
   const { intent, setIntent, close } = useLogInIntent();
 
   const onLoggedIn = async (session: Session) => {
-    const { user } = session;
-    await startSession(session);
-    const href = intent?.href === OWN_PAGE ? ROLES[user.role].home : intent?.href;
-    close();
-    toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
-    if (!user.verified) await router.navigate({ to: '/email-not-verified' });
-    else if (user.needsSecondFactor) await router.navigate({ to: SECURITY_PAGE });
-    else if (href !== undefined) await router.navigate({ href });
-    else restoreFocus();
+    const href = intent?.href === OWN_PAGE ? ROLES[session.user.role].home : intent?.href;
+    if (!(await enter(session, href, close))) restoreFocus();
   };
   return (
     <LogInContext value={setIntent}>
@@ -69,7 +62,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
         shape="large"
         picture={<LogInPicture />}
       >
-        {intent && <LogInDialogForms api={api} intent={intent} onIntentChange={setIntent} onLoggedIn={onLoggedIn} />}
+        {intent && <LogInDialogForms {...{ api, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />}
       </Dialog>
     </LogInContext>
   );

@@ -8,11 +8,13 @@ import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../proof-of-work/contract.ts';
 import { logIn, register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
-import type { LogInIntent } from '../page-access.ts';
+import { type LogInIntent, OWN_PAGE } from '../page-access.ts';
+import type { SingleSignOnPolicy } from '../sessions/single-sign-on-policy.ts';
 import type { Session, logInForm } from '../schema.ts';
 import type { PendingLogIn } from '../second-factor/schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { PasskeyLogIn } from './PasskeyLogIn.tsx';
+import { SingleSignOnLogIn } from './SingleSignOnButton.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
@@ -20,10 +22,13 @@ import { RegisterForm } from './RegisterForm.tsx';
 export default function LogInForms(props: {
   api: Api;
   intent: LogInIntent;
+  singleSignOn: SingleSignOnPolicy | null;
   onIntentChange: (intent: LogInIntent) => void;
   onLoggedIn: (session: Session) => Promise<void>;
 }) {
-  const { api, intent, onIntentChange, onLoggedIn } = props;
+  const { api, intent, singleSignOn, onIntentChange, onLoggedIn } = props;
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const href = intent.href === OWN_PAGE ? undefined : (intent.href ?? here);
   const [initialIntent] = useState(intent);
   const [registered, setRegistered] = useState<string>();
   const [pending, setPending] = useState<PendingLogIn>();
@@ -48,6 +53,7 @@ export default function LogInForms(props: {
         <p className="muted">For the Locations Team. Everybody else can log in once the site is back.</p>
         <LogInForm focused logIn={enterPassword} />
         <PasskeyLogIn api={api} onLoggedIn={onLoggedIn} />
+        {singleSignOn && <SingleSignOnLogIn api={api} policy={singleSignOn} href={href} />}
       </>
     );
   }
@@ -62,6 +68,7 @@ export default function LogInForms(props: {
         <p className="muted">Log in to manage your boards or your locations.</p>
         <LogInForm focused={initialIntent.tab === 'log-in'} logIn={enterPassword} />
         <PasskeyLogIn api={api} onLoggedIn={onLoggedIn} />
+        {singleSignOn && <SingleSignOnLogIn api={api} policy={singleSignOn} href={href} />}
         <div className="log-in__other">
           <p className="muted">New here?</p>
           {REGISTERING_ROLES.map((role) => (

@@ -33,6 +33,12 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
         {user.office && <span>{user.office.name}</span>}
         <VerifiedMark at={user.email_verified_at} />
         {user.has_second_factor && <span>Second factor set up</span>}
+        {user.single_sign_on && (
+          <span>
+            Single sign-on since {formatDate(user.single_sign_on.linked_at)}, last used{' '}
+            {formatDate(user.single_sign_on.last_used_at)}
+          </span>
+        )}
         <span>Joined {formatDate(user.created_at)}</span>
         {user.enabled_at !== user.created_at && <span>Enabled {formatDate(user.enabled_at)}</span>}
         <span className="user-id">{user.id}</span>

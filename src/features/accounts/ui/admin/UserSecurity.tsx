@@ -3,12 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { endUserSessionsMutation, resetSecondFactorsMutation } from '../../administration/client.ts';
+import {
+  endUserSessionsMutation,
+  resetSecondFactorsMutation,
+  unlinkUserMutation,
+} from '../../administration/client.ts';
 import type { UserDetails } from '../../administration/schema.ts';
 
-/** Buttons that end the sessions of a user, and remove the second factors of one who has lost them. */
+/** Buttons that end the sessions of a user, remove the second factors of one who has lost them, and unlink one from single sign-on. */
 export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
   const reset = useMutation(resetSecondFactorsMutation(api));
+  const unlink = useMutation(unlinkUserMutation(api));
   const end = useMutation(endUserSessionsMutation(api));
   const name = `${user.first_name} ${user.last_name}`;
   return (
@@ -25,6 +30,19 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
             everywhere. The password is then enough to log in.
           </p>
           <p>Make sure that it is really this person who asks you, for example by telephone.</p>
+        </ConfirmedAction>
+      )}
+      {user.single_sign_on && (
+        <ConfirmedAction
+          label="Unlink single sign-on"
+          title={`Unlink ${name} from single sign-on?`}
+          confirmLabel="Unlink"
+          run={() => unlink.mutateAsync({ id: user.id })}
+        >
+          <p>
+            The account is logged out everywhere. The next log-in by single sign-on with its e-mail address links it
+            again, also if it is by somebody else there.
+          </p>
         </ConfirmedAction>
       )}
       <ConfirmedAction

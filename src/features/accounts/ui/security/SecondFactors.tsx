@@ -9,7 +9,7 @@ import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { secondFactorsQuery } from '../../second-factor/client.ts';
 import { removeAuthenticator, removePasskey, replaceRecoveryCodes } from '../../second-factor/contract.ts';
 import type { AddedFactor, Passkey } from '../../second-factor/schema.ts';
-import { useRefreshSession } from '../session.ts';
+import { useRefreshSession, useUser } from '../session.ts';
 import { supportsPasskeys } from '../passkeys.ts';
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
@@ -24,6 +24,7 @@ export function SecondFactors({ api }: { api: Api }) {
   const { data: factors } = useSuspenseQuery(secondFactorsQuery(api));
   const queryClient = useQueryClient();
   const refreshSession = useRefreshSession(api);
+  const user = useUser(api);
   const [opened, setOpened] = useState<Opened>();
   const [result, setResult] = useState<AddedFactor>();
   const close = () => setOpened(undefined);
@@ -44,7 +45,7 @@ export function SecondFactors({ api }: { api: Api }) {
         {hasFactor
           ? 'To log in, you confirm with one of these that it is you.'
           : 'With a second factor, nobody can log in with your password alone.'}
-        {factors.required && !hasFactor && ' Your role requires one: set it up to use the back office.'}
+        {user?.needsSecondFactor && ' Your role requires one: set it up to use the back office.'}
       </p>
       {result && <SuccessAlert key={result.message + factors.recovery_codes} message={result.message} />}
       {result?.recovery_codes && <RecoveryCodes codes={result.recovery_codes} />}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { OWN_PAGE, SECURITY_PAGE } from '../../features/accounts/page-access.ts';
+import { ROLES } from '../../features/accounts/permissions.ts';
+import { completeSingleSignOn } from '../../features/accounts/single-sign-on/contract.ts';
+import { CONFIRMED_AGAIN } from '../../features/accounts/single-sign-on/messages.ts';
+import type { Session } from '../../features/accounts/schema.ts';
+import type { PendingLogIn } from '../../features/accounts/second-factor/schema.ts';
+import { useEnter } from '../../features/accounts/ui/enter.ts';
+import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { SecondFactorStep } from '../../features/accounts/ui/SecondFactorStep.tsx';
+import { featuredQuery } from '../../features/search/client.ts';
+import { getErrorMessage } from '../../platform/http/contract.ts';
+import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
+import { NeedsScript } from '../../ui/Field.tsx';
+import { ErrorAlert } from '../../ui/FormMessages.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { FeaturedPage } from '../components/AccountPage.tsx';
+import { createPrivateHead } from '../seo.ts';
+
+const TITLE = 'Single sign-on';
+
+export const Route = createFileRoute('/log-in/single-sign-on')({
+  loader: ({ context: { api, queryClient } }) => queryClient.ensureQueryData(featuredQuery(api, 1)),
+  // The address contains the answer of the provider.
+  head: ({ match }) => {
+    const { meta, ...head } = createPrivateHead(TITLE)({ match });
+    return { ...head, meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };
+  },
+  component: SingleSignOn,
+});
+
+type Outcome = { readonly error: unknown } | { readonly pending: PendingLogIn };
+
+/** The page to which the provider sends people back: completes what they have begun, and opens the page where they were. */
+function SingleSignOn() {
+  const { api } = Route.useRouteContext();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [returnTo, setReturnTo] = useState<string | null>(null);
+  const router = useRouter();
+  const toast = useToast();
+  const enter = useEnter(api);
+  const logIn = useLogIn(OWN_PAGE);
+  const open = (session: Session, href: string | null) => enter(session, href ?? ROLES[session.user.role].home);
+
+  const complete = async () => {
+    const response = location.search.slice(1);
+    const { session, second_factor, is_confirmed, return_to } = await api(completeSingleSignOn, { response });
+    setReturnTo(return_to);
+    if (session) await open(session, return_to);
+    else if (second_factor) setOutcome({ pending: second_factor });
+    else if (is_confirmed) {
+      toast({ text: CONFIRMED_AGAIN });
+      await router.navigate({ href: return_to ?? SECURITY_PAGE, replace: true });
+    }
+  };
+  // The answer of the provider works once.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    complete().catch((error: unknown) => setOutcome({ error }));
+  });
+
+  return (
+    <FeaturedPage title={TITLE}>
+      {outcome === undefined && (
+        <>
+          <p className="muted" role="status">
+            One moment, please…
+          </p>
+          <NeedsScript />
+        </>
+      )}
+      {outcome && 'pending' in outcome && (
+        <SecondFactorStep
+          api={api}
+          pending={outcome.pending}
+          onLoggedIn={async (session) => void (await open(session, returnTo))}
+          onBack={() => void router.navigate({ to: '/', replace: true })}
+        />
+      )}
+      {outcome && 'error' in outcome && (
+        <div className="form">
+          <ErrorAlert message={getErrorMessage(outcome.error)} />
+          <div className="form__actions">
+            <button type="button" className="button button--primary button--big" onClick={logIn}>
+              Log In
+            </button>
+            <a className="button button--big" href="/">
+              {GO_TO_HOME_PAGE}
+            </a>
+          </div>
+        </div>
+      )}
+    </FeaturedPage>
+  );
+}
