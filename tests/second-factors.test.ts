@@ -73,7 +73,8 @@ describe('an authenticator app', () => {
     expect(qr_code.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
     const app = createAuthenticatorApp(key);
     const wrong = String((Number(app.getCode(now())) + 1) % 1_000_000).padStart(6, '0');
-    expect(await getError(api(routes.confirmAuthenticator, { code: wrong }))).toBe(WRONG);
+    for (const code of [wrong, '１２３４５６'])
+      expect(await getError(api(routes.confirmAuthenticator, { code }))).toBe(WRONG);
     expect(await api(routes.ownSecondFactors, {})).toMatchObject({ authenticator: false, recovery_codes: 0 });
     const { recovery_codes } = await api(routes.confirmAuthenticator, { code: app.getCode(now()) });
     expect(new Set(recovery_codes).size).toBe(10);

@@ -50,7 +50,8 @@ export async function redeemAuthenticatorCode(
     .where('confirmed_at', isConfirmed, null)
     .forUpdate()
     .executeTakeFirst();
-  if (!authenticator) return false;
+  // The library throws for six characters of more than six bytes.
+  if (!authenticator || !/^\d{6}$/.test(code)) return false;
   const timestamp = at.getTime();
   const delta = createTotp(authenticator.secret).validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;
