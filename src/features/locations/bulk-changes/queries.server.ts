@@ -8,6 +8,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { getDisplayTitle } from '../display-title.ts';
+import { countMails } from './mailed-owners.queries.server.ts';
 import { BULK_CHANGE_NOT_FOUND } from './messages.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { bulkChanges, bulkItems } from './contract.ts';
@@ -22,7 +23,6 @@ import {
   formatReason,
   storedAction,
 } from './schema.ts';
-import { countMails } from './summary-mails.commands.server.ts';
 
 /** The condition for the changes that a user may see: all, or their own if their permission is limited. */
 export function toVisible(caller: Caller) {

@@ -1,17 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
+import { CAN_GET_MAILS, type MailedKind, getMailedKinds, selectMailed } from './mailed-owners.queries.server.ts';
 import { NO_LONGER_LISTED } from './messages.ts';
 import type { StoredAction } from './schema.ts';
 
 /** Titles in one mail; the others are counted. */
 const MAX_TITLES = 20;
-
-type MailedKind = 'publish' | 'unpublish' | 'assigned' | 'removed';
-type ItemState = 'PENDING' | 'CHANGED' | 'UNDONE';
 
 /** What happened to the locations, as the subject says it. */
 const EVENTS: Readonly<Record<MailedKind, readonly [done: string, undone: string]>> = {
@@ -27,45 +25,6 @@ interface MailedOwner {
   readonly titles: readonly string[];
 }
 
-/** SQL: the locations of a change that owners are told about, each with an owner. Undefined if nobody is told. */
-function selectMailed(
-  { id, action }: { id: string; action: StoredAction },
-  kind: MailedKind,
-  state: ItemState,
-): RawBuilder<unknown> {
-  const former = state === 'PENDING' ? sql`l.owner_id` : sql`(i.before->>'owner_id')::uuid`;
-  const owner = {
-    ...{ publish: sql`l.owner_id`, unpublish: sql`l.owner_id`, removed: former },
-    assigned: action.kind === 'owner' ? sql`${action.userId}::uuid` : sql`null::uuid`,
-  }[kind];
-  return sql`
-    select ${owner} as owner_id, i.title, i.position from bulk_change_items i join locations l on l.id = i.location_id
-    where i.bulk_change_id = ${id} and i.state = ${state} and ${owner} is not null`;
-}
-
-function getKinds({ kind }: StoredAction): readonly MailedKind[] {
-  if (kind === 'owner') return ['removed', 'assigned'];
-  return kind === 'publish' || kind === 'unpublish' ? [kind] : [];
-}
-
-/** SQL: accounts that get mails. */
-const CAN_GET_MAILS = sql`u.email is not null and u.email_verified_at is not null and u.enabled_at is not null`;
-
-/** Counts the owners who get a mail about a change. */
-export async function countMails(
-  db: Db,
-  change: { id: string; action: StoredAction },
-  state: ItemState,
-): Promise<number> {
-  const kinds = getKinds(change.action);
-  if (kinds.length === 0) return 0;
-  const mailed = kinds.map((kind) => sql`select owner_id from (${selectMailed(change, kind, state)}) mailed`);
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct owner_id) as count from (${sql.join(mailed, sql` union all `)}) m
-    join users u on u.id = m.owner_id where ${CAN_GET_MAILS}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Sends each owner one mail about all their locations of a change that has ended, instead of one for each location. Changes of fields send
  * none, like those of the record.
@@ -75,7 +34,7 @@ export async function mailOwners(
   deps: LocationDeps,
   { state, ...change }: { id: string; action: StoredAction; state: 'CHANGED' | 'UNDONE' },
 ): Promise<void> {
-  for (const kind of getKinds(change.action)) {
+  for (const kind of getMailedKinds(change.action)) {
     const { rows } = await sql<MailedOwner>`
       select owner_id, count(*) as locations, (array_agg(title order by position))[1:${sql.lit(MAX_TITLES)}] as titles
       from (${selectMailed(change, kind, state)}) mailed group by owner_id order by owner_id`.execute(trx);
