@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../src/features/geography/measure.ts';
 import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
@@ -61,6 +62,50 @@ describe('API description', () => {
       const errors = [input && route.input.safeParse(input).error, output && route.output.safeParse(output).error];
       expect([name, ...errors]).toEqual([name, undefined, undefined]);
     }
+  });
+
+  test('shows examples that match its own schemas', async () => {
+    const description = await getJson('/api/openapi.json');
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(description, 'api');
+    const wrong: string[] = [];
+    let count = 0;
+    const check = (pointer: string, examples: readonly unknown[]): void => {
+      const isValid = ajv.compile({ $ref: `api#${pointer}` });
+      for (const example of examples) {
+        count++;
+        if (!isValid(example)) wrong.push(`${pointer}: ${ajv.errorsText(isValid.errors)}`);
+      }
+    };
+    const visit = (value: unknown, pointer: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { schema, example, examples } = value as Record<string, any>;
+      if (schema && example !== undefined) check(`${pointer}/schema`, [example]);
+      if (schema && examples)
+        check(
+          `${pointer}/schema`,
+          Object.values(examples).map((it: any) => it.value),
+        );
+      // The examples of a schema, and not a field of this name.
+      if (!schema && Array.isArray(examples)) check(pointer, examples);
+      for (const [key, item] of Object.entries(value)) {
+        if (key !== 'example' && key !== 'examples')
+          visit(item, `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
+      }
+    };
+    visit(description, '');
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
+
+  test('says in each summary what the call does, by a verb', async () => {
+    const { paths } = await getJson('/api/openapi.json');
+    const summaries = Object.values<Record<string, any>>(paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary }) => summary as string),
+    );
+    expect(
+      summaries.filter((summary) => !/^([A-Z][a-z]+s|Liveness check:|Readiness check:)( |$)/.test(summary)),
+    ).toEqual([]);
   });
 
   test('repeats no large schema', async () => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { limitConcurrency } from '../src/platform/limit-concurrency.ts';
 
-/** The programs installed in tools/ and in the root. */
-const BIN = ['tools/node_modules/.bin', 'node_modules/.bin'].map((folder) =>
+/** The programs installed in the root, and in tools/, which has another TypeScript for the generator of types. */
+const BIN = ['node_modules/.bin', 'tools/node_modules/.bin'].map((folder) =>
   path.resolve(import.meta.dirname, '..', folder),
 );
 const PATH = [...BIN, process.env['PATH']].join(path.delimiter);

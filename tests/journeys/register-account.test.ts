@@ -23,6 +23,16 @@ const SCOUT = {
   Password: NEW_PASSWORD,
 };
 
+test('says how hard a new password is to guess', async () => {
+  const page = await open('/#register-scout');
+  await fill(page, { Password: 'mortgage1234' });
+  await page.getByText('Easy to guess. It is like a common password.').waitFor();
+  await fill(page, { Password: NEW_PASSWORD });
+  await page.getByText('Very hard to guess.').waitFor();
+  await fill(page, { Password: 'short' });
+  await page.getByText('Very hard to guess.').waitFor({ state: 'detached' });
+});
+
 test('registers a scout, who verifies the address by mail, logs in, edits the profile and logs out', async () => {
   const page = await open('/#register-scout');
   await expect.poll(() => page.getByRole('radio', { name: 'Location Professional' }).isChecked()).toBe(true);

@@ -3,7 +3,7 @@ import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, publicLocation } from './schema.ts';
 
 export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
-  summary: 'A published location, by the last part of its address or by its id',
+  summary: 'Returns a published location by the last part of its address or by its id',
   access: 'public',
   input: z.object({ locationurl: z.string().max(150) }),
   output: publicLocation,
@@ -11,7 +11,7 @@ export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
 });
 
 export const locationFields = route('GET', '/locations/fields', {
-  summary: 'The option fields of a location with their options in order',
+  summary: 'Lists the option fields of a location with their options in order',
   access: 'public',
   input: z.object({}),
   output: z.array(z.object({ name: z.string(), field: z.enum(FACET_FIELDS), options: z.array(z.string()) })),

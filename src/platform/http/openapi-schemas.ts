@@ -37,10 +37,12 @@ export class SchemaConverter {
       unrepresentable: 'any',
       metadata: this.#registry,
       override: ({ jsonSchema }) => {
-        // Outputs may get more fields in future.
-        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // A format says the same in fewer words.
         if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
+        joinPatterns(jsonSchema);
+        listProperties(jsonSchema);
+        // Outputs may get more fields in future.
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         const example = EXAMPLES[jsonSchema.format ?? ''];
         if (example) jsonSchema.examples ??= [example];
       },
@@ -69,6 +71,23 @@ export class SchemaConverter {
     const { id: _, ...schema } = replaceReferences(definitions[name], names) as Record<string, unknown>;
     return JSON.stringify(schema) === JSON.stringify(existing) ? name : `${name}${io === 'input' ? 'Input' : 'Output'}`;
   }
+}
+
+/** Writes several patterns of a text as one. Generators of types take `allOf` for an intersection of unknown types. */
+function joinPatterns(schema: z.core.JSONSchema.BaseSchema): void {
+  const patterns = schema.allOf?.map((part) => part.pattern);
+  if (!patterns?.every((pattern) => pattern !== undefined)) return;
+  schema.pattern = patterns.map((pattern) => `(?=${pattern})`).join('');
+  delete schema.allOf;
+}
+
+/** Writes a record whose keys are known as an object with these properties. */
+function listProperties(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || typeof additionalProperties !== 'object') return;
+  schema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), additionalProperties]));
+  delete schema.propertyNames;
+  schema.additionalProperties = false;
 }
 
 /** A registry that adds names to what schemas themselves declare, such as their descriptions. */

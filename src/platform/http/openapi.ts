@@ -17,6 +17,8 @@ export interface Tag {
   readonly description: string;
   /** Matches the paths of its calls below /api. */
   readonly paths: RegExp;
+  /** The methods of its calls; any if it has none. */
+  readonly methods?: readonly Route['method'][];
 }
 
 /** Examples of a call: its input, path parameters included, and its output. */
@@ -105,7 +107,9 @@ function toOperation(route: Route, converter: SchemaConverter, description: Desc
   const [summary = '', ...rest] = route.summary.split('. ');
   return {
     operationId: getOperationId(route),
-    tags: [tags.find(({ paths }) => paths.test(route.path))?.name],
+    tags: [
+      tags.find(({ paths, methods }) => paths.test(route.path) && (methods?.includes(route.method) ?? true))?.name,
+    ],
     summary,
     description: [...rest, formatAccess(route.access)].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
@@ -170,7 +174,7 @@ function toRequestBody(route: Route, { properties = {}, required = [] }: ObjectS
 
 function toSuccessResponse(route: Route, converter: SchemaConverter, example: Example | undefined) {
   const { output, contentType, created, isCacheable } = route;
-  if (contentType) return { 200: { description: 'The file', content: { [contentType]: {} } } };
+  if (contentType) return { 200: { description: 'The file', content: toFileContent([contentType]) } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done; the response has no content' } };
   const schema = converter.convert(output, 'output');
   const headers = {
@@ -198,6 +202,15 @@ function isPaged(output: z.ZodType): boolean {
   return isPage(shape) || Object.values(shape).some((part) => part instanceof z.ZodObject && isPage(part.shape));
 }
 
+/** Describes files: bytes, text or, where nothing else is said, JSON. */
+function toFileContent(contentTypes: readonly string[]): JsonSchema {
+  const toSchema = (type: string) => {
+    if (type.endsWith('json')) return { type: 'object' };
+    return { type: 'string', ...(!/^text\/|xml$/.test(type) && { format: 'binary' }) };
+  };
+  return Object.fromEntries(contentTypes.map((type) => [type, { schema: toSchema(type) }]));
+}
+
 function toFileOperation({ path, summary, contentTypes }: FileRoute): JsonSchema {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return {
@@ -207,7 +220,7 @@ function toFileOperation({ path, summary, contentTypes }: FileRoute): JsonSchema
     tags: [FILES_TAG.name],
     security: [],
     responses: {
-      200: { description: 'Success', content: Object.fromEntries(contentTypes.map((type) => [type, {}])) },
+      200: { description: 'Success', content: toFileContent(contentTypes) },
       404: { description: 'Not found' },
     },
   };

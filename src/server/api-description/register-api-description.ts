@@ -12,10 +12,11 @@ import { ApiError, type Access, type ErrorType, HTTP_STATUS, type Route } from '
 import { PROBLEMS, PROBLEMS_PATH, getProblemAnchor } from '../../platform/http/problem.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
 import { MAP_FILE_ROUTES } from '../http/map-file-routes.ts';
-import { html } from '../../platform/html-template.ts';
+import { type Html, html } from '../../platform/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
 import { EXAMPLES } from './examples.ts';
 import { PARAMETERS } from './parameters.ts';
+import { REFERENCE_PAGE_POLICY, findReferenceScript, renderReferencePage } from './reference-page.ts';
 import { SCHEMAS } from './schemas.ts';
 import { TAGS } from './tags.ts';
 
@@ -54,7 +55,10 @@ export function registerApiDescription(
   });
   const json = JSON.stringify(description);
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-  servePage(server, '/api/docs', renderDocsPage(info.title, routes));
+  const list = renderList(routes);
+  const script = findReferenceScript();
+  if (script) servePage(server, '/api/docs', renderReferencePage(info.title, script, list), REFERENCE_PAGE_POLICY);
+  else servePage(server, '/api/docs', renderStaticPage(info.title, list).text);
   servePage(server, PROBLEMS_PATH, renderProblemsPage());
   server.get('/api/*', () => {
     throw new ApiError('NOT_FOUND', 'No route has this method and path.');
@@ -68,9 +72,9 @@ const INTRODUCTION = [
   `Errors are problems by RFC 9457; [all types](${PROBLEMS_PATH}).`,
 ].join(' ');
 
-function servePage(server: FastifyInstance, path: string, page: string): void {
+function servePage(server: FastifyInstance, path: string, page: string, policy = STATIC_PAGE_POLICY): void {
   server.get(path, (_request, reply) =>
-    reply.header('content-security-policy', STATIC_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
   );
 }
 
@@ -81,14 +85,14 @@ function formatAccess(access: Access): string {
   return `Needs the permission \`${access}\`, which these roles have: ${roles.join(', ')}`;
 }
 
-function renderDocsPage(title: string, routes: readonly Route[]): string {
+/** Renders the list of all calls, for browsers without scripts. */
+function renderList(routes: readonly Route[]): Html {
   const rows = [
     ...routes.map((route) => [route.method, `/api${route.path}`, route.summary, formatAccess(route.access)] as const),
     ...FILE_ROUTES.map(({ path, summary }) => ['GET', path, summary, formatAccess('public')] as const),
   ].map(([method, path, ...cells]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, ...cells]);
-  const content = html`<p>The full description, with all fields: <a href="/api/openapi.json">openapi.json</a></p>
+  return html`<p>The full description, with all fields: <a href="/api/openapi.json">openapi.json</a></p>
     ${renderTable(['Method', 'Path', 'Summary', 'Access'], rows)}`;
-  return renderStaticPage(title, content).text;
 }
 
 function renderProblemsPage(): string {

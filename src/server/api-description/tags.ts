@@ -5,6 +5,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Search',
     description: 'Search the published locations by words, filters, place and map. No account is needed.',
+    methods: ['GET'],
     paths: /^\/locations($|\/(markers|suggestions|places|featured|counts|fields|by-url)\b|\/\{id\}\/similar$)/,
   },
   {
@@ -20,7 +21,8 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Own locations',
     description: 'Register locations and change them: drafts, contacts, submission, requests of the Locations Team.',
-    paths: /^\/(user\/location|locations\/(geocode|similar)|locations\/\{id\}(\/(draft|preview|contacts|tasks).*)?$)/,
+    paths:
+      /^\/(user\/location|locations$|locations\/(geocode|similar)|locations\/\{id\}(\/(draft|preview|contacts|tasks).*)?$)/,
   },
   {
     name: 'Publishing and review',

@@ -28,6 +28,9 @@ describe('rejects', () => {
     ['leaked passwords in any case', 'MegaParol12345'],
     ['leaked passwords that are words', 'Philadelphia'],
     ['leaked passwords typed on another keyboard layout', 'ghjcnjgfhjkm'],
+    ['leaked passwords with digits after them', 'sunflower1234'],
+    ['leaked passwords with digits and signs around them', '#Dragonslayer26!'],
+    ['leaked passwords with a date', 'mortgage12.05.84'],
     ['one repeated character', 'aaaaaaaaaaaa'],
     ['a repeated pattern', 'abc1abc1abc1ab'],
     ['a run of digits', '123456789012'],
@@ -50,6 +53,7 @@ describe('accepts', () => {
     ['a common word among others', 'three lighthouse password otters'],
     ['random characters', 'k7#m2!9x@4p%'],
     ['random digits', '840275193648'],
+    ['a leaked password with more than a date', 'mortgage 84 02 29 7'],
     ['other scripts', 'пароль-для-маяка'],
     ['the name among other words', 'isla walks to the weir'],
   ])('%s: %s', (_what, password) => {

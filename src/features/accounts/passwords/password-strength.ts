@@ -15,8 +15,17 @@ const MAX_PATTERN_LENGTH = 6;
 /** Whether a password is common, leaked or public, a pattern, or a trivial variation of a common word, a name, the address or the site. */
 export function isWeak(password: string, context: PasswordContext): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD || isLeaked(plain);
+  const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD || isLeaked(plain) || isExtendedLeak(plain);
   return isKnown || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
+}
+
+/** Longest beginning or end that is tried in addition to a leaked password: a date, or a year and a sign. */
+const MAX_EXTENSION = 8;
+
+/** Whether a text is a leaked password with digits and signs before or after it, which attackers try next: sunflower1234. */
+function isExtendedLeak(text: string): boolean {
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return core.length >= MIN_REMAINING_LETTERS && core.length >= text.length - MAX_EXTENSION && isLeaked(core);
 }
 
 /** Whether a text repeats a few characters: abcabcabcabc. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
 import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
 
 const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of any kind. A few unrelated words are easy to remember and hard to guess.`;
@@ -12,37 +13,40 @@ const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of a
 export function PasswordField(props: {
   field: FormFieldProps;
   use: 'current-password' | 'new-password';
-  /** Whether to show the rules for new passwords. */
-  rules?: boolean;
+  /** The value of a new password, to show the rules and its strength. */
+  newValue?: string | undefined;
   /** By default only a new password is marked as required. */
   required?: boolean;
   aside?: ReactNode;
 }) {
-  const { field, use, rules = false, required = use === 'new-password', aside } = props;
+  const { field, use, newValue, required = use === 'new-password', aside } = props;
   const [isVisible, setIsVisible] = useState(false);
   return (
-    <Field {...field} required={required} aside={aside} {...(rules && { hint: RULES })}>
+    <Field {...field} required={required} aside={aside} {...(newValue !== undefined && { hint: RULES })}>
       {(control) => (
-        <div className="password">
-          <input
-            {...control}
-            type={isVisible ? 'text' : 'password'}
-            autoComplete={use}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-          <button
-            type="button"
-            className="password__show"
-            aria-label={`Show ${field.label.toLowerCase()}`}
-            aria-pressed={isVisible}
-            aria-controls={control.id}
-            onClick={() => setIsVisible(!isVisible)}
-          >
-            {isVisible ? 'Hide' : 'Show'}
-          </button>
-        </div>
+        <>
+          <div className="password">
+            <input
+              {...control}
+              type={isVisible ? 'text' : 'password'}
+              autoComplete={use}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+            <button
+              type="button"
+              className="password__show"
+              aria-label={`Show ${field.label.toLowerCase()}`}
+              aria-pressed={isVisible}
+              aria-controls={control.id}
+              onClick={() => setIsVisible(!isVisible)}
+            >
+              {isVisible ? 'Hide' : 'Show'}
+            </button>
+          </div>
+          {newValue !== undefined && <PasswordStrength password={newValue} />}
+        </>
       )}
     </Field>
   );

@@ -48,6 +48,7 @@ export function RegisterForm(props: {
     document.querySelector<HTMLElement>(`[name="role"][value="${props.role}"]`)?.focus();
   }, [form, props.role]);
   const role = useWatch({ control: form.control, name: 'role' });
+  const password = useWatch({ control: form.control, name: 'password', defaultValue: '' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
       <RequiredNote />
@@ -77,7 +78,7 @@ export function RegisterForm(props: {
           </Field>
         </>
       )}
-      <PasswordField field={field('password')} use="new-password" rules />
+      <PasswordField field={field('password')} use="new-password" newValue={password} />
       <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Register
       </SubmitButton>

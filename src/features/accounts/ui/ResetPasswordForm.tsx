@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { isApiError } from '../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { NeedsScript, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
@@ -24,12 +25,13 @@ export function ResetPasswordForm(props: {
       throw error;
     }
   });
+  const password = useWatch({ control: form.control, name: 'password', defaultValue: '' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <NeedsScript />
       <RequiredNote />
       {alerts}
-      <PasswordField field={field('password')} use="new-password" rules />
+      <PasswordField field={field('password')} use="new-password" newValue={password} />
       <PasswordField field={field('confirmPassword')} use="new-password" />
       <SubmitButton isSubmitting={form.formState.isSubmitting}>Change password</SubmitButton>
     </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { NeedsScript, RequiredNote, SubmitButton } from '../../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -31,6 +32,7 @@ export function ChangePasswordForm(props: {
       setSaved(message);
     },
   );
+  const password = useWatch({ control: form.control, name: 'password', defaultValue: '' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <NeedsScript />
@@ -39,7 +41,7 @@ export function ChangePasswordForm(props: {
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField field={field('currentPassword')} use="current-password" required />
-      <PasswordField field={field('password')} use="new-password" rules />
+      <PasswordField field={field('password')} use="new-password" newValue={password} />
       <PasswordField field={field('confirmPassword')} use="new-password" />
       {saved !== undefined && <SuccessAlert message={saved} />}
       <SubmitButton isSubmitting={form.formState.isSubmitting}>Change password</SubmitButton>
