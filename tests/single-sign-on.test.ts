@@ -198,7 +198,7 @@ describe('the first log-in', () => {
     const person = await addPerson(db, role);
     const { name } = addAtProvider({ email: person.email });
     expect(await signOn(name)).toMatchObject({
-      status: 403,
+      status: 422,
       message: expect.stringContaining('an account here that cannot be used with Agency Log-in'),
     });
     expect(await findUser(person.email)).toMatchObject({ role });
@@ -211,7 +211,7 @@ describe('the first log-in', () => {
     const { name, email } = addAtProvider();
     await signOn(name);
     const { name: other } = addAtProvider({ email });
-    expect(await signOn(other)).toMatchObject({ status: 403, message: expect.stringContaining('with somebody else') });
+    expect(await signOn(other)).toMatchObject({ status: 422, message: expect.stringContaining('with somebody else') });
     const admin = await addSignedInPerson(site, 'ADMIN');
     await addAuthenticator(db, admin.person.id);
     const { id } = (await findUser(email))!;
@@ -246,7 +246,7 @@ describe('somebody is refused and changes nothing', () => {
   ] as const)('%s', async (_case, changes, message) => {
     const { name, email } = addAtProvider(changes as object);
     const before = (await listAudit(null)).length;
-    expect(await signOn(name)).toMatchObject({ status: 403, message: expect.stringMatching(message) });
+    expect(await signOn(name)).toMatchObject({ status: 422, message: expect.stringMatching(message) });
     expect(await findUser(email)).toBeUndefined();
     expect((await listAudit(null)).slice(before)).toEqual(['SINGLE_SIGN_ON_REFUSED']);
   });
@@ -274,7 +274,7 @@ describe('a later log-in', () => {
     const { name, email } = addAtProvider();
     const before = await signOn(name);
     provider.accounts.set(name, { ...provider.accounts.get(name), roles: [] });
-    expect(await signOn(name)).toMatchObject({ status: 403, message: expect.stringContaining('has no role') });
+    expect(await signOn(name)).toMatchObject({ status: 422, message: expect.stringContaining('has no role') });
     expect(await getError(before.browser.api()(ownProfile, {}))).toMatch(/^401 /);
     expect(await findUser(email)).toMatchObject({ role: 'ADMIN' });
   });
@@ -528,12 +528,12 @@ describe('confirming who one is', () => {
     const { name, browser } = await signOnUnconfirmed();
     const other = addAtProvider().name;
     expect(await confirmWith(browser, await provider.logIn(await browser.begin('/', CONFIRM), other))).toMatchObject({
-      status: 403,
+      status: 422,
       message: expect.stringContaining('as somebody else'),
     });
     provider.tamper((claims) => (claims['auth_time'] = Math.floor(Date.now() / 1000) - 300));
     expect(await confirmWith(browser, await provider.logIn(await browser.begin('/', CONFIRM), name))).toMatchObject({
-      status: 403,
+      status: 422,
       message: expect.stringContaining('not logged in again'),
     });
     provider.tamper((claims) => delete claims['auth_time']);

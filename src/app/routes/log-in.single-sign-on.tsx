@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OWN_PAGE, SECURITY_PAGE } from '../../features/accounts/page-access.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { completeSingleSignOn } from '../../features/accounts/single-sign-on/contract.ts';
-import { CONFIRMED_AGAIN } from '../../features/accounts/single-sign-on/messages.ts';
+import { CONFIRMED, REPEAT } from '../../features/accounts/single-sign-on/messages.ts';
 import type { Session } from '../../features/accounts/schema.ts';
 import type { PendingLogIn } from '../../features/accounts/second-factor/schema.ts';
 import { useEnter } from '../../features/accounts/ui/enter.ts';
@@ -13,8 +13,7 @@ import { featuredQuery } from '../../features/search/client.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 import { NeedsScript } from '../../ui/Field.tsx';
-import { ErrorAlert } from '../../ui/FormMessages.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { ErrorAlert, SuccessPanel } from '../../ui/FormMessages.tsx';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { createPrivateHead } from '../seo.ts';
 
@@ -30,7 +29,7 @@ export const Route = createFileRoute('/log-in/single-sign-on')({
   component: SingleSignOn,
 });
 
-type Outcome = { readonly error: unknown } | { readonly pending: PendingLogIn };
+type Outcome = { readonly error: unknown } | { readonly pending: PendingLogIn } | { readonly confirmed: string | null };
 
 /** The page to which the provider sends people back: completes what they have begun, and opens the page where they were. */
 function SingleSignOn() {
@@ -38,7 +37,6 @@ function SingleSignOn() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const router = useRouter();
-  const toast = useToast();
   const enter = useEnter(api);
   const logIn = useLogIn(OWN_PAGE);
   const open = (session: Session, href: string | null) => enter(session, href ?? ROLES[session.user.role].home);
@@ -49,10 +47,7 @@ function SingleSignOn() {
     setReturnTo(return_to);
     if (session) await open(session, return_to);
     else if (second_factor) setOutcome({ pending: second_factor });
-    else if (is_confirmed) {
-      toast({ text: CONFIRMED_AGAIN });
-      await router.navigate({ href: return_to ?? SECURITY_PAGE, replace: true });
-    }
+    else if (is_confirmed) setOutcome({ confirmed: return_to });
   };
   // The answer of the provider works once.
   const hasBegun = useRef(false);
@@ -79,6 +74,14 @@ function SingleSignOn() {
           onLoggedIn={async (session) => void (await open(session, returnTo))}
           onBack={() => void router.navigate({ to: '/', replace: true })}
         />
+      )}
+      {outcome && 'confirmed' in outcome && (
+        <SuccessPanel title={CONFIRMED}>
+          <p>{REPEAT}</p>
+          <a className="button button--primary button--big form__submit" href={outcome.confirmed ?? SECURITY_PAGE}>
+            Continue
+          </a>
+        </SuccessPanel>
       )}
       {outcome && 'error' in outcome && (
         <div className="form">

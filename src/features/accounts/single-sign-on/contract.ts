@@ -40,7 +40,7 @@ export const completeSingleSignOn = route('POST', '/login/single-sign-on', {
     /** The path to open; null for the user's own page. */
     return_to: z.string().nullable(),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
   limit,
 });
 

@@ -12,7 +12,8 @@ export const NOT_LINKED = 'Your account does not use single sign-on.';
 export const UNLINKED = 'The account is no longer linked. The user is logged out everywhere.';
 export const PASSWORD_SET = 'The password was set. The account is logged out everywhere.';
 export const PASSWORDS_ARE_OFF = 'It can be used once TEAM_PASSWORDS is on again.';
-export const CONFIRMED_AGAIN = 'Thank you. Please repeat what you were about to do; we will not ask for ten minutes.';
+export const CONFIRMED = 'Thank you';
+export const REPEAT = 'Please repeat what you were about to do. We will not ask again for ten minutes.';
 
 /** Why somebody whom the provider has logged in may not log in here. */
 export const REFUSALS = {

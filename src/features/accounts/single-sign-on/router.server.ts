@@ -85,7 +85,7 @@ async function logIn(deps: Deps & { readonly provider: Provider }, call: CallCon
   const outcome = await db
     .transaction()
     .execute((trx) => findOrCreateAccount(trx, { ...deps, provider: name }, identity, now()));
-  if ('refusal' in outcome) throw new ApiError('FORBIDDEN', REFUSALS[outcome.refusal](name));
+  if ('refusal' in outcome) throw new ApiError('INVALID', REFUSALS[outcome.refusal](name));
   const account = await getAccountById(db, outcome.userId);
   const { hasSecondFactor } = identity;
   if (!hasSecondFactor) {
@@ -105,10 +105,10 @@ async function confirm(
   const { session } = call;
   if (!session || session.id !== sessionId) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   const since = identity.authenticatedAt?.getTime() ?? 0;
-  if (since < startedAt.getTime() - CLOCK_SKEW_MS) throw new ApiError('FORBIDDEN', NOT_AGAIN);
+  if (since < startedAt.getTime() - CLOCK_SKEW_MS) throw new ApiError('INVALID', NOT_AGAIN);
   const { password_hash } = await getAccountById(db, id);
   await db.transaction().execute(async (trx) => {
-    if (!(await isSamePerson(trx, id, identity))) throw new ApiError('FORBIDDEN', NOT_YOU);
+    if (!(await isSamePerson(trx, id, identity))) throw new ApiError('INVALID', NOT_YOU);
     await confirmSession(trx, { id, passwordHash: password_hash }, session, now());
   });
 }
