@@ -46,7 +46,10 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
       paragraphs: [
         `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
       ],
-      action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
+      action: {
+        label: 'Verify e-mail address',
+        url: `${sender.siteUrl}/verify-email?from=mail#token=${SECRET_PLACEHOLDER}`,
+      },
       notes: [
         LINK_NOTE,
         `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
@@ -75,7 +78,7 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
       ...to('reset-password', recipient),
       subject: CHOOSE_PASSWORD,
       paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
-      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}` },
       notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
     }),
   );
@@ -201,7 +204,10 @@ export function invitationMail(
       paragraphs: [
         `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
       ],
-      action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      action: {
+        label: 'Choose a password',
+        url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}`,
+      },
       notes: [
         `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
         'If you did not expect this, do nothing: without the link the account cannot be used.',
