@@ -24,7 +24,7 @@ import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { getAccountById, isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import { sessionHandlers } from './log-in/sessions-router.server.ts';
+import { confirmationHandlers, sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
 import type { SecondFactorPolicy } from './sessions/second-factor-policy.server.ts';
@@ -50,6 +50,7 @@ interface Deps extends AccountDeps {
 export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
+    ...confirmationHandlers(parts),
     ...logInHandlers(parts),
     ...mailedLinkHandlers(parts),
     ...ownAccountHandlers(parts),

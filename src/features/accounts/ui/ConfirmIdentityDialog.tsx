@@ -1,30 +1,59 @@
-import { CONFIRM_IDENTITY } from '../messages.ts';
-import type { Api } from '../../../platform/http/contract.ts';
+import { type ReactNode, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { CONFIRM_IDENTITY } from '../messages.ts';
+import { secondFactorsQuery } from '../second-factor/client.ts';
+import { beginConfirmWithPasskey, confirmWithCode, confirmWithPasskey } from '../second-factor/contract.ts';
+import { factorCode } from '../second-factor/schema.ts';
 import { confirmWithPassword } from '../sessions/contract.ts';
 import { passwordConfirmation } from '../sessions/schema.ts';
+import { PasskeyButton } from './PasskeyLogIn.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { getPasskey, supportsPasskeys } from './passkeys.ts';
 import { useUser } from './session.ts';
 
-/** Dialog in which the user confirms who they are. Other ways than the password, such as a second factor, are further forms here. */
-export default function ConfirmIdentityDialog(props: {
-  api: Api;
-  open: boolean;
-  onClose: () => void;
-  onConfirmed: () => void;
-}) {
-  const { api, open, onClose, onConfirmed } = props;
+interface Props {
+  readonly api: Api;
+  readonly onClose: () => void;
+  readonly onConfirmed: () => void;
+}
+
+/** Dialog in which the user confirms who they are: by the password, or by a second factor of the account. */
+export default function ConfirmIdentityDialog({ open, ...props }: Props & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={onClose} title={CONFIRM_IDENTITY} staysOnBackdropClick>
-      <PasswordConfirmation api={api} onClose={onClose} onConfirmed={onConfirmed} />
+    <Dialog open={open} onClose={props.onClose} title={CONFIRM_IDENTITY} staysOnBackdropClick>
+      <Confirmation {...props} />
     </Dialog>
   );
 }
 
-function PasswordConfirmation(props: { api: Api; onClose: () => void; onConfirmed: () => void }) {
-  const { api, onClose, onConfirmed } = props;
+function Confirmation(props: Props) {
+  const [usesCode, setUsesCode] = useState(false);
+  // If they cannot be loaded, the password is left.
+  const { data: factors } = useQuery(secondFactorsQuery(props.api));
+  const Form = usesCode ? CodeConfirmation : PasswordConfirmation;
+  return (
+    <Form {...props}>
+      {factors && factors.passkeys.length > 0 && supportsPasskeys() && <PasskeyConfirmation {...props} />}
+      {factors?.authenticator && (
+        <p>
+          <button type="button" className="link text-button" onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Use your password' : 'Use a code of your authenticator app'}
+          </button>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** @param props.children other ways to confirm */
+function PasswordConfirmation({ api, onClose, onConfirmed, children }: Props & { children: ReactNode }) {
   const user = useUser(api);
   const { form, submit, field, alerts } = useValidatedForm(
     passwordConfirmation,
@@ -43,11 +72,61 @@ function PasswordConfirmation(props: { api: Api; onClose: () => void; onConfirme
         {/* For password managers, which save a password with its user name. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField field={field('password')} use="current-password" />
+        {children}
         <p className="muted small">
           We do not ask again for ten minutes. If you have forgotten it, log out and choose ‘Reset password’.
         </p>
       </div>
       <DialogActions submitLabel="Confirm" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
+  );
+}
+
+function CodeConfirmation({ api, onClose, onConfirmed, children }: Props & { children: ReactNode }) {
+  const { form, submit, field, alerts } = useValidatedForm(
+    z.object({ code: factorCode }),
+    { code: 'Code' },
+    async (input) => {
+      await api(confirmWithCode, input);
+      onConfirmed();
+    },
+    { mode: 'onSubmit' },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        <p>You are about to change something that protects accounts. Enter a code to go on.</p>
+        {alerts}
+        <Field {...field('code')} hint="Six digits, from your authenticator app.">
+          {(control) => (
+            // It replaces the form of the password, in which the focus was.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            <input {...control} type="text" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+          )}
+        </Field>
+        {children}
+        <p className="muted small">We do not ask again for ten minutes.</p>
+      </div>
+      <DialogActions submitLabel="Confirm" busy={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}
+
+function PasskeyConfirmation({ api, onConfirmed }: Props) {
+  const confirmation = useMutation({
+    mutationFn: async () => {
+      const { token, passkey_options } = await api(beginConfirmWithPasskey, {});
+      const passkey = (await getPasskey(passkey_options)) as z.input<typeof confirmWithPasskey.input>['passkey'];
+      await api(confirmWithPasskey, { token, passkey });
+    },
+    onSuccess: onConfirmed,
+  });
+  return (
+    <div className="log-in__passkey">
+      {confirmation.isError && <ErrorAlert message={getErrorMessage(confirmation.error)} />}
+      <PasskeyButton isBusy={confirmation.isPending} onPress={() => confirmation.mutate()}>
+        Use a passkey
+      </PasskeyButton>
+    </div>
   );
 }
