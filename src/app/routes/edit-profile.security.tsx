@@ -7,6 +7,7 @@ import { ownSessionsQuery } from '../../features/accounts/sessions/client.ts';
 import { ChangePasswordForm } from '../../features/accounts/ui/security/ChangePasswordForm.tsx';
 import { SecondFactors } from '../../features/accounts/ui/security/SecondFactors.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -30,6 +31,7 @@ function Security() {
   const { api } = Route.useRouteContext();
   const queryClient = useQueryClient();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const user = useUser(api);
   return (
     <FeaturedPage
       title="Security"
@@ -56,6 +58,7 @@ function Security() {
         </h2>
         <ChangePasswordForm
           email={profile.email}
+          makesTokens={user?.permissions['api-token.manage'] !== undefined}
           save={async (input) => {
             const { message } = await api(changePassword, input);
             await queryClient.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey });

@@ -85,20 +85,29 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
 }
 
 /** Notifies the owner of an account of a new password that was chosen with a mailed link. */
-export function passwordResetMail(recipient: Required<Recipient>, sender: Sender): Mail {
-  return renderPasswordMail(recipient, 'and everybody who was signed in with it was logged out.', sender);
+export function passwordResetMail(recipient: Required<Recipient>, revokesTokens: boolean, sender: Sender): Mail {
+  return renderPasswordMail(
+    recipient,
+    'and everybody who was signed in with it was logged out.',
+    revokesTokens,
+    sender,
+  );
 }
 
 /** The same for a password that was changed in a session. */
-export function passwordChangedMail(recipient: Recipient, sender: Sender): Mail {
-  return renderPasswordMail(recipient, 'and everybody who was signed in with it elsewhere was logged out.', sender);
+export function passwordChangedMail(recipient: Recipient, revokesTokens: boolean, sender: Sender): Mail {
+  const consequence = 'and everybody who was signed in with it elsewhere was logged out.';
+  return renderPasswordMail(recipient, consequence, revokesTokens, sender);
 }
 
-function renderPasswordMail(recipient: Recipient, consequence: string, sender: Sender): Mail {
+function renderPasswordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
   return renderSiteMail(sender, {
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
-    paragraphs: [`The password of your account on ${sender.site.name} was changed, ${consequence}`],
+    paragraphs: [
+      `The password of your account on ${sender.site.name} was changed, ${consequence}`,
+      ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),
+    ],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });

@@ -106,14 +106,21 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }:
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
-    createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
+    createHandler(changePasswordRoute, async ({ currentPassword, password, revoke_service_tokens }, call) => {
       const { account, attempt } = await checkOwnPassword({ db, passwords, now }, call, { currentPassword });
       if (password === currentPassword)
         throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });
       assertStrong(password, toPasswordContext(account, deps.site.name));
       const passwordHash = await passwords.hash(password);
       await db.transaction().execute(async (trx) => {
-        await changePassword(trx, deps, { account, session: call.session, passwordHash, at: now() });
+        const change = {
+          account,
+          session: call.session,
+          passwordHash,
+          revokesTokens: revoke_service_tokens,
+          at: now(),
+        };
+        await changePassword(trx, { ...deps, publishEvent }, change);
         await undoAttempt(trx, attempt);
       });
       return { message: messages.PASSWORD_CHANGED_HERE };
