@@ -85,3 +85,4 @@ export const UNKNOWN_DEVICE = 'Unknown browser';
 export const ifNotYouChoosePassword = (mailbox: string) =>
   `If it was not you, choose a new password immediately and write to ${mailbox}.`;
 export const CONFIRM_IDENTITY = 'Confirm that it is you';
+export const AUTHENTICATOR_CODE_HINT = 'Six digits, from your authenticator app.';

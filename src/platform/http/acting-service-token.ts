@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const actingToken = new AsyncLocalStorage<string>();
 
-/** Runs the handler of a call by a service token, whose name goes into the entries of the audit log that it writes. */
+/** Runs the handler of a call by a service token, so that what it records can name the token. */
 export function runAsServiceToken<Result>(name: string, handle: () => Result): Result {
   return actingToken.run(name, handle);
 }

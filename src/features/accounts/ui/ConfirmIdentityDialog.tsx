@@ -7,7 +7,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { CONFIRM_IDENTITY } from '../messages.ts';
+import { AUTHENTICATOR_CODE_HINT, CONFIRM_IDENTITY } from '../messages.ts';
 import { secondFactorsQuery } from '../second-factor/client.ts';
 import { beginConfirmWithPasskey, confirmWithCode, confirmWithPasskey } from '../second-factor/contract.ts';
 import { factorCode } from '../second-factor/schema.ts';
@@ -97,7 +97,7 @@ function CodeConfirmation({ api, onClose, onConfirmed, children }: Props & { chi
       <div className="dialog__body">
         <p>You are about to change something that protects accounts. Enter a code to go on.</p>
         {alerts}
-        <Field {...field('code')} hint="Six digits, from your authenticator app.">
+        <Field {...field('code')} hint={AUTHENTICATOR_CODE_HINT}>
           {(control) => (
             // It replaces the form of the password, in which the focus was.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
