@@ -10,7 +10,7 @@ export function rememberCaller(request: object, caller: Caller | null): void {
 }
 
 /** Not found is the response for objects that the caller may not know of. */
-const REJECTED = [401, 403, 404];
+const REJECTED = new Set([401, 403, 404]);
 const ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /**
@@ -18,7 +18,7 @@ const ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
  * the ids in the path, but no other part of it, which can be a secret or words of a search. Undefined for other responses.
  */
 export function describeRejectedAccess(request: FastifyRequest, status: number): object | undefined {
-  if (!REJECTED.includes(status) || !request.routeOptions.url?.startsWith('/api/')) return undefined;
+  if (!REJECTED.has(status) || !request.routeOptions.url?.startsWith('/api/')) return undefined;
   const ids = Object.values((request.params ?? {}) as Record<string, string>).filter((value) => ID.test(value));
   const objects = ids.length > 0 && { objects: ids };
   const caller = callers.get(request);
