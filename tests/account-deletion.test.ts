@@ -12,6 +12,8 @@ import {
   ownBoards,
 } from '../src/features/boards/contract.ts';
 import { createBatchDeletion } from '../src/server/account-deletion.ts';
+import { BEING_DELETED } from '../src/features/locations/messages.ts';
+import { publish } from '../src/features/locations/publishing/contract.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { publishLocations } from '../src/features/locations/publishing/commands.server.ts';
 import { testDatabase } from './support/database.ts';
@@ -109,6 +111,7 @@ test('takes all locations of a large account offline at once, and deletes them i
   await admin.api(deleteUser, { id });
   expect(await db.selectFrom('published_locations').select('id').execute()).toEqual([]);
   expect(await admin.api(openDeletions, {})).toMatchObject([{ total: 120, deleted: 0 }]);
+  await expect(admin.api(publish, { id: ids[0]! })).rejects.toMatchObject({ message: BEING_DELETED });
   expect(await performBatches(id)).toBe(4);
   expect(await db.selectFrom('locations').select('id').where('owner_id', '=', id).execute()).toEqual([]);
 });

@@ -2,6 +2,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeProfile, deleteUser, logIn } from '../src/features/accounts/contract.ts';
 import { changePassword } from '../src/features/accounts/passwords/contract.ts';
 import { endUserSessions, inviteColleague, updateUser } from '../src/features/accounts/administration/contract.ts';
+import { deleteUnverifiedAccounts } from '../src/features/accounts/deletion/unverified.jobs.server.ts';
+import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
+import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { deleteExpired } from '../src/features/accounts/cleanup.jobs.server.ts';
 import {
   confirmWithPassword,
@@ -344,4 +347,30 @@ test('failed log-ins become one audit entry for each account and network, an hou
   await deleteExpired(db, new Date(clock().getTime() + 60 * MINUTE));
   await deleteExpired(db, new Date(clock().getTime() + 120 * MINUTE));
   expect(await listAudit(person.id, 100)).toEqual([{ details: { attempts: 3, network: '127.0.0.x' } }]);
+});
+
+test('deletes accounts whose address was not verified for 30 days, and no others', async () => {
+  const now = clock();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const old = await addPerson(db, 'SCOUT', { email_verified_at: null, created_at: ago(30) });
+  const young = await addPerson(db, 'SCOUT', { email_verified_at: null, created_at: ago(29) });
+  const verified = await addPerson(db, 'SCOUT', { created_at: ago(400) });
+  await deleteUnverifiedAccounts(db, publishEvent, now);
+  await deleteUnverifiedAccounts(db, publishEvent, now);
+  const left = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [old.id, young.id, verified.id])
+    .where('email', 'is not', null)
+    .execute();
+  expect(left.map(({ id }) => id).toSorted()).toEqual([young.id, verified.id].toSorted());
+  const entries = await db
+    .selectFrom('audit_logs')
+    .select(['user_id', 'details'])
+    .where('type', '=', AUDIT_TYPES.ACCOUNT_DELETED.number)
+    .execute();
+  const details = { userId: old.id, kind: 'Never verified' };
+  expect(entries.filter((entry) => (entry.details as { userId?: string }).userId === old.id)).toEqual([
+    { user_id: null, details },
+  ]);
 });

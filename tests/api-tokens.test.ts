@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addSignedInPerson } from './support/people.ts';
+import { addLink } from './support/links.ts';
+import { PASSWORD, addSignedInPerson } from './support/people.ts';
 import type { TestDatabase } from './support/database.ts';
 import { startSite } from './support/site.ts';
+import { resetPassword } from '../src/features/accounts/contract.ts';
+import { changePassword } from '../src/features/accounts/passwords/contract.ts';
+import { auditLogs } from '../src/features/audit-log/contract.ts';
+import { deleteLink } from '../src/features/boards/contract.ts';
 import type { Permission } from '../src/platform/http/contract.ts';
 import { PERMISSIONS } from '../src/features/accounts/permissions.ts';
-import { MAX_TOKENS, PERMISSION_NOT_YOURS, TOO_MANY_TOKENS } from '../src/features/api-tokens/messages.ts';
+import { MAX_TOKENS, PERMISSION_NOT_YOURS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { TOKEN_PERMISSION_NAMES, type TokenPermission } from '../src/features/api-tokens/token-permissions.ts';
 import { deleteOldTokens } from '../src/features/api-tokens/commands.server.ts';
 import { apiTokens, createApiToken, revokeApiToken } from '../src/features/api-tokens/contract.ts';
@@ -71,6 +76,52 @@ describe('service token', () => {
     const { id, user_id } = (await response.json()) as { id: string; user_id: string };
     expect(response.headers.get('location')).toBe(`/api/boards/${id}`);
     expect(user_id).toBe(admin.person.id);
+  });
+
+  test('is named by the entries of the audit log that its calls write, and by no others', async () => {
+    const { secret } = await create(['board.own', 'board.link'], { name: 'Planner', read_only: false });
+    await callWith(secret, 'POST', '/boards', { title: 'By a program' });
+    const { id } = (await (await callWith(secret, 'POST', '/boards', { title: 'Again' })).json()) as { id: string };
+    await callWith(secret, 'POST', `/boards/${id}/link`);
+    await admin.api(deleteLink, { id });
+    const { data } = await admin.api(auditLogs, { page: 1 });
+    const ofBoard = data.filter(({ board_id }) => board_id === id);
+    expect(ofBoard.map(({ user_id, service_token }) => [user_id, service_token])).toEqual([
+      [admin.person.id, null],
+      [admin.person.id, 'Planner'],
+      [admin.person.id, 'Planner'],
+    ]);
+    const csv = await (await admin.fetch('/api/audit-logs/export')).text();
+    expect(csv).toContain('(Planner)');
+    expect(csv).not.toContain(secret.slice('recce_'.length));
+  });
+
+  test('is revoked when its maker resets the password, and at a change only if they want it', async () => {
+    const maker = await addSignedInPerson(site, 'ADMIN');
+    const { id: userId, email } = maker.person;
+    const make = async () => (await maker.api(createApiToken, form(['user.view']))).secret;
+    const kept = await make();
+    const words = ['seven geese over the loch', 'eight geese over the loch', 'nine geese over the loch'] as const;
+    await maker.api(changePassword, { currentPassword: PASSWORD, password: words[0] });
+    expect(await getStatus(kept, 'GET', '/users')).toBe(200);
+    const change = { currentPassword: words[0], password: words[1], revoke_service_tokens: true };
+    await maker.api(changePassword, change);
+    expect(await getStatus(kept, 'GET', '/users')).toBe(401);
+    const another = await make();
+    const link = { purpose: 'reset-password', userId, email, at: now() } as const;
+    const token = await site.db.transaction().execute((trx) => addLink(trx, link));
+    await maker.api(resetPassword, { token, password: words[2] });
+    expect(await getStatus(another, 'GET', '/users')).toBe(401);
+    const { data } = await admin.api(auditLogs, { page: 1, type: 'API_TOKEN_REVOKED' });
+    expect(data.filter((entry) => entry.user_id === userId).map(({ note }) => note)).toEqual([
+      'Call sheets',
+      'Call sheets',
+    ]);
+    const mails = site.db.selectFrom('outbox').select('text').where('recipient', '=', email).orderBy('created_at');
+    const told = (await mails.execute()).map(({ text }) =>
+      text.includes('The service tokens of the account were revoked.'),
+    );
+    expect(told).toEqual([false, true, true]);
   });
 
   test.each([
@@ -158,7 +209,10 @@ describe('creating a token', () => {
       ...{ permissions: ['user.view'], created_at: now(), expires_at: new Date(now().getTime() + DAY) },
     }));
     await site.db.insertInto('api_tokens').values(rows).execute();
-    await expect(create(['user.view'])).rejects.toMatchObject({ errorType: 'INVALID', message: TOO_MANY_TOKENS });
+    await expect(create(['user.view'])).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: tokenLimit(MAX_TOKENS),
+    });
   });
 
   test('never gives access that outlasts the token', () => {

@@ -19,7 +19,7 @@ await scout.api(addLocation, { id, locationId: place!.id });
 const { link } = await scout.api(createLink, { id });
 
 const FOR_ALL = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about', '/contact-us'];
-const FOR_VISITORS = ['/reset-password', '/verify-email?token=made-up', `/boards/public/${link}`];
+const FOR_VISITORS = ['/reset-password', '/verify-email?from=mail', `/boards/public/${link}`];
 const FOR_SCOUTS = [
   '/edit-profile',
   '/boards',

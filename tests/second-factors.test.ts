@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { logIn, ownProfile, resetPassword } from '../src/features/accounts/contract.ts';
+import { confirmWithPassword, endOtherSessions } from '../src/features/accounts/sessions/contract.ts';
 import { users } from '../src/features/accounts/administration/contract.ts';
 import { disablePasswords } from '../src/features/accounts/commands.server.ts';
 import * as routes from '../src/features/accounts/second-factor/contract.ts';
@@ -330,4 +331,58 @@ test('the team resets the second factors of somebody who has lost them', async (
   expect((await scout.fetch('/api/profile')).status).toBe(401);
   expect((await anyone(logIn, { email: scout.email, password: PASSWORD })).session).not.toBeNull();
   expect(await listMails(scout.email)).toHaveLength(2);
+});
+
+describe('confirming who one is', () => {
+  const UNCONFIRMED = expect.stringMatching(/^403 /);
+  const MINUTE = 60 * SECOND;
+  const isConfirmed = async ({ api }: Pick<SignedIn, 'api'>) => (await getError(api(endOtherSessions, {}))) === 'none';
+
+  test('accepts a code of the authenticator app once, but no recovery code', async () => {
+    const { api, app, codes } = await enrol();
+    elapsed += 11 * MINUTE;
+    expect(await getError(api(endOtherSessions, {}))).toEqual(UNCONFIRMED);
+    expect(await getError(api(routes.confirmWithCode, { code: codes[0]! }))).toBe(WRONG);
+    expect(await getError(api(routes.confirmWithCode, { code: '000000' }))).toBe(WRONG);
+    expect(await isConfirmed({ api })).toBe(false);
+    const code = app.getCode(now());
+    await api(routes.confirmWithCode, { code });
+    expect(await isConfirmed({ api })).toBe(true);
+    elapsed += 10 * MINUTE;
+    expect(await isConfirmed({ api })).toBe(false);
+    expect(await getError(api(routes.confirmWithCode, { code }))).toBe(WRONG);
+  });
+
+  test('accepts a passkey of the account, for a challenge of the same person and purpose', async () => {
+    const person = await addSignedInPerson(site, 'SCOUT');
+    const [passkey, another] = [await addPasskeyTo(person), await addPasskeyTo(await addSignedInPerson(site, 'SCOUT'))];
+    elapsed += 11 * MINUTE;
+    const confirm = async (key: typeof passkey, token: string) =>
+      getError(person.api(routes.confirmWithPasskey, { token, passkey: key.get({ challenge: token, origin }) }));
+    const begin = async () => (await person.api(routes.beginConfirmWithPasskey, {})).token;
+    expect(await confirm(another, await begin())).toBe(REFUSED);
+    expect(await confirm(passkey, (await enterPassword(person.person.email)).token)).toBe(EXPIRED);
+    expect(await isConfirmed(person)).toBe(false);
+    const token = await begin();
+    // What confirms does not log in.
+    const proof = passkey.get({ challenge: token, origin });
+    expect(await getError(anyone(routes.logInWithPasskey, { token, passkey: proof }))).toBe(EXPIRED);
+    expect(await confirm(passkey, token)).toBe('none');
+    expect(await isConfirmed(person)).toBe(true);
+    expect(await confirm(passkey, token)).toBe(EXPIRED);
+  });
+
+  test('counts wrong codes and passwords together', async () => {
+    const { api, app, email } = await enrol();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const guess =
+        attempt % 2 === 0
+          ? api(routes.confirmWithCode, { code: '000000' })
+          : api(confirmWithPassword, { password: 'a guess' });
+      expect(await getError(guess)).toMatch(/^422 /);
+    }
+    expect(await getError(api(routes.confirmWithCode, { code: app.getCode(now()) }))).toMatch(/^429 /);
+    expect(await getError(api(confirmWithPassword, { password: PASSWORD }))).toMatch(/^429 /);
+    expect(await getError(anyone(logIn, { email, password: PASSWORD }))).toMatch(/^429 /);
+  });
 });

@@ -9,7 +9,7 @@ export const LOG_IN_REQUIRED = 'Please log in to do this.';
 export const VERIFIED_EMAIL_REQUIRED = 'Please verify your e-mail address first.';
 export const PERMISSION_REQUIRED =
   'Your account does not have permission to do this. Log in with another account, or ask an administrator.';
-export const IDENTITY_NOT_CONFIRMED = 'Confirm that it is you with your password, then try again. Nothing was changed.';
+export const IDENTITY_NOT_CONFIRMED = 'Confirm that it is you, then try again. Nothing was changed.';
 export const UNSTORABLE_CHARACTERS = 'This contains characters that cannot be saved. Remove them and try again.';
 export const JSON_OBJECT_REQUIRED = 'Send a JSON object as the body.';
 export const DATABASE_UNREACHABLE = 'The site is not available at the moment. Please try again in a few seconds.';

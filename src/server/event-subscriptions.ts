@@ -1,3 +1,4 @@
+import { revokeTokensOfUser } from '../features/api-tokens/commands.server.ts';
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards, mergeOnBoards } from '../features/boards/contents/commands.server.ts';
@@ -15,6 +16,8 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
   switch (event.type) {
     case 'account.deleted':
       return deleteAccountData(trx, event, publishEvent);
+    case 'account.password-replaced':
+      return revokeTokensOfUser(trx, event.userId, event.at);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
     case 'locations.merging':

@@ -1,6 +1,6 @@
 import { passkeyLimit } from '../features/accounts/messages.ts';
 import { MAX_PASSKEYS } from '../features/accounts/second-factor/passkeys.commands.server.ts';
-import { MAX_TOKENS, TOO_MANY_TOKENS } from '../features/api-tokens/messages.ts';
+import { MAX_TOKENS, tokenLimit } from '../features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../features/accounts/sessions/commands.server.ts';
 import * as boards from '../features/boards/schema.ts';
 import * as boardMessages from '../features/boards/messages.ts';
@@ -55,7 +55,7 @@ const GB = 1024 ** 3;
 export const ROW_LIMITS = {
   sessions: { what: 'Sessions of an account', max: MAX_SESSIONS, message: null },
   passkeys: { what: 'Passkeys of an account', max: MAX_PASSKEYS, message: passkeyLimit(MAX_PASSKEYS) },
-  tokens: { what: 'Service tokens that can be used', max: MAX_TOKENS, message: TOO_MANY_TOKENS },
+  tokens: { what: 'Service tokens that can be used', max: MAX_TOKENS, message: tokenLimit(MAX_TOKENS) },
   boards: {
     what: 'Boards of an account, archived ones included',
     max: boards.MAX_BOARDS,
@@ -190,6 +190,9 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /login/single-sign-on': ['sessions'],
   'POST /session/confirm/single-sign-on': 'expires',
   'POST /session/confirm': 'changes',
+  'POST /session/confirm/code': 'changes',
+  'POST /session/confirm/passkey/begin': 'expires',
+  'POST /session/confirm/passkey': 'changes',
   'PUT /user/password': 'changes',
   'POST /second-factors/authenticator': 'oneEach',
   'POST /second-factors/authenticator/confirm': 'changes',

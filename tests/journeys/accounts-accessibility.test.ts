@@ -46,7 +46,7 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'reset password, by a link': {
-    address: '/reset-password?token=made-up',
+    address: '/reset-password?from=mail#token=made-up',
     prepare: (page) =>
       page.route('**/api/reset-password/validate', (route) => route.fulfill({ json: { valid: true } })),
     interact: async (page) => {
@@ -56,22 +56,22 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'reset password, invalid link': {
-    address: '/reset-password?token=made-up',
+    address: '/reset-password?from=mail#token=made-up',
     interact: (page) => waitForElement(page, 'heading', 'This link does not work any more'),
   },
   'verify address, failed': {
-    address: '/verify-email?token=made-up',
+    address: '/verify-email?from=mail#token=made-up',
     interact: async (page) => {
       await page.getByRole('button', { name: 'Confirm address' }).click();
       await waitForElement(page, 'alertdialog', 'Error');
     },
   },
   'verify address, to be confirmed': {
-    address: '/verify-email?token=made-up',
+    address: '/verify-email?from=mail#token=made-up',
     interact: (page) => waitForElement(page, 'button', 'Confirm address'),
   },
   'verify address': {
-    address: '/verify-email?token=made-up',
+    address: '/verify-email?from=mail#token=made-up',
     prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
     interact: async (page) => {
       await page.getByRole('button', { name: 'Confirm address' }).click();

@@ -121,14 +121,14 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'the page of a sender, with errors': {
-    address: `/enquiry?token=${link}`,
+    address: `/enquiry?from=mail#token=${link}`,
     as: 'a visitor',
     interact: async (page) => {
       await press(page, 'Send message');
       await page.getByText('Please check one field').waitFor();
     },
   },
-  'a link of a sender that does not work': { address: '/enquiry?token=none', as: 'a visitor' },
+  'a link of a sender that does not work': { address: '/enquiry?from=mail#token=none', as: 'a visitor' },
   synonyms: { address: '/admin/search-terms', interact: (page) => press(page, 'Origin') },
   'a synonym, being tried': {
     address: `/admin/search-terms/synonyms/${synonym.id}`,

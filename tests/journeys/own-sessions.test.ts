@@ -86,7 +86,7 @@ test('keeps the input and changes nothing if the user does not confirm who they 
   await page.getByRole('button', { name: 'Save profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Confirm that it is you with your password, then try again. Nothing was changed.').waitFor();
+  await page.getByText('Confirm that it is you, then try again. Nothing was changed.').waitFor();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('iseabail@new.example');
   const stored = site.db.selectFrom('users').select('first_name').where('id', '=', admin.person.id);
   expect(await stored.execute()).toEqual([{ first_name: 'Isla' }]);

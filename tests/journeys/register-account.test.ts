@@ -152,7 +152,7 @@ describe('verification link', () => {
 
   test('shows an error if it is invalid, and leads home', async () => {
     const page = await browser.newPage();
-    await visit(page, `${site.url}/verify-email?token=made-up`);
+    await visit(page, `${site.url}/verify-email?from=mail#token=made-up`);
     await page.getByRole('button', { name: 'Confirm address' }).click();
     const error = page.getByRole('alertdialog', { name: 'Error' });
     await error.getByRole('button', { name: 'Go to the home page' }).click();

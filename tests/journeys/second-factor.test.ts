@@ -118,3 +118,39 @@ test('the team resets the second factor of somebody who has lost it', async () =
   await page.getByText('The second factors were removed.').waitFor();
   await expect.poll(() => page.getByText('Second factor set up').count()).toBe(0);
 });
+
+test('somebody confirms who they are by a code, or by a passkey, instead of the password', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const { id } = scout.person;
+  const page = await browser.newPage();
+  await addDevice(page);
+  await scout.enter(page.context());
+  await visit(page, SECURITY);
+  await press(page, 'Add a passkey');
+  await box(page, 'Name').fill('Laptop');
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The passkey was added.').waitFor();
+  const app = await addAuthenticator(site.db, id);
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const remove = async (factor: string) => {
+    const confirmed_at = new Date(Date.now() - 600_001);
+    await site.db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', id).execute();
+    await visit(page, SECURITY);
+    await page.getByRole('listitem').filter({ hasText: factor }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await confirmation.getByLabel('Your password', { exact: true }).waitFor();
+  };
+
+  await remove('Authenticator app');
+  await confirmation.getByRole('button', { name: 'Use a code of your authenticator app' }).click();
+  await confirmation.getByLabel('Code').fill('000000');
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await confirmation.getByText('Please check one field').waitFor();
+  await confirmation.getByLabel('Code').fill(app.getCode(new Date()));
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('It was removed.').waitFor();
+
+  await remove('Laptop');
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('It was removed.').waitFor();
+});

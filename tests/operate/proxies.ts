@@ -7,7 +7,7 @@ export async function checkCaddy(): Promise<void> {
     sh('apt-get install --yes --no-install-recommends caddy >/dev/null', { online: true });
     sh('systemctl disable --now nginx');
     sh(
-      "sed 's|locations.example.org {|localhost {\\n\\ttls /etc/ssl/recce/fullchain.pem /etc/ssl/recce/caddy.pem|' /opt/recce/current/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile",
+      "sed 's|^http://locations.example.org|http://localhost|; s|^locations.example.org {|localhost {\\n\\ttls /etc/ssl/recce/fullchain.pem /etc/ssl/recce/caddy.pem|' /opt/recce/current/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile",
     );
     sh(
       'install --owner caddy --mode 0600 /etc/ssl/recce/privkey.pem /etc/ssl/recce/caddy.pem; systemctl restart caddy',

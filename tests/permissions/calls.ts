@@ -227,6 +227,8 @@ export const INPUTS: Readonly<
   'DELETE /users/{id}/second-factors': ({ user }) => ({ id: user }),
   'DELETE /users/{id}/sessions': ({ user }) => ({ id: user }),
   'POST /session/confirm': () => ({ password: PASSWORD }),
+  'POST /session/confirm/code': () => ({ code: '000000' }),
+  'POST /session/confirm/passkey': () => ({ token: 'A'.repeat(43), passkey: UNKNOWN_PASSKEY }),
   'DELETE /user/sessions/{id}': ({ session }) => ({ id: session }),
   'PUT /user/password': () => ({ currentPassword: PASSWORD, password: 'the tide tables of 1926' }),
   'POST /register': async ({ solve }) => ({

@@ -190,6 +190,9 @@ POST   /login/passkey/begin                            public
 POST   /login/passkey                                  public                  422
 POST   /logout                                         unverified
 POST   /session/confirm                                unverified
+POST   /session/confirm/code                           unverified              422
+POST   /session/confirm/passkey/begin                  unverified
+POST   /session/confirm/passkey                        unverified              422
 GET    /user/sessions                                  unverified
 DELETE /user/sessions/{id}                             unverified              404 scoutA:200
 DELETE /user/sessions                                  unverified

@@ -25,9 +25,10 @@ const PAGES = parseRows(
 /no-such-page                        public              404
 /reset-password                      signed-out
 /enquiry                             public              404
-/enquiry?token=none                  public
+/enquiry?from=mail                   public
 /verify-email                        public              /
 /log-in/single-sign-on               public
+/verify-email?from=mail              public
 /email-not-verified                  unverified
 /edit-profile                        unverified
 /edit-profile/security               unverified

@@ -65,6 +65,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/search-terms',
     '/admin/search-terms/pins',
     `/admin/enquiries/${enquiry.id}`,
+    '/enquiry?from=mail',
     `/enquiry?token=${enquiry.link}`,
   ],
   ({ imported }) => [`/admin/import/${imported}`],

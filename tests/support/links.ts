@@ -21,7 +21,7 @@ export async function issueMailedToken(db: Db, kind: string, at = new Date()): P
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  expect(mail.text).toContain('?token=issued-when-sent\n');
-  expect(mail.html).toContain('?token=issued-when-sent"');
+  expect(mail.text).toContain('#token=issued-when-sent\n');
+  expect(mail.html).toContain('#token=issued-when-sent"');
   return (await issueToken(db, mail.id, at)) ?? '';
 }

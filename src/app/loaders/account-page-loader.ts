@@ -17,7 +17,7 @@ export async function loadAccountPage({ api, queryClient }: Context, name: strin
   ]);
 }
 
-/** Returns the head of an account page: not indexed, and without a referrer, because the address may contain a secret token. */
+/** Returns the head of an account page: not indexed, and without a referrer, because its address in mails of earlier versions contains a secret. */
 export function accountPageHead(context: Context, name: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
   const { meta, links } = buildHead(context, {

@@ -9,6 +9,7 @@ import { ChangePasswordForm } from '../../features/accounts/ui/security/ChangePa
 import { SecondFactors } from '../../features/accounts/ui/security/SecondFactors.tsx';
 import { SingleSignOn } from '../../features/accounts/ui/security/SingleSignOn.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -33,6 +34,7 @@ function Security() {
   const { api } = Route.useRouteContext();
   const queryClient = useQueryClient();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const user = useUser(api);
   const { data: own } = useSuspenseQuery(singleSignOnQuery(api));
   const { provider, has_password: hasPassword } = own;
   return (
@@ -72,6 +74,7 @@ function Security() {
           </h2>
           <ChangePasswordForm
             email={profile.email}
+            makesTokens={user?.permissions['api-token.manage'] !== undefined}
             save={async (input) => {
               const { message } = await api(changePassword, input);
               await queryClient.invalidateQueries({ queryKey: ownSessionsQuery(api).queryKey });

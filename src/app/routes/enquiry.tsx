@@ -1,47 +1,70 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { threadQuery } from '../../features/enquiries/thread/client.ts';
-import { LINK_UNUSABLE } from '../../features/enquiries/links/messages.ts';
 import { ThreadPage } from '../../features/enquiries/ui/thread/ThreadPage.tsx';
-import { type Api, isApiError } from '../../platform/http/contract.ts';
+import { getErrorMessage, isApiError } from '../../platform/http/contract.ts';
+import { ErrorAlert } from '../../ui/FormMessages.tsx';
+import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
 import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/enquiry')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, queryClient }, deps }) => load(api, queryClient, deps.token),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? 'Enquiry'} - Enquiry` }, ...SECRET_LINK_META] }),
+  validateSearch: validateLinkSearch,
+  loaderDeps: ({ search }) => ({ isLink: isMailedLink(search) }),
+  loader: ({ deps: { isLink } }) => {
+    if (!isLink) throw notFound();
+  },
+  head: () => ({ meta: [{ title: 'Your enquiry' }, ...SECRET_LINK_META] }),
   component: Enquiry,
 });
 
-async function load(api: Api, queryClient: QueryClient, token: string | undefined) {
-  if (token === undefined) throw notFound();
-  try {
-    const { reference } = await queryClient.ensureQueryData(threadQuery(api, token));
-    return { title: reference, works: true };
-  } catch (error) {
-    if (isApiError(error) && error.errorType === 'NOT_FOUND') return { title: LINK_UNUSABLE, works: false };
-    throw error;
-  }
-}
-
+/** Loads the conversation in the browser, as the server does not get the secret of the link. */
 function Enquiry() {
   const { api } = Route.useRouteContext();
-  const { token = '' } = Route.useSearch();
-  const { works } = Route.useLoaderData();
-  if (!works) {
-    return (
-      <main id="content" tabIndex={-1} className="wrap thread-page">
-        <h1 className="display display--3">This link is no longer valid</h1>
-        <p>
-          It has expired, or it was copied without its last characters.{' '}
-          <a className="link" href="/contact-us">
-            Write to us
-          </a>{' '}
-          to continue.
+  const token = useLinkSecret();
+  const thread = useQuery({ ...threadQuery(api, token ?? ''), enabled: typeof token === 'string' });
+  if (typeof token === 'string' && thread.data) return <ThreadPage key={token} api={api} token={token} />;
+  const isUnusable = token === null || (isApiError(thread.error) && thread.error.errorType === 'NOT_FOUND');
+  return (
+    <main id="content" tabIndex={-1} className="wrap thread-page">
+      {isUnusable ? <UnusableLink /> : <Loading error={thread.error} onRetry={() => void thread.refetch()} />}
+    </main>
+  );
+}
+
+function Loading({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="display display--3">Your enquiry</h1>
+      <noscript>
+        <p className="alert">Turn on JavaScript in your browser to read and answer messages.</p>
+      </noscript>
+      {error === null ? (
+        <p className="thread-page__loading" role="status">
+          Loading the conversation…
         </p>
-      </main>
-    );
-  }
-  return <ThreadPage key={token} api={api} token={token} />;
+      ) : (
+        <>
+          <ErrorAlert message={getErrorMessage(error)} />
+          <button type="button" className="button form__submit" onClick={onRetry}>
+            Try again
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+function UnusableLink() {
+  return (
+    <>
+      <h1 className="display display--3">This link is no longer valid</h1>
+      <p>
+        It has expired, or it was copied without its last characters.{' '}
+        <a className="link" href="/contact-us">
+          Write to us
+        </a>{' '}
+        to continue.
+      </p>
+    </>
+  );
 }

@@ -14,19 +14,23 @@ import { getErrorMessage } from '../../platform/http/contract.ts';
 import { SuccessPanel, ErrorAlert } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
+import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
 
 const PAGE_NAME = 'reset-password';
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  validateSearch: validateLinkSearch,
   loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
   head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
   component: ResetPassword,
 });
 
 function ResetPassword() {
-  const { token } = Route.useSearch();
-  return token === undefined ? <RequestLink /> : <ChoosePassword key={token} token={token} />;
+  const isLink = isMailedLink(Route.useSearch());
+  const token = useLinkSecret();
+  if (!isLink) return <RequestLink />;
+  // Without a key, as the form keeps what was typed before the page was hydrated.
+  return token === null ? <ExpiredLink /> : <ChoosePassword token={token} />;
 }
 
 function RequestLink() {
@@ -53,16 +57,17 @@ function LinkForm({ onSent }: { onSent: (message: string) => void }) {
   );
 }
 
-function ChoosePassword({ token }: { token: string }) {
+/** @param props.token undefined until the page is hydrated */
+function ChoosePassword({ token = '' }: { token: string | undefined }) {
   const { api } = Route.useRouteContext();
-  const link = useQuery(resetLinkQuery(api, token));
+  const link = useQuery({ ...resetLinkQuery(api, token), enabled: token !== '' });
   const logIn = useLogIn(OWN_PAGE);
-  const [message, setMessage] = useState<string>();
-  if (message !== undefined) {
+  const [done, setDone] = useState<{ token: string; message: string }>();
+  if (done?.token === token) {
     return (
       <AccountPage name={PAGE_NAME} hasText={false}>
         <SuccessPanel title="Thank you">
-          {message} Please{' '}
+          {done.message} Please{' '}
           <button type="button" className="link text-button" onClick={logIn}>
             log-in
           </button>{' '}
@@ -89,13 +94,13 @@ function ChoosePassword({ token }: { token: string }) {
       <ResetPasswordForm
         send={(password) => api(resetPassword, { token, password })}
         onRejected={() => void link.refetch()}
-        onSent={setMessage}
+        onSent={(message) => setDone({ token, message })}
       />
     </AccountPage>
   );
 }
 
-/** Shown for a used, expired or unknown link alike, so that nothing about it is disclosed. */
+/** Shown for a used, expired, incomplete or unknown link alike, so that nothing about it is disclosed. */
 function ExpiredLink() {
   const [message, setMessage] = useState<string>();
   return (

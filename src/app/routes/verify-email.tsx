@@ -1,6 +1,6 @@
 import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 import { useMutation } from '@tanstack/react-query';
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { Navigate, createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { verifyEmail } from '../../features/accounts/contract.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { OWN_PAGE } from '../../features/accounts/page-access.ts';
@@ -12,14 +12,14 @@ import { NeedsScript, SubmitButton } from '../../ui/Field.tsx';
 import { SuccessPanel } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
+import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
 
 const PAGE_NAME = 'verify-email';
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  beforeLoad: ({ search: { token } }) => {
-    if (token === undefined) throw redirect({ to: '/' });
-    return { token };
+  validateSearch: validateLinkSearch,
+  beforeLoad: ({ search }) => {
+    if (!isMailedLink(search)) throw redirect({ to: '/' });
   },
   loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
   head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
@@ -27,11 +27,17 @@ export const Route = createFileRoute('/verify-email')({
 });
 
 function VerifyEmail() {
-  const { api, token } = Route.useRouteContext();
+  const token = useLinkSecret();
+  return token === null ? <Navigate to="/" replace /> : <ConfirmAddress key={token} token={token} />;
+}
+
+/** @param props.token undefined until the page is hydrated */
+function ConfirmAddress({ token }: { token: string | undefined }) {
+  const { api } = Route.useRouteContext();
   const router = useRouter();
   const refreshSession = useRefreshSession(api);
   const verification = useMutation({
-    mutationFn: async () => await api(verifyEmail, { token }),
+    mutationFn: async (secret: string) => await api(verifyEmail, { token: secret }),
     onSuccess: refreshSession,
   });
   const goHome = () => void router.navigate({ to: '/', replace: true });
@@ -46,7 +52,7 @@ function VerifyEmail() {
           method="post"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!verification.isPending) verification.mutate();
+            if (token !== undefined && !verification.isPending) verification.mutate(token);
           }}
         >
           <NeedsScript />

@@ -56,7 +56,7 @@ export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: st
 
 /**
  * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions, and
- * mails its owner.
+ * mails its owner. Service tokens stay.
  * @param task.promptForPassword prompts for the password
  * @throws {ApiError} NOT_FOUND when no such account has this address; INVALID
  */
@@ -78,7 +78,7 @@ export async function setPasswordOf(
   await task.run(async (trx, deps) => {
     await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
     await endSessions(trx, id);
-    await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, deps));
+    await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, false, deps));
   });
 }
 

@@ -1,6 +1,8 @@
 /** Events that other features subscribe to. */
-export interface AccountEvent {
-  /** Subscribers delete the data of the person. */
+export type AccountEvent = AccountDeletedEvent | PasswordReplacedEvent;
+
+/** Subscribers delete the data of the person. */
+export interface AccountDeletedEvent {
   readonly type: 'account.deleted';
   readonly userId: string;
   /** The deleted address, with which boards may be shared. */
@@ -9,5 +11,12 @@ export interface AccountEvent {
   readonly actorId: string | null;
   /** The admin who gets what belongs to the Locations Team; null if there is none, for the command line and for other roles. */
   readonly heirId: string | null;
+  readonly at: Date;
+}
+
+/** Subscribers end whatever acts in the name of the person, since somebody else may have known the old password. */
+export interface PasswordReplacedEvent {
+  readonly type: 'account.password-replaced';
+  readonly userId: string;
   readonly at: Date;
 }

@@ -47,7 +47,10 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
       paragraphs: [
         `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
       ],
-      action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${SECRET_PLACEHOLDER}` },
+      action: {
+        label: 'Verify e-mail address',
+        url: `${sender.siteUrl}/verify-email?from=mail#token=${SECRET_PLACEHOLDER}`,
+      },
       notes: [
         LINK_NOTE,
         `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
@@ -76,7 +79,7 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
       ...to('reset-password', recipient),
       subject: CHOOSE_PASSWORD,
       paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
-      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}` },
       notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
     }),
   );
@@ -109,20 +112,29 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
 }
 
 /** Notifies the owner of an account of a new password that was chosen with a mailed link. */
-export function passwordResetMail(recipient: Required<Recipient>, sender: Sender): Mail {
-  return renderPasswordMail(recipient, 'and everybody who was signed in with it was logged out.', sender);
+export function passwordResetMail(recipient: Required<Recipient>, revokesTokens: boolean, sender: Sender): Mail {
+  return renderPasswordMail(
+    recipient,
+    'and everybody who was signed in with it was logged out.',
+    revokesTokens,
+    sender,
+  );
 }
 
 /** The same for a password that was changed in a session. */
-export function passwordChangedMail(recipient: Recipient, sender: Sender): Mail {
-  return renderPasswordMail(recipient, 'and everybody who was signed in with it elsewhere was logged out.', sender);
+export function passwordChangedMail(recipient: Recipient, revokesTokens: boolean, sender: Sender): Mail {
+  const consequence = 'and everybody who was signed in with it elsewhere was logged out.';
+  return renderPasswordMail(recipient, consequence, revokesTokens, sender);
 }
 
-function renderPasswordMail(recipient: Recipient, consequence: string, sender: Sender): Mail {
+function renderPasswordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
   return renderSiteMail(sender, {
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
-    paragraphs: [`The password of your account on ${sender.site.name} was changed, ${consequence}`],
+    paragraphs: [
+      `The password of your account on ${sender.site.name} was changed, ${consequence}`,
+      ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),
+    ],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [ifNotYouChoosePassword(sender.site.mailbox)],
   });
@@ -249,7 +261,10 @@ export function invitationMail(
     renderSiteMail(sender, {
       ...{ ...to('invitation', { email }), subject },
       paragraphs: [`${purpose} Choose a password to get started.`],
-      action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${SECRET_PLACEHOLDER}` },
+      action: {
+        label: 'Choose a password',
+        url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}`,
+      },
       notes: [
         `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
         'If you did not expect this, do nothing: without the link the account cannot be used.',

@@ -87,3 +87,4 @@ export const ifNotYouChoosePassword = (mailbox: string) =>
 export const logInWith = (provider: string) => `Log in with ${provider}`;
 export const SEE_HOW_YOU_LOG_IN = 'See how you log in';
 export const CONFIRM_IDENTITY = 'Confirm that it is you';
+export const AUTHENTICATOR_CODE_HINT = 'Six digits, from your authenticator app.';

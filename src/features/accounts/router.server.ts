@@ -31,7 +31,7 @@ import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { getAccountById, isResetLink, getProfile } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
-import { sessionHandlers } from './log-in/sessions-router.server.ts';
+import { confirmationHandlers, sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
 import type { SecondFactorPolicy } from './sessions/second-factor-policy.server.ts';
@@ -61,6 +61,7 @@ interface Deps extends AccountDeps {
 export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
+    ...confirmationHandlers(parts),
     ...logInHandlers(parts),
     ...mailedLinkHandlers(parts),
     ...ownAccountHandlers(parts),
@@ -125,14 +126,21 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }:
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
-    createHandler(changePasswordRoute, async ({ currentPassword, password }, call) => {
+    createHandler(changePasswordRoute, async ({ currentPassword, password, revoke_service_tokens }, call) => {
       const { account, attempt } = await checkOwnPassword({ ...deps, db, passwords, now }, call, { currentPassword });
       if (password === currentPassword)
         throw new ApiError('INVALID', CHECK_FIELDS, { password: messages.SAME_PASSWORD });
       assertStrong(password, toPasswordContext(account, deps.site.name));
       const passwordHash = await passwords.hash(password);
       await db.transaction().execute(async (trx) => {
-        await changePassword(trx, deps, { account, session: call.session, passwordHash, at: now() });
+        const change = {
+          account,
+          session: call.session,
+          passwordHash,
+          revokesTokens: revoke_service_tokens,
+          at: now(),
+        };
+        await changePassword(trx, { ...deps, publishEvent }, change);
         await undoAttempt(trx, attempt);
       });
       return { message: messages.PASSWORD_CHANGED_HERE };

@@ -14,6 +14,8 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
+/** After as many days, an account whose address was never verified is deleted. The privacy texts say so. */
+export const UNVERIFIED_DAYS = 30;
 /** Time to live of a mailed link, from when its mail is sent. */
 export const LINK_MINUTES = 15;
 

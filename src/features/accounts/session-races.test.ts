@@ -11,12 +11,13 @@ import { findCallerByToken } from './sessions/queries.server.ts';
 import { addLink } from '../../../tests/support/links.ts';
 
 const { kysely: db } = await testDatabase();
-const deps: AccountDeps = {
+const deps: AccountDeps & { publishEvent: () => Promise<void> } = {
   site: readConfig({}).site,
   siteUrl: 'https://recce.example',
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
   singleSignOn: null,
+  publishEvent: async () => {},
 };
 const at = new Date();
 const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
-import { lockByName } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import { assertWithinLimit } from '../../platform/row-limits.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as messages from './messages.ts';
@@ -19,7 +20,7 @@ const RETENTION_DAYS = 90;
 
 /**
  * Creates a token in the name of the caller, and returns it with its id.
- * @throws {ApiError} INVALID if the caller lacks a permission, the day is out of range, or there are too many tokens
+ * @throws {ApiError} INVALID if the caller lacks a permission or the day is out of range; CONFLICT if there are too many tokens
  */
 export async function createToken(
   trx: Trx,
@@ -30,7 +31,13 @@ export async function createToken(
     throw new ApiError('INVALID', messages.PERMISSION_NOT_YOURS, { permissions: messages.PERMISSION_NOT_YOURS });
   const expires_at = getExpiry(expires_on, at);
   await lockCaller(trx, actor);
-  await assertBelowLimit(trx, at);
+  await assertWithinLimit(trx, {
+    lock: 'api tokens',
+    count: sql`select count(*) from api_tokens where revoked_at is null and expires_at > ${at}`,
+    max: messages.MAX_TOKENS,
+    adding: 1,
+    message: messages.tokenLimit,
+  });
   const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
   const { id } = await trx
     .insertInto('api_tokens')
@@ -55,17 +62,6 @@ function getExpiry(lastDay: string, at: Date): Date {
   return expiry;
 }
 
-async function assertBelowLimit(trx: Trx, at: Date): Promise<void> {
-  await lockByName(trx, 'api tokens');
-  const { total } = await trx
-    .selectFrom('api_tokens')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirstOrThrow();
-  if (total >= messages.MAX_TOKENS) throw new ApiError('INVALID', messages.TOO_MANY_TOKENS);
-}
-
 /** Revokes a token of anybody. @throws {ApiError} NOT_FOUND; CONFLICT if it is revoked already */
 export async function revokeToken(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   await lockCaller(trx, actor);
@@ -79,6 +75,21 @@ export async function revokeToken(trx: Trx, { actor, at }: CommandContext, id: s
   if (token.revoked_at) throw new ApiError('CONFLICT', messages.ALREADY_REVOKED);
   await trx.updateTable('api_tokens').set({ revoked_at: at }).where('id', '=', id).execute();
   await recordAudit(trx, { type: 'API_TOKEN_REVOKED', actorId: actor.id, details: { name: token.name }, at });
+}
+
+/** Revokes all tokens of an account that somebody else may have used. */
+export async function revokeTokensOfUser(trx: Trx, userId: string, at: Date): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('name')
+    .execute();
+  if (revoked.length === 0) return;
+  const entry = { type: 'API_TOKEN_REVOKED', actorId: userId, at } as const;
+  await recordAudit(trx, ...revoked.map(({ name }) => ({ ...entry, details: { name } })));
 }
 
 /** Deletes the tokens of a deleted account. */

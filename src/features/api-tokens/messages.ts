@@ -6,7 +6,8 @@ export const ENTER_TOKEN_NAME = 'Enter a name that says which program uses the t
 export const CHOOSE_PERMISSION = 'Choose at least one permission.';
 export const CHOOSE_EXPIRY = `Enter a day from tomorrow on, within ${MAX_LIFETIME_DAYS} days.`;
 export const PERMISSION_NOT_YOURS = 'You can only give a token permissions that you have.';
-export const TOO_MANY_TOKENS = `There are already ${MAX_TOKENS} tokens in use. Revoke one that is no longer needed first.`;
+export const tokenLimit = (max: number): string =>
+  `There are already ${max} tokens in use. Revoke one that is no longer needed first.`;
 export const NO_SUCH_TOKEN = 'This token does not exist, or was deleted after it had expired.';
 export const ALREADY_REVOKED = 'This token is already revoked.';
 export const TOKEN_CREATED = 'The token was created.';

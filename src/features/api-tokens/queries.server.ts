@@ -40,7 +40,7 @@ export async function findCallerByServiceToken(db: Db, token: string, now: Date)
   const found = await db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id as tokenId', 't.permissions', 't.read_only', 't.last_used_at'])
+    .select(['t.id as tokenId', 't.name', 't.permissions', 't.read_only', 't.last_used_at'])
     .select(['u.id', 'u.role', 'u.email_verified_at', 'u.office_id'])
     .where('t.token_hash', '=', hashToken(token))
     .where('t.revoked_at', 'is', null)
@@ -55,7 +55,7 @@ export async function findCallerByServiceToken(db: Db, token: string, now: Date)
       permissions: restrict(getPermissions(found.role), found.permissions),
       verified: found.email_verified_at !== null,
       officeId: found.office_id,
-      serviceToken: { id: found.tokenId, isReadOnly: found.read_only },
+      serviceToken: { id: found.tokenId, name: found.name, isReadOnly: found.read_only },
     },
     session: null,
     isConfirmed: false,

@@ -62,6 +62,7 @@ test('lists the latest first, 25 a page, with who acted and the subject', async 
     board_id: null,
     board: null,
     concerned: null,
+    service_token: null,
     note: '',
   });
   expect(await ids({ page: 3 })).toEqual(getIds([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]));

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/db/transaction.ts';
+import { getActingServiceToken } from '../../platform/http/acting-service-token.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 
@@ -13,8 +14,12 @@ export interface AuditEntry {
   readonly at: Date;
 }
 
-/** Writes entries in the transaction of the change itself, so that neither exists without the other. */
+/**
+ * Writes entries in the transaction of the change itself, so that neither exists without the other. In a call by a service token they
+ * have its name too.
+ */
 export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): Promise<void> {
+  const serviceToken = getActingServiceToken();
   await trx
     .insertInto('audit_logs')
     .values(
@@ -23,7 +28,7 @@ export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): 
         type: AUDIT_TYPES[entry.type].number,
         location_id: entry.locationId ?? null,
         board_id: entry.boardId ?? null,
-        details: JSON.stringify(entry.details ?? {}),
+        details: JSON.stringify({ ...entry.details, ...(serviceToken !== undefined && { serviceToken }) }),
         created_at: entry.at,
       })),
     )

@@ -42,6 +42,7 @@ async function getEntriesByIds(db: Db, ids: readonly { readonly id: number }[]):
     created_at: row.created_at.toISOString(),
     user_id: row.user_id,
     ...toSubjects(row),
+    service_token: typeof row.details['serviceToken'] === 'string' ? row.details['serviceToken'] : null,
     concerned: toPerson({
       id: row.concerned_id,
       first_name: row.concerned_first_name,
@@ -96,6 +97,11 @@ function formatNote({ on, ...details }: EntryRow['details']): string {
 
 export const EXPORT_HEADINGS = ['Id', 'User', 'Type', 'Date', 'Location', 'Board', 'Account', 'Note'];
 
+function formatActor({ user, user_id, service_token }: AuditLogEntry): string | null {
+  const name = user ? formatPerson(user) : user_id;
+  return service_token === null ? name : `${name} (${service_token})`;
+}
+
 /** The CSV rows of all entries that match. */
 export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], void, void> {
   return readByCursor(
@@ -106,9 +112,9 @@ export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], voi
 }
 
 function toCells(entry: AuditLogEntry): Cell[] {
-  const { id, user_id, user, type, created_at, location, location_id, board, board_id, concerned, note } = entry;
+  const { id, type, created_at, location, location_id, board, board_id, concerned, note } = entry;
   return [
-    ...[id, user ? formatPerson(user) : user_id, getAuditTypeLabel(type), created_at],
+    ...[id, formatActor(entry), getAuditTypeLabel(type), created_at],
     ...[location?.title || location_id, board?.title ?? board_id, concerned && formatPerson(concerned), note],
   ];
 }

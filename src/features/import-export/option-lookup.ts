@@ -44,7 +44,7 @@ export class OptionLookup {
   #findSimilar(field: FacetField, name: string): string[] {
     const words = toWords(name);
     return [...this.#names]
-      .filter(([key, option]) => key === toKey(field, option) && !words.isDisjointFrom(toWords(option)))
+      .filter(([key, option]) => key === toKey(field, option) && [...toWords(option)].some((word) => words.has(word)))
       .map(([, option]) => `“${option}”`)
       .slice(0, MAX_SUGGESTIONS);
   }

@@ -129,6 +129,8 @@ export const urlStillPublished = (title: string) =>
   `“${title}” is still published at this address. Publish that one first, or change this address.`;
 export const replyToWriteTo = (name: string) => `Reply to this e-mail to write to ${name}.`;
 export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;
+export const BEING_DELETED =
+  'The account of the owner was deleted, and this location is about to be deleted with it. To keep it, give it another owner first.';
 export const MERGED_ALREADY = 'This location was merged into another one. Change that one instead.';
 export const LOCATIONS_MERGED = 'The locations have been merged';
 export const CHOOSE_TWO_LOCATIONS = 'Choose two different locations.';

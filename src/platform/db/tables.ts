@@ -748,7 +748,7 @@ export interface Database {
   };
   second_factor_steps: {
     token_hash: Buffer;
-    purpose: 'log-in' | 'passkey-log-in' | 'add-passkey';
+    purpose: 'log-in' | 'passkey-log-in' | 'add-passkey' | 'confirm';
     user_id: string | null;
     attempts: Generated<number>;
     expires_at: Date;

@@ -24,7 +24,7 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
   IDENTITY_NOT_CONFIRMED: {
     title: 'Identity not confirmed',
     description:
-      'The call changes something sensitive: confirm the password by POST /session/confirm, then call again.',
+      'The call changes something sensitive: confirm the password by POST /session/confirm, or a second factor, then call again.',
   },
   VERIFICATION_FAILED: {
     title: 'Human verification failed',

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, type Grants, type Route } from './contract.ts';
+import { runAsServiceToken } from './acting-service-token.ts';
 import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../messages.ts';
@@ -23,7 +24,7 @@ export interface Actor {
   /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
   readonly officeId?: number | null;
   /** The service token of the call, which then acts in the name of the user. */
-  readonly serviceToken?: { readonly id: string; readonly isReadOnly: boolean };
+  readonly serviceToken?: { readonly id: string; readonly name: string; readonly isReadOnly: boolean };
 }
 
 /** A signed-in user with the session of the request; null with a service token. */
@@ -105,7 +106,9 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
       if (route.confirmIdentity === 'always') assertConfirmed(call);
       const input = validate(route.input, raw);
       assertStorable(input);
-      const result = await handler(input, call);
+      const token = call.actor?.serviceToken;
+      const handle = () => handler(input, call);
+      const result = await (token ? runAsServiceToken(token.name, handle) : handle());
       return result instanceof FileResponse ? result : route.output.parse(result);
     },
   };

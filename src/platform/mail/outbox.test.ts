@@ -85,8 +85,8 @@ describe('a mail', () => {
 
 describe('a mail with a link', () => {
   const linked = {
-    text: `https://recce.example/reset-password?token=${SECRET_PLACEHOLDER}`,
-    html: `<a href="https://recce.example/reset-password?token=${SECRET_PLACEHOLDER}">Choose</a>`,
+    text: `https://recce.example/reset-password#token=${SECRET_PLACEHOLDER}`,
+    html: `<a href="https://recce.example/reset-password#token=${SECRET_PLACEHOLDER}">Choose</a>`,
     hasLink: true,
   };
   let issued: string[];

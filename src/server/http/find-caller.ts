@@ -6,6 +6,7 @@ import { isServiceToken } from '../../features/api-tokens/token.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Caller } from '../../platform/http/route-handlers.ts';
+import { rememberCaller } from './rejected-access.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Calls per service token over all nodes. */
@@ -41,8 +42,12 @@ export function createCallerFinder({
     return caller;
   }
 
-  return async ({ headers }: Pick<FastifyRequest, 'headers'>): Promise<Caller | null> => {
-    const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-    return isServiceToken(token) ? findByServiceToken(token) : findCallerByToken({ db, secondFactor }, token, now());
+  return async (request: Pick<FastifyRequest, 'headers'>): Promise<Caller | null> => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const caller = isServiceToken(token)
+      ? await findByServiceToken(token)
+      : await findCallerByToken({ db, secondFactor }, token, now());
+    rememberCaller(request, caller);
+    return caller;
   };
 }

@@ -20,6 +20,7 @@ import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/static-html
 import { completedRequests } from '../../platform/diagnostics.ts';
 import { HEADERS_TIMEOUT_MS, MAX_REQUEST_MS, limitBodyTime } from './body-timeouts.ts';
 import { rejectBeyondCapacity } from './overload-guard.ts';
+import { describeRejectedAccess } from './rejected-access.ts';
 import { getSecurityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 
@@ -67,13 +68,17 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return server;
 }
 
-/** Logs and publishes each request with its route pattern instead of its URL, which contains what people search for. */
+/**
+ * Logs and publishes each request with its route pattern instead of its URL, which contains what people search for. Only rejected access
+ * is logged with who it was.
+ */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { url: route } = request.routeOptions;
     const { statusCode: status, elapsedTime: ms } = reply;
-    request.log.info({ method, route, status, ms: Math.round(ms) }, 'request completed');
+    const rejected = describeRejectedAccess(request, status);
+    request.log.info({ method, route, status, ms: Math.round(ms), ...rejected }, 'request completed');
     if (completedRequests.hasSubscribers) completedRequests.publish({ method, route, status, ms });
     done();
   });

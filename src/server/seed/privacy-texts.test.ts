@@ -7,6 +7,7 @@ import {
   sessionCookie,
 } from '../../features/accounts/sessions/session-cookie.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
+import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
@@ -62,4 +63,5 @@ test.each(regions)('the privacy page beside %s names the retention that the code
   ])
     expect(text).toContain(promise);
   expect(text).toContain(`can be downloaded for ${AVAILABLE_DAYS} days`);
+  expect(text).toContain(`address was never confirmed are deleted after ${UNVERIFIED_DAYS} days`);
 });

@@ -1,5 +1,6 @@
 import { resumeDeletions } from '../../features/accounts/deletion/jobs.server.ts';
 import { deleteOldTokens } from '../../features/api-tokens/commands.server.ts';
+import { deleteUnverifiedAccounts } from '../../features/accounts/deletion/unverified.jobs.server.ts';
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
@@ -21,6 +22,7 @@ import type { JobSender } from '../../platform/jobs.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
+import { publishEvent } from '../event-subscriptions.ts';
 import { deleteOldCounts } from '../http/shared-counter.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
@@ -40,6 +42,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender)
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
+  'unverified accounts': (db) => deleteUnverifiedAccounts(db, publishEvent),
   'service tokens': (db) => deleteOldTokens(db),
   'request counts': deleteOldCounts,
   'empty searches': (db) => deleteOldEmptySearches(db, new Date()),

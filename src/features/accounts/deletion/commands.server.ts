@@ -5,7 +5,7 @@ import { deleteMailsTo } from '../../../platform/mail/outbox.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteSecondFactors } from '../commands.server.ts';
-import type { AccountEvent } from '../events.ts';
+import type { AccountDeletedEvent, AccountEvent } from '../events.ts';
 import { LAST_ADMIN, NO_SUCH_USER, OWN_ACCOUNT } from '../messages.ts';
 import { listRolesWith, type Role, roleHas } from '../permissions.ts';
 import { endSessions } from '../sessions/commands.server.ts';
@@ -13,12 +13,13 @@ import { deleteTokens } from '../tokens/commands.server.ts';
 
 /**
  * Deletes an account and the person's data. The id and the names stay for the audit log.
- * @param task.actorId null for the command line
+ * @param task.actorId null for the command line and the cleanup
+ * @param task.reason why the cleanup deletes it, for the audit log
  * @throws {ApiError} NOT_FOUND; CONFLICT for the actor's own account; UNAUTHENTICATED when the actor was deleted meanwhile
  */
 export async function deleteAccount(
   trx: Trx,
-  { id, actorId, at }: { id: string; actorId: string | null; at: Date },
+  { id, actorId, reason, at }: { id: string; actorId: string | null; reason?: string; at: Date },
   publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
   if (id === actorId) throw new ApiError('CONFLICT', OWN_ACCOUNT);
@@ -34,7 +35,7 @@ export async function deleteAccount(
   const email = emails.get(id);
   if (actorId !== null && !emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   if (!email) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
-  await erase(trx, { userId: id, email, actorId, heirId: actorId, at }, publishEvent);
+  await erase(trx, { userId: id, email, actorId, heirId: actorId, at }, publishEvent, reason);
 }
 
 /**
@@ -74,8 +75,9 @@ function isAdministrator(role: Role): boolean {
 /** The account is locked. */
 async function erase(
   trx: Trx,
-  event: Omit<AccountEvent, 'type'>,
+  event: Omit<AccountDeletedEvent, 'type'>,
   publishEvent: PublishEvent<AccountEvent>,
+  reason?: string,
 ): Promise<void> {
   const { userId, email, actorId, at } = event;
   // Before the user row changes: otherwise triggers would update the list rows of data that is about to be deleted.
@@ -93,7 +95,8 @@ async function erase(
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
   await trx.deleteFrom('failed_logins').where('user_id', '=', userId).execute();
   await deleteMailsTo(trx, email);
-  await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId }, at });
+  const details = { userId, ...(reason !== undefined && { kind: reason }) };
+  await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details, at });
 }
 
 /** Records that data of a deleted account is left, which the worker deletes batch by batch. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
+import type { PasswordReplacedEvent } from '../events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import {
   noPasswordMail,
@@ -11,6 +13,7 @@ import {
   toRecipient,
   resetPasswordMail,
 } from '../mails.server.ts';
+import { getPermissions } from '../permissions.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
@@ -19,6 +22,10 @@ import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import { type PasswordContext, isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { WEAK_PASSWORD } from '../messages.ts';
+
+interface Deps extends AccountDeps {
+  readonly publishEvent: PublishEvent<PasswordReplacedEvent>;
+}
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
@@ -51,12 +58,13 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions.
+ * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions, and
+ * revokes service tokens: whoever resets a password may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
  */
 export async function resetPassword(
   trx: Trx,
-  deps: AccountDeps,
+  deps: Deps,
   {
     token,
     password,
@@ -78,32 +86,42 @@ export async function resetPassword(
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
   await deleteAttempts(trx, email, ip);
-  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, deps));
+  const makesTokens = getPermissions(role)['api-token.manage'] !== undefined;
+  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, makesTokens, deps));
   await recordAudit(trx, { type: 'PASSWORD_RESET', actorId: userId, at });
+  await deps.publishEvent(trx, { type: 'account.password-replaced', userId, at });
 }
 
 /**
  * Changes the password of a signed-in user, who has just entered the current one, and ends all other sessions. Pending changes of the
- * address and links end too, as with a reset. The user then counts as confirmed.
+ * address and links end too, as with a reset; service tokens only if the user wants it. The user then counts as confirmed.
  * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
  */
 export async function changePassword(
   trx: Trx,
-  deps: AccountDeps,
+  deps: Deps,
   {
     account,
     session,
     passwordHash,
+    revokesTokens,
     at,
-  }: { account: Account; session: { id: string } | null; passwordHash: string; at: Date },
+  }: {
+    account: Account;
+    session: { id: string } | null;
+    passwordHash: string;
+    revokesTokens: boolean;
+    at: Date;
+  },
 ): Promise<void> {
   await assertNotEnded(trx, account.id, session);
   if (session) await confirmSession(trx, { id: account.id, passwordHash: account.password_hash }, session, at);
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
   await endSessions(trx, account.id, session?.id);
   await deleteTokens(trx, account.id, account.email_verified_at ? undefined : 'reset-password');
-  await deps.queueMail(trx, passwordChangedMail(toRecipient(account), deps));
+  await deps.queueMail(trx, passwordChangedMail(toRecipient(account), revokesTokens, deps));
   await recordAudit(trx, { type: 'PASSWORD_CHANGED', actorId: account.id, at });
+  if (revokesTokens) await deps.publishEvent(trx, { type: 'account.password-replaced', userId: account.id, at });
 }
 
 /** What the password of an account must not be built from. */

@@ -44,6 +44,30 @@ export const logInWithPasskey = route('POST', '/login/passkey', {
   limit,
 });
 
+export const confirmWithCode = route('POST', '/session/confirm/code', {
+  summary: 'Confirms the identity of the caller, as by their password, by a code of their authenticator app',
+  access: 'unverified',
+  input: z.object({ code: factorCode }),
+  output: messageOutput,
+  limit,
+});
+
+export const beginConfirmWithPasskey = route('POST', '/session/confirm/passkey/begin', {
+  summary: 'Begins to confirm the identity of the caller by a passkey: returns the options for the browser',
+  access: 'unverified',
+  input: z.object({}),
+  output: begunPasskey,
+  limit,
+});
+
+export const confirmWithPasskey = route('POST', '/session/confirm/passkey', {
+  summary: 'Confirms the identity of the caller, as by their password, by one of their passkeys',
+  access: 'unverified',
+  input: z.object({ token: stepToken, passkey: passkeyProof }),
+  output: messageOutput,
+  limit,
+});
+
 export const ownSecondFactors = route('GET', '/second-factors', {
   summary: 'Returns the second factors of the caller',
   access: 'unverified',

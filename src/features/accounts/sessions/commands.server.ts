@@ -115,8 +115,8 @@ export async function endAbandonedSession(
 }
 
 /**
- * Stores that the user of a session has confirmed who they are. Every way of confirming ends here: after the password today, after a
- * second factor or single sign-on in future.
+ * Stores that the user of a session has confirmed who they are. Every way of confirming ends here: by the password, or by a
+ * second factor.
  * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
  */
 export async function confirmSession(

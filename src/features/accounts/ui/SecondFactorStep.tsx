@@ -1,4 +1,4 @@
-import { CONFIRM_IDENTITY } from '../messages.ts';
+import { AUTHENTICATOR_CODE_HINT, CONFIRM_IDENTITY } from '../messages.ts';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ export function SecondFactorStep(props: StepProps & { onBack: () => void }) {
 }
 
 const CODES = {
-  authenticator: { label: 'Code', hint: 'Six digits, from your authenticator app.', inputMode: 'numeric' },
+  authenticator: { label: 'Code', hint: AUTHENTICATOR_CODE_HINT, inputMode: 'numeric' },
   'recovery-code': { label: 'Recovery code', hint: 'One of those you have kept. It works once.', inputMode: 'text' },
 } as const;
 

@@ -381,6 +381,6 @@ async function addUnsent(): Promise<string> {
 
 /** Issues the token of the link in a mail, as when it is sent. */
 async function issueToken({ id, text }: { id: string; text: string }): Promise<string> {
-  expect(text).toContain('/enquiry?token=issued-when-sent');
+  expect(text).toContain('/enquiry?from=mail#token=issued-when-sent');
   return (await issueLink(db, id, now)) ?? '';
 }

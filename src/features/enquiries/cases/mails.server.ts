@@ -80,5 +80,5 @@ function getCaseUrl(siteUrl: string, enquiryId: string): string {
 }
 
 function getThreadUrl(siteUrl: string): string {
-  return `${siteUrl}/enquiry?token=${SECRET_PLACEHOLDER}`;
+  return `${siteUrl}/enquiry?from=mail#token=${SECRET_PLACEHOLDER}`;
 }

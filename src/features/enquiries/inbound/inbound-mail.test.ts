@@ -87,12 +87,12 @@ beforeEach(async () => {
 describe('a reply', () => {
   test('joins its conversation by the mail that it answers, without what it quotes, and goes to the team', async () => {
     const { id, mailId } = await addAnswered();
-    const body = `Yes, two nights.\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?\n> https://recce.example/enquiry?token=abc-DEF_1\n`;
+    const body = `Yes, two nights.\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?\n> https://recce.example/enquiry?from=mail#token=abc-DEF_1\n`;
     await deliver({ headers: { References: `<other@x.example> <${mailId}@old-domain.example>` }, body });
     await poll();
     expect((await getMessages(id)).at(-1)).toMatchObject({
       ...{ from_team: false, text: 'Yes, two nights.', omitted_files: [] },
-      quoted_text: expect.stringContaining('> How long?\n> https://recce.example/enquiry?token=…'),
+      quoted_text: expect.stringContaining('> How long?\n> https://recce.example/enquiry?from=mail#token=…'),
     });
     expect(await getCase(id)).toMatchObject({ state: 'IN_PROGRESS' });
     const mails = await db.selectFrom('outbox').select(['kind', 'text']).where('kind', '=', 'enquiry-reply').execute();

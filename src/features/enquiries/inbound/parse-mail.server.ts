@@ -96,9 +96,9 @@ function isAutomatic(mail: Email): boolean {
   );
 }
 
-/** A quoted mail contains the link to the page of its recipient. */
+/** A quoted mail contains the link to the page of its recipient, perhaps within the address of a service that checks links. */
 function withoutSecrets(quoted: string): string {
-  return quoted.replace(/(\/enquiry\?token=)[\w-]+/g, '$1…');
+  return quoted.replace(/(\benquiry\S{0,40}?token(?:=|%3D))[\w-]+/gi, '$1…');
 }
 
 function toAttachment({ filename, content, related, mimeType }: Email['attachments'][number]): MailAttachment[] {

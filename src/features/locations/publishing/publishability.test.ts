@@ -54,6 +54,7 @@ describe('the requirements for publishing', () => {
     address1: '1 Weir Road',
     options: new Set(FACET_FIELDS),
     images,
+    owner_deleted: false,
     published_without: [],
   };
 

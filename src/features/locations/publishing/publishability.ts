@@ -1,7 +1,7 @@
 import { type ImageState, getImagesProblem } from '../images/image-requirements.ts';
 import { getLabel, getRequiredMessage } from '../fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../schema.ts';
-import { MANDATORY_FIELDS } from '../messages.ts';
+import { BEING_DELETED, MANDATORY_FIELDS } from '../messages.ts';
 
 /** What publishing requires besides a title, in the order of messages. */
 export const MISSING_PARTS = ['address1', ...FACET_FIELDS, 'images'] as const;
@@ -13,6 +13,8 @@ export interface PublishableLocation {
   readonly address1: string | null;
   readonly options: ReadonlySet<FacetField>;
   readonly images: readonly ImageState[];
+  /** Whether the account of its owner was deleted: the location waits for its deletion, in batches. */
+  readonly owner_deleted: boolean;
   /** The parts that were missing when it was last published. */
   readonly published_without: readonly string[];
 }
@@ -31,6 +33,7 @@ export interface Publishability {
  * correct such a place. It always needs a title, and its images must be valid.
  */
 export function getPublishability(location: PublishableLocation): Publishability {
+  if (location.owner_deleted) return { problem: { message: BEING_DELETED, fields: {} }, missingParts: [] };
   const missingParts = getMissingParts(location).filter((part) => location.published_without.includes(part));
   const allowed = new Set<string>(missingParts);
   const fields = Object.fromEntries(
@@ -46,7 +49,7 @@ export function getMissingParts({
   address1,
   options,
   images,
-}: Omit<PublishableLocation, 'title' | 'published_without'>): MissingPart[] {
+}: Pick<PublishableLocation, 'address1' | 'options' | 'images'>): MissingPart[] {
   return MISSING_PARTS.filter((part) => {
     if (part === 'address1') return !address1;
     return part === 'images' ? images.length === 0 : !options.has(part);

@@ -10,6 +10,7 @@ export async function getPublishableLocations(
 ): Promise<Map<string, PublishableLocation>> {
   const { rows } = await sql<PublishableRow>`
     select id, title, address1, published_without,
+      exists (select from users u where u.id = l.owner_id and u.enabled_at is null) as owner_deleted,
       array(select field from location_options where location_id = l.id) as options,
       (select coalesce(jsonb_agg(jsonb_build_object('state', p.state, 'primary', i.is_primary)), '[]')
        from images i join pictures p using (sha256) where i.location_id = l.id) as images

@@ -42,8 +42,14 @@ const COLUMNS: readonly Column<AuditLogEntry>[] = [
   { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },
 ];
 
-function Actor({ user, user_id }: AuditLogEntry) {
-  if (user) return formatPerson(user);
+function Actor({ user, user_id, service_token }: AuditLogEntry) {
+  if (user)
+    return (
+      <>
+        {formatPerson(user)}
+        {service_token !== null && <small>by the service token ‘{service_token}’</small>}
+      </>
+    );
   return <span className="muted">{user_id === null ? 'System' : 'Unknown'}</span>;
 }
 
