@@ -58,7 +58,9 @@ describe('recce import', () => {
   });
 
   it('suggests options that share a word with an unknown one', async () => {
-    const file = await write('castle.csv', 'locationidentifier,title,category\n1,Mill,Castle\n');
+    const known = await write('known.csv', 'locationidentifier,title,category\n1,Keep,Castle or fortification\n');
+    await run(known, '--create-options', '--apply');
+    const file = await write('castle.csv', 'locationidentifier,title,category\n2,Mill,Castle\n');
     expect((await run(file)).text).toContain(
       '“Castle” is not an option of category. Did you mean “Castle or fortification”? Correct it, or import with',
     );

@@ -44,7 +44,7 @@ export class OptionLookup {
   #findSimilar(field: FacetField, name: string): string[] {
     const words = toWords(name);
     return [...this.#names]
-      .filter(([key, option]) => key === toKey(field, option) && [...toWords(option)].some((word) => words.has(word)))
+      .filter(([key, option]) => key === toKey(field, option) && toWords(option).some((word) => words.includes(word)))
       .map(([, option]) => `“${option}”`)
       .slice(0, MAX_SUGGESTIONS);
   }
@@ -54,13 +54,11 @@ const MAX_SUGGESTIONS = 3;
 const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Returns the words of a name that tell it apart from others: not “or” and “of”. */
-function toWords(name: string): Set<string> {
-  return new Set(
-    name
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 3),
-  );
+function toWords(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3);
 }
 
 function toKey(field: FacetField, name: string): string {
