@@ -44,9 +44,7 @@ const STATES: Readonly<Record<string, State>> = {
         .set({ confirmed_at: new Date(0) })
         .execute(),
     interact: async (page) => {
-      await button(page, 'Add a passkey').first().click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
-      await button(page, 'Continue').click();
+      await button(page, 'Set up').click();
       await button(page, 'Confirm with Agency Log-in').waitFor();
     },
   },

@@ -61,8 +61,10 @@ test('somebody without a role, and one who cancels, read why they are not logged
   const alert = page.getByRole('alert');
   await alert.getByText('Your account at Agency Log-in has no role on this site.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  const before = page.url();
   await press(page, 'Log in with Agency Log-in');
-  // The provider still knows this person.
+  // The provider still knows this person, and sends the browser back with another answer.
+  await page.waitForURL(({ href, pathname }) => href !== before && pathname === '/log-in/single-sign-on');
   await alert.getByText('has no role on this site.').waitFor();
 
   await page.reload();

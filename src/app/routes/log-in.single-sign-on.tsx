@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OWN_PAGE, SECURITY_PAGE } from '../../features/accounts/page-access.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
@@ -8,14 +8,17 @@ import type { Session } from '../../features/accounts/schema.ts';
 import type { PendingLogIn } from '../../features/accounts/second-factor/schema.ts';
 import { useEnter } from '../../features/accounts/ui/enter.ts';
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
-import { SecondFactorStep } from '../../features/accounts/ui/SecondFactorStep.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
-import { NeedsScript } from '../../ui/Field.tsx';
 import { ErrorAlert, SuccessPanel } from '../../ui/FormMessages.tsx';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { createPrivateHead } from '../seo.ts';
+
+// Few need it here. It is loaded with the forms of the log-in.
+const SecondFactorStep = lazy(() =>
+  import('../../features/accounts/ui/LogInForms.tsx').then((module) => ({ default: module.SecondFactorStep })),
+);
 
 const TITLE = 'Single sign-on';
 
@@ -60,20 +63,19 @@ function SingleSignOn() {
   return (
     <FeaturedPage title={TITLE}>
       {outcome === undefined && (
-        <>
-          <p className="muted" role="status">
-            One moment, please…
-          </p>
-          <NeedsScript />
-        </>
+        <p className="muted" role="status">
+          One moment, please…
+        </p>
       )}
       {outcome && 'pending' in outcome && (
-        <SecondFactorStep
-          api={api}
-          pending={outcome.pending}
-          onLoggedIn={async (session) => void (await open(session, returnTo))}
-          onBack={() => void router.navigate({ to: '/', replace: true })}
-        />
+        <Suspense>
+          <SecondFactorStep
+            api={api}
+            pending={outcome.pending}
+            onLoggedIn={async (session) => void (await open(session, returnTo))}
+            onBack={() => void router.navigate({ to: '/', replace: true })}
+          />
+        </Suspense>
       )}
       {outcome && 'confirmed' in outcome && (
         <SuccessPanel title={CONFIRMED}>

@@ -18,6 +18,9 @@ import { SingleSignOnLogIn } from './SingleSignOnButton.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
+/** For the page of single sign-on, which would otherwise need a script of its own. */
+export { SecondFactorStep };
+
 /** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
 export default function LogInForms(props: {
   api: Api;
