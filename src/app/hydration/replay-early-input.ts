@@ -78,13 +78,11 @@ export function replayEarlyInput(): void {
  * React hydrates the page in parts. It hydrates the part of a field at its first event, and takes the new value for the initial one, or
  * resets a select. So input in such a field is repeated.
  */
-function replayLateInput({ type, target }: Event): void {
-  if (!(target instanceof Element && target.matches('input, select, textarea'))) return;
-  const field = target as Field;
-  const isCheck = field.type === 'checkbox' || field.type === 'radio';
+function replayLateInput({ target }: Event): void {
+  const field = target as HTMLInputElement;
   // React stores its node with each element that it has hydrated.
-  if (isCheck !== (type === 'click') || Object.keys(field).some((key) => key.startsWith('__reactFiber$'))) return;
-  const { value, checked } = field as HTMLInputElement;
+  if (!field.matches('input,select') || Object.keys(field).some((key) => key.startsWith('__reactF'))) return;
+  const { value, checked } = field;
   setTimeout(() => replayField(field, { value, checked }));
 }
 
