@@ -11,7 +11,8 @@ import { connect, connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { percentile } from '../percentile.ts';
-import { ROWS, seed } from '../office/seed.ts';
+import { ROWS } from '../office/rows.ts';
+import { seed } from '../office/seed.ts';
 import { type Largest, addLargest } from './seed.ts';
 
 /**

@@ -4,7 +4,8 @@ import { getMemory, withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
 import { createRandom, randomInteger } from '../search/random.ts';
 import { withServer } from '../server-process.ts';
-import { type SeededData, ROWS } from './seed.ts';
+import { ROWS } from './rows.ts';
+import type { SeededData } from './seed.ts';
 import { type List, type Page, type Request, createLists, createPages } from './list-queries.ts';
 
 /**

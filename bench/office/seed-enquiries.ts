@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../src/platform/db/transaction.ts';
-import type { Rows, Words } from './seed.ts';
+import type { Rows, Words } from './rows.ts';
 
 /** Adds enquiries of ten years, most of them closed, with up to three locations and a few messages each. Triggers must be off. */
 export async function addEnquiries(trx: Trx, { names }: Words, rows: Rows): Promise<void> {

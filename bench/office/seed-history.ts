@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../src/platform/db/transaction.ts';
-import type { Rows } from './seed.ts';
+import type { Rows } from './rows.ts';
 
 /** Adds versions and reviews of locations, and searches without results. A hundred locations have a hundred versions each. */
 export async function addHistory(trx: Trx, rows: Rows): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../src/platform/db/transaction.ts';
-import type { Rows, Words } from './seed.ts';
+import type { Rows, Words } from './rows.ts';
 
 /** The states of finished changes and of their locations, as the team leaves most of them. */
 const ITEM_STATES = ['CHANGED', 'CHANGED', 'CHANGED', 'SAME', 'REFUSED'];

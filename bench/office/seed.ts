@@ -5,31 +5,10 @@ import { addOptions } from '../../src/features/locations/options/commands.server
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { SyntheticData } from '../search/synthetic-catalogue.ts';
+import { ROWS, type Rows, type Words } from './rows.ts';
 import { addEnquiries } from './seed-enquiries.ts';
 import { addHistory } from './seed-history.ts';
 import { addTeamWork } from './seed-team-work.ts';
-
-/** Rows per table. */
-export const ROWS = {
-  users: 50_000,
-  locations: 100_000,
-  contacts: 130_000,
-  images: 150_000,
-  boards: 20_000,
-  notifications: 100_000,
-  audit_logs: 1_000_000,
-  enquiries: 50_000,
-  enquiry_messages: 200_000,
-  location_revisions: 300_000,
-  location_reviews: 20_000,
-  empty_searches: 50_000,
-  duplicate_pairs: 20_000,
-  bulk_changes: 500,
-  bulk_change_items: 100_000,
-  import_rows: 50_000,
-  search_synonyms: 500,
-};
-export type Rows = typeof ROWS;
 
 const PASSWORD_HASH = 'not a valid hash';
 const FIRST_NAMES =
@@ -96,11 +75,6 @@ async function createPickFunction(trx: Trx): Promise<void> {
   await sql`
     create function pg_temp.pick(list text[]) returns text language sql volatile as
       'select list[1 + floor(power(random(), 3) * array_length(list, 1))::int]'`.execute(trx);
-}
-
-export interface Words {
-  readonly names: readonly string[];
-  readonly towns: readonly string[];
 }
 
 async function addUsers(trx: Trx, { names }: Words, rows: Rows): Promise<void> {
