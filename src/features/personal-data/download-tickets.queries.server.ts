@@ -1,9 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/transaction.ts';
+import { hostCookie } from '../../platform/http/host-cookie.ts';
 
 /** Time to start a download. One that has started continues. */
 export const TICKET_SECONDS = 900;
 const PATTERN = /^(\d{1,12})\.([\w-]{43})$/;
+
+/** The cookie with a ticket: a link cannot send the token of the session. */
+export function downloadCookie(siteUrl: string) {
+  const { name, options } = hostCookie('data-download', siteUrl);
+  return { name, options: { ...options, sameSite: 'strict', httpOnly: true, maxAge: TICKET_SECONDS } } as const;
+}
 
 /** Returns a ticket for the download of an archive: the time when it expires, signed together with the id of the archive. */
 export async function createTicket(db: Db, id: string, now: Date): Promise<string> {

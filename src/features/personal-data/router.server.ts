@@ -7,12 +7,11 @@ import {
   requireActor,
   toCommandContext,
 } from '../../platform/http/route-handlers.ts';
-import { hostCookie } from '../../platform/http/host-cookie.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { recordDownload, requestExport } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { TICKET_SECONDS, createTicket, isTicketValid } from './download-tickets.queries.server.ts';
+import { createTicket, downloadCookie, isTicketValid } from './download-tickets.queries.server.ts';
 import { DOWNLOAD_EXPIRED, EXPORT_EXPIRED, EXPORT_REQUESTED } from './messages.ts';
 import { findLatestExport, getOwner } from './queries.server.ts';
 import { getExportKey } from './storage-keys.server.ts';
@@ -27,7 +26,7 @@ interface Deps {
 
 /** Routes of the archive of one's own data. */
 export function personalDataHandlers({ db, storage, jobs, now, siteUrl }: Deps): RouteHandler[] {
-  const cookie = hostCookie('data-download', siteUrl);
+  const cookie = downloadCookie(siteUrl);
   return [
     createHandler(routes.latestExport, async (_input, call) => ({
       export: await findLatestExport(db, requireActor(call).id, now()),
@@ -39,11 +38,7 @@ export function personalDataHandlers({ db, storage, jobs, now, siteUrl }: Deps):
     createHandler(routes.createDownload, async ({ id }, call) => {
       const owner = await getOwner(db, id, now());
       if (owner !== requireActor(call).id) throw new ApiError('NOT_FOUND', EXPORT_EXPIRED);
-      const ticket = await createTicket(db, id, now());
-      call.setCookie(cookie.name, ticket, {
-        ...cookie.options,
-        ...{ sameSite: 'strict', httpOnly: true, maxAge: TICKET_SECONDS },
-      });
+      call.setCookie(cookie.name, await createTicket(db, id, now()), cookie.options);
       return {};
     }),
     createHandler(routes.downloadExport, async ({ id }, call) => {
