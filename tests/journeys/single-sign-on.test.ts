@@ -56,7 +56,7 @@ test('a member of the team logs in at the provider, comes back to the requested 
   await visit(page, `${site.url}/log-in/single-sign-on?code=used&state=used`);
   await page.getByRole('alert').getByText('was completed already').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
-  await page.waitForURL((url) => url.pathname.startsWith('/admin'));
+  await page.waitForURL(`${site.url}/boards`);
 });
 
 test('somebody without a role, and one who cancels, read why they are not logged in', async () => {

@@ -42,7 +42,6 @@ test('about an account without a password do not advise to choose a new one', as
   const user = await admin.api(userById, { id: (await findUser(email))!.id });
   await admin.api(updateUser, {
     ...PROFILE,
-    officeId: null,
     id: user.id,
     version: user.version,
     email: `other-${email}`,
