@@ -87,6 +87,7 @@ function Confirmation(props: Props) {
 }
 
 const NOT_AGAIN_SOON = 'We do not ask again for ten minutes.';
+const orAnotherWay = (otherWays: ReactNode) => (otherWays ? ', or choose another way' : '');
 
 /** What to do without a password and a code. @param ways.unlinked the provider, also if the account is not linked with it */
 function describeOnlyWay(ways: { provider: string | null; hasPasskey: boolean; unlinked: string | null }): string {
@@ -143,7 +144,7 @@ function PasswordConfirmation({ api, onClose, onConfirmed, children }: Props & {
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body confirm-identity">
-        <p>To protect accounts, enter your password to go on{children ? ', or choose another way' : ''}.</p>
+        <p>To protect accounts, enter your password to go on{orAnotherWay(children)}.</p>
         {alerts}
         {/* For password managers, which save a password with its user name. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
@@ -172,7 +173,7 @@ function CodeConfirmation({ api, onClose, onConfirmed, children }: Props & { chi
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body confirm-identity">
-        <p>To protect accounts, enter a code to go on{children ? ', or choose another way' : ''}.</p>
+        <p>To protect accounts, enter a code to go on{orAnotherWay(children)}.</p>
         {alerts}
         <Field {...field('code')} hint={AUTHENTICATOR_CODE_HINT}>
           {(control) => <input {...control} type="text" autoComplete="one-time-code" inputMode="numeric" />}
