@@ -100,7 +100,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   ],
   SESSIONS_ENDED: ['DELETE /user/sessions/{id}', 'scoutA'],
   USER_SESSIONS_ENDED: ['DELETE /users/{id}/sessions', 'admin'],
-  // Need a provider: see single-sign-on.test.ts.
+  // Need a provider: see single-sign-on/log-in.test.ts.
   SINGLE_SIGN_ON_LOGIN: null,
   SINGLE_SIGN_ON_REFUSED: null,
   SINGLE_SIGN_ON_LINKED: null,

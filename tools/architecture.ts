@@ -187,7 +187,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its fields, working copy and bulk changes, of search its text analysis. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|text\/(?:analysis|edit-distance)|(?:fields|working-copy)\/[\w-]+|bulk-changes\/(?:schema|batch)|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|text\/analysis|(?:fields|working-copy)\/[\w-]+|bulk-changes\/(?:schema|batch)|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -10,6 +10,26 @@ test.each([
   expect(() => readConfig(environment)).toThrow(line);
 });
 
+test.each([
+  ['SECOND_FACTR', 'SECOND_FACTOR'],
+  ['SECONDFACTOR', 'SECOND_FACTOR'],
+  ['SECNOD_FACTOR', 'SECOND_FACTOR'],
+  ['second_factor', 'SECOND_FACTOR'],
+  ['TEAM_PASSWORD', 'TEAM_PASSWORDS'],
+  ['MAP_HOST', 'MAP_HOSTS'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['REGOIN', 'REGION'],
+])('rejects %s, which is not a setting but close to one', (name, setting) => {
+  expect(() => readConfig({ [name]: 'x' })).toThrow(`${name}: is not a setting. Did you mean ${setting}?`);
+});
+
+test('ignores variables of other programs, and those like a setting that is set', () => {
+  const others = ['HOSTS', 'SPORT', 'NODE_ENV', 'AWS_REGION', 'HOSTNAME', 'OTEL_TRACES_SAMPLER', 'DATABASE_PORT'];
+  expect(() => readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toThrow();
+  expect(() => readConfig({ SECOND_FACTOR: 'required', SECOND_FACTR: 'x' })).not.toThrow();
+  expect(() => readConfig({ SECOND_FACTR: '' })).not.toThrow();
+});
+
 const SINGLE_SIGN_ON = {
   SSO_ISSUER: 'https://log-in.agency.example/realms/staff',
   SSO_CLIENT_ID: 'recce',

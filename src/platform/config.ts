@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback, isPlaintextAllowed, listUnencryptedConnections } from './encrypted-connections.ts';
+import { findMisspeltSettings } from './misspelt-settings.ts';
 import { findSingleSignOnProblems, singleSignOnSettings, toSingleSignOn } from './single-sign-on-settings.ts';
 
 const flag = (byDefault: 'on' | 'off') =>
@@ -148,10 +149,12 @@ export class ConfigError extends Error {}
 
 /**
  * Reads and validates the settings. An empty variable counts as not set.
- * @throws {ConfigError} with one line for each invalid setting
+ * @throws {ConfigError} with one line for each invalid or misspelt setting
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const misspelt = findMisspeltSettings(variables, [...SETTING_NAMES, 'REGION']);
+  if (misspelt.length > 0) throw new ConfigError(misspelt.join('\n'));
   const region = findRegion(variables['REGION']);
   const result = environment.safeParse({ ...readRegionSettings(region), ...variables });
   if (!result.success) {

@@ -139,7 +139,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
-    ...personalDataHandlers({ db, storage, jobs, now }),
+    ...personalDataHandlers({ db, storage, jobs, now, siteUrl }),
     ...apiTokenHandlers({ db, now }),
     ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),

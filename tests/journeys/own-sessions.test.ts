@@ -42,6 +42,9 @@ test('lists the sessions, and ends one and then all others after the password wa
   expect(await first.textContent()).toContain('192.0.2.x');
   await first.getByRole('button', { name: 'End session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect
+    .poll(() => dialog.getByLabel('Your password', { exact: true }).evaluate((field) => field.matches(':focus')))
+    .toBe(true);
   await fill(page, { 'Your password': 'not the password' });
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.getByText('This is not your password. Please check it.').first().waitFor();

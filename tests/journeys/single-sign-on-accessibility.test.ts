@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addSignedInPerson } from '../support/people.ts';
+import { addAuthenticator } from '../support/second-factors.ts';
 import { linkAccount } from '../support/single-sign-on.ts';
 import { startSite } from '../support/site.ts';
 
-/** The provider is never reached: what it answers is in single-sign-on.test.ts. */
+/** The provider is never reached: what it answers is in tests/single-sign-on/. */
 const PROVIDER = {
   ...{ SSO_ISSUER: 'http://localhost:1', SSO_CLIENT_ID: 'recce', SSO_CLIENT_SECRET: 'secret' },
   SSO_NAME: 'Agency Log-in',
@@ -15,6 +16,7 @@ const member = await addSignedInPerson(site, 'ADMIN');
 await linkAccount(site.db, member.person.id, { issuer, subject: '1' });
 const colleague = await addSignedInPerson(site, 'FILM_OFFICE');
 await linkAccount(site.db, colleague.person.id, { issuer, subject: '2' });
+const unlinked = await addSignedInPerson(site, 'ADMIN');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -46,6 +48,35 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await button(page, 'Set up').click();
       await button(page, 'Confirm with Agency Log-in').waitFor();
+    },
+  },
+  'confirm with a code or a provider': {
+    address: '/edit-profile',
+    as: colleague,
+    prepare: async () => {
+      await addAuthenticator(site.db, colleague.person.id);
+      await site.db
+        .updateTable('sessions')
+        .set({ confirmed_at: new Date(0) })
+        .execute();
+    },
+    interact: async (page) => {
+      await button(page, 'Ask for your data').click();
+      await page.getByText('enter a code to go on, or choose another way').waitFor();
+      await button(page, 'Confirm with Agency Log-in').waitFor();
+    },
+  },
+  'confirm without any way': {
+    address: '/edit-profile',
+    as: unlinked,
+    prepare: () =>
+      site.db
+        .updateTable('sessions')
+        .set({ confirmed_at: new Date(0) })
+        .execute(),
+    interact: async (page) => {
+      await button(page, 'Ask for your data').click();
+      await page.getByText('Log out, and log in with Agency Log-in.').waitFor();
     },
   },
   'a linked user': {

@@ -37,7 +37,7 @@ test('a member of the team logs in at the provider, comes back to the requested 
     .execute();
   await press(page, 'End sessions');
   await page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click();
-  await dialog(page).getByText('Log in with Agency Log-in again to go on').waitFor();
+  await dialog(page).getByText('log in with Agency Log-in again to go on').waitFor();
   expect(await page.getByLabel('Your password').count()).toBe(0);
   await press(page, 'Confirm with Agency Log-in');
   await logInThere(page, 'mairi');
@@ -50,7 +50,13 @@ test('a member of the team logs in at the provider, comes back to the requested 
 
   await visit(page, `${site.url}/edit-profile/security`);
   await page.getByText('You log in with Agency Log-in.').waitFor();
-  expect(await page.getByRole('heading', { name: 'Change your password' }).count()).toBe(0);
+  await page.getByText('nobody can log in with Agency Log-in alone').waitFor();
+  expect(await page.getByText('password').count()).toBe(0);
+
+  await visit(page, `${site.url}/log-in/single-sign-on?code=used&state=used`);
+  await page.getByRole('alert').getByText('was completed already').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(`${site.url}/boards`);
 });
 
 test('somebody without a role, and one who cancels, read why they are not logged in', async () => {

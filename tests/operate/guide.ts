@@ -17,13 +17,19 @@ export interface Step {
  * depend on the site.
  * @param values what an operator writes in place of the examples
  */
-export function readGuide(document: string, values: Readonly<Record<string, string>>): Step[] {
+export function readGuide(
+  document: string,
+  values: Readonly<Record<string, string>>,
+  language: 'sh' | 'shell' = 'sh',
+): Step[] {
   const steps: Step[] = [];
   let title = '';
   const text = readFileSync(path.join(DOCUMENTS, document), 'utf8');
-  for (const { groups } of text.matchAll(/^##+ (?<heading>.+)$|^```sh\n(?<script>[\s\S]*?)^```$/gm)) {
+  for (const { groups } of text.matchAll(
+    /^##+ (?<heading>.+)$|^```(?<language>sh|shell)\n(?<script>[\s\S]*?)^```$/gm,
+  )) {
     if (groups?.['heading']) title = groups['heading'];
-    if (!groups?.['script']) continue;
+    if (!groups?.['script'] || groups['language'] !== language) continue;
     const script = Object.entries(values).reduce((all, [from, to]) => all.replaceAll(from, to), groups['script']);
     steps.push({ title, script, online: NEEDS_NETWORK.test(script) });
   }
@@ -31,8 +37,13 @@ export function readGuide(document: string, values: Readonly<Record<string, stri
 }
 
 /** Returns the commands of one section. @throws if the document has none there */
-export function readSection(document: string, heading: string, values: Readonly<Record<string, string>> = {}): Step[] {
-  const steps = readGuide(document, values).filter(({ title }) => title === heading);
+export function readSection(
+  document: string,
+  heading: string,
+  values: Readonly<Record<string, string>> = {},
+  language?: 'sh' | 'shell',
+): Step[] {
+  const steps = readGuide(document, values, language).filter(({ title }) => title === heading);
   if (steps.length === 0) throw new Error(`docs/${document} has no commands below "${heading}"`);
   return steps;
 }

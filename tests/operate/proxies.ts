@@ -1,17 +1,15 @@
 import { restartNodes } from './failures.ts';
-import { SITE, sh } from './site.ts';
+import { readSection } from './guide.ts';
+import { SITE, runSteps, sh } from './site.ts';
 import { assert, step, waitFor } from './steps.ts';
 
 export async function checkCaddy(): Promise<void> {
   await step('Caddy instead of nginx', async () => {
-    sh('apt-get install --yes --no-install-recommends caddy >/dev/null', { online: true });
-    sh('systemctl disable --now nginx');
-    sh(
-      "sed 's|^http://locations.example.org|http://localhost|; s|^locations.example.org {|localhost {\\n\\ttls /etc/ssl/recce/fullchain.pem /etc/ssl/recce/caddy.pem|' /opt/recce/current/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile",
-    );
-    sh(
-      'install --owner caddy --mode 0600 /etc/ssl/recce/privkey.pem /etc/ssl/recce/caddy.pem; systemctl restart caddy',
-    );
+    runSteps(readSection('installation.md', 'Caddy', { 'locations.example.org': 'localhost' }, 'shell'));
+    // There is no public name for which Caddy could request a certificate.
+    sh('install --owner caddy --mode 0600 /etc/ssl/recce/privkey.pem /etc/ssl/recce/caddy.pem');
+    const certificate = 'tls /etc/ssl/recce/fullchain.pem /etc/ssl/recce/caddy.pem';
+    sh(`sed --in-place 's|^localhost {$|&\\n\\t${certificate}|' /etc/caddy/Caddyfile; systemctl restart caddy`);
     await waitFor('Caddy', async () => (await fetch(SITE)).ok);
   });
   await step('restart of both nodes behind Caddy', restartNodes);

@@ -251,7 +251,7 @@ export const INPUTS: Readonly<
   // A wrong password: the right one would delete the caller.
   'POST /profile/delete': () => ({ password: 'not the password' }),
   'POST /profile/data-exports/{id}/download': () => ({ id: randomUUID() }),
-  'GET /data-exports/{ticket}': () => ({ ticket: 'A'.repeat(43) }),
+  'GET /data-exports/{id}': () => ({ id: randomUUID() }),
   'PUT /profile': (_fixtures, caller, people) => ({
     firstName: 'Isla',
     lastName: 'Robertson',

@@ -210,7 +210,7 @@ POST   /profile/delete                                 unverified              4
 GET    /profile/data-export                            account.export
 POST   /profile/data-exports                           account.export
 POST   /profile/data-exports/{id}/download             account.export          404
-GET    /data-exports/{ticket}                          public                  404
+GET    /data-exports/{id}                              public                  404
 GET    /second-factors                                 unverified
 POST   /second-factors/authenticator                   unverified
 POST   /second-factors/authenticator/confirm           unverified              422

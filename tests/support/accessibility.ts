@@ -140,7 +140,8 @@ function listFaintButtons(): string[] {
 async function expectReflow(page: Page): Promise<void> {
   await page.setViewportSize(ZOOMED);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width);
-  const shown = page.locator('dialog[open]');
+  // A dialog that another one has opened is on top, and last in the page.
+  const shown = page.locator('dialog[open]').last();
   if ((await shown.count()) === 0) return;
   await expect.poll(() => shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   const last = shown.getByRole('button').last();

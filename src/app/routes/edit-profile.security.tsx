@@ -87,7 +87,7 @@ function Security() {
         <h2 className="display display--2" id="second-factor">
           Second factor
         </h2>
-        <SecondFactors api={api} />
+        <SecondFactors api={api} provider={own.linked_at === null ? null : provider} hasPassword={hasPassword} />
       </section>
       <section className="security-section" aria-labelledby="sessions">
         <h2 className="display display--2" id="sessions">

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { OWN_PAGE, SECURITY_PAGE } from '../../features/accounts/page-access.ts';
+import { OWN_PAGE, SECURITY_PAGE, logInHash } from '../../features/accounts/page-access.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { completeSingleSignOn } from '../../features/accounts/single-sign-on/contract.ts';
 import { CONFIRMED, REPEAT } from '../../features/accounts/single-sign-on/messages.ts';
@@ -8,9 +8,11 @@ import type { Session } from '../../features/accounts/schema.ts';
 import type { PendingLogIn } from '../../features/accounts/second-factor/schema.ts';
 import { useEnter } from '../../features/accounts/ui/enter.ts';
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
+import { NeedsScript } from '../../ui/Field.tsx';
 import { ErrorAlert, SuccessPanel } from '../../ui/FormMessages.tsx';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { createPrivateHead } from '../seo.ts';
@@ -42,6 +44,8 @@ function SingleSignOn() {
   const router = useRouter();
   const enter = useEnter(api);
   const logIn = useLogIn(OWN_PAGE);
+  // Somebody who is logged in has reloaded this page, or could not confirm who they are.
+  const user = useUser(api);
   const open = (session: Session, href: string | null) => enter(session, href ?? ROLES[session.user.role].home);
 
   const complete = async () => {
@@ -63,9 +67,12 @@ function SingleSignOn() {
   return (
     <FeaturedPage title={TITLE}>
       {outcome === undefined && (
-        <p className="muted" role="status">
-          One moment, please…
-        </p>
+        <>
+          <NeedsScript />
+          <p className="muted" role="status">
+            One moment, please…
+          </p>
+        </>
       )}
       {outcome && 'pending' in outcome && (
         <Suspense>
@@ -73,7 +80,7 @@ function SingleSignOn() {
             api={api}
             pending={outcome.pending}
             onLoggedIn={async (session) => void (await open(session, returnTo))}
-            onBack={() => void router.navigate({ to: '/', replace: true })}
+            onBack={() => void router.navigate({ to: '/', hash: logInHash(returnTo ?? '/'), replace: true })}
           />
         </Suspense>
       )}
@@ -89,9 +96,15 @@ function SingleSignOn() {
         <div className="form">
           <ErrorAlert message={getErrorMessage(outcome.error)} />
           <div className="form__actions">
-            <button type="button" className="button button--primary button--big" onClick={logIn}>
-              Log In
-            </button>
+            {user ? (
+              <a className="button button--primary button--big" href={ROLES[user.role].home}>
+                Continue
+              </a>
+            ) : (
+              <button type="button" className="button button--primary button--big" onClick={logIn}>
+                Log In
+              </button>
+            )}
             <a className="button button--big" href="/">
               {GO_TO_HOME_PAGE}
             </a>

@@ -7,8 +7,9 @@ import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import type { AccountMail } from './mails.server.ts';
+import type { Account } from './queries.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
-import type { SingleSignOnPolicy } from './sessions/single-sign-on-policy.ts';
+import { type SingleSignOnPolicy, usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
@@ -44,6 +45,15 @@ export async function createAccount(
 
 /** Stored in place of a password hash to disable an account: no password matches it. */
 export const NO_PASSWORD = '!';
+
+/** The provider at which the owner of an account logs in, if the account has no password that can be used. */
+export function findOnlyProvider(
+  { role, password_hash }: Pick<Account, 'role' | 'password_hash'>,
+  policy: SingleSignOnPolicy | null,
+): string | undefined {
+  if (policy === null || !usesSingleSignOn(role)) return undefined;
+  return password_hash === NO_PASSWORD || !policy.teamPasswords ? policy.name : undefined;
+}
 
 /** Disables the passwords of the accounts with these addresses, and deletes their second factors, sessions and links. */
 export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {

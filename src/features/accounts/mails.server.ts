@@ -3,7 +3,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { SEE_HOW_YOU_LOG_IN, ifNotYouChoosePassword, logInWith } from './messages.ts';
+import { SEE_HOW_YOU_LOG_IN, ifNotYou, logInWith } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
@@ -59,16 +59,23 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
   );
 }
 
-/** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
-export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
+/**
+ * Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again.
+ * @param provider at which the owner logs in, if the account has no password
+ */
+export function addressInUseMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
+  const isYou =
+    provider === undefined
+      ? 'log in with this address. If you no longer know your password, you can choose a new one.'
+      : `log in with ${provider}.`;
   return renderSiteMail(sender, {
     ...to('address-in-use', recipient),
     subject: 'You already have an account',
     paragraphs: [
       `Somebody wanted to use this address for an account on ${sender.site.name}. It already has one, so nothing was changed.`,
-      'If it was you, log in with this address. If you no longer know your password, you can choose a new one.',
+      `If it was you, ${isYou}`,
     ],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
+    action: provider === undefined ? choosePassword(sender) : { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: ['If it was not you, do nothing. We have told nobody else that you have an account.'],
   });
 }
@@ -106,7 +113,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
     paragraphs: [
       `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your e-mail address can now use your account.`,
     ],
-    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
+    action: seeHowYouLogIn(sender),
     notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
   });
 }
@@ -136,7 +143,7 @@ function renderPasswordMail(recipient: Recipient, consequence: string, revokesTo
       ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),
     ],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
-    notes: [ifNotYouChoosePassword(sender.site.mailbox)],
+    notes: [ifNotYou(sender.site.mailbox, undefined)],
   });
 }
 
@@ -166,37 +173,48 @@ export function newDeviceMail(
     notes: [
       provider === undefined
         ? `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`
-        : `If it was not you, change how you log in with ${provider} immediately, and write to ${sender.site.mailbox}.`,
+        : ifNotYou(sender.site.mailbox, provider),
       'The browser is as it names itself. The network is part of the IP address.',
     ],
   });
 }
 
-/** Notifies the current address of an account before it is replaced, so that its owner can prevent it. */
-export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
+/**
+ * Notifies the current address of an account before it is replaced, so that its owner can prevent it.
+ * @param provider at which the owner logs in, if the account has no password
+ */
+export function addressChangingMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
+  const { mailbox, name } = sender.site;
   return renderSiteMail(sender, {
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `Somebody who is signed in with your account on ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
-      'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.',
+      `Somebody who is signed in with your account on ${name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
+      provider === undefined
+        ? 'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.'
+        : `If it was you, there is nothing to do here. ${ifNotYou(mailbox, provider)}`,
     ],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
-    notes: [`If it is too late, write to ${sender.site.mailbox}.`],
+    ...(provider === undefined
+      ? { action: choosePassword(sender), notes: [`If it is too late, write to ${mailbox}.`] }
+      : { action: seeHowYouLogIn(sender), notes: ['There you can also end all other sessions.'] }),
   });
 }
 
 /** Like addressChangingMail, for a change made by the Locations Team. */
-export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
+export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
+  const { mailbox, name } = sender.site;
   return renderSiteMail(sender, {
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `The Locations Team at ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
-      'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.',
+      `The Locations Team at ${name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
+      provider === undefined
+        ? 'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.'
+        : `If you have asked for this, there is nothing to do here. If you have not, write to ${mailbox} immediately.`,
     ],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
-    notes: [`If something is wrong, write to ${sender.site.mailbox}.`],
+    ...(provider === undefined
+      ? { action: choosePassword(sender), notes: [`If something is wrong, write to ${mailbox}.`] }
+      : { action: seeHowYouLogIn(sender), notes: [] }),
   });
 }
 
@@ -211,26 +229,43 @@ const FACTOR_CHANGES = {
 } as const;
 export type FactorChange = keyof typeof FACTOR_CHANGES;
 
-/** Notifies of a change of the second factors of an account. */
-export function secondFactorMail(recipient: Required<Recipient>, change: FactorChange, sender: Sender): Mail {
+/**
+ * Notifies of a change of the second factors of an account.
+ * @param provider at which its owner logs in, if it has no password
+ */
+export function secondFactorMail(
+  recipient: Required<Recipient>,
+  change: FactorChange,
+  sender: Sender,
+  provider: string | undefined,
+): Mail {
   return renderSiteMail(sender, {
     ...to('second-factor-changed', recipient),
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
-    action: { label: SEE_HOW_YOU_LOG_IN, url: `${sender.siteUrl}${SECURITY_PAGE}` },
-    notes: [ifNotYouChoosePassword(sender.site.mailbox)],
+    action: seeHowYouLogIn(sender),
+    notes: [ifNotYou(sender.site.mailbox, provider)],
   });
 }
 
-/** Warns that somebody knows the password of an account but not its second factor. */
-export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender): Mail {
+/**
+ * Warns that somebody knows the password of an account but not its second factor.
+ * @param provider at which they have logged in, if they have not entered the password
+ */
+export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender, provider: string | undefined): Mail {
+  const { mailbox, name } = sender.site;
+  const step =
+    provider === undefined
+      ? `entered the right password of your account on ${name}`
+      : `logged in with ${provider} for your account on ${name}`;
   return renderSiteMail(sender, {
     ...to('wrong-codes', recipient),
-    subject: 'Somebody knows your password',
+    subject: provider === undefined ? 'Somebody knows your password' : `Somebody can log in with ${provider} as you`,
     paragraphs: [
-      `Somebody has entered the right password of your account on ${sender.site.name}, and then several wrong codes. Your account is still safe: nobody was logged in.`,
+      `Somebody has ${step}, and then entered several wrong codes. Your account is still safe: nobody was logged in.`,
+      ...(provider === undefined ? [] : [ifNotYou(mailbox, provider)]),
     ],
-    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
+    action: provider === undefined ? choosePassword(sender) : seeHowYouLogIn(sender),
     notes: ['If it was you, there is nothing to do.'],
   });
 }
@@ -272,6 +307,9 @@ export function invitationMail(
     }),
   );
 }
+
+const choosePassword = ({ siteUrl }: Sender) => ({ label: CHOOSE_PASSWORD, url: `${siteUrl}/reset-password` });
+const seeHowYouLogIn = ({ siteUrl }: Sender) => ({ label: SEE_HOW_YOU_LOG_IN, url: `${siteUrl}${SECURITY_PAGE}` });
 
 function to(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };

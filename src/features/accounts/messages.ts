@@ -82,8 +82,11 @@ export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
 export const PASSWORD_CHANGED_HERE =
   'Your password was changed. You stay logged in here; your other sessions have ended.';
 export const UNKNOWN_DEVICE = 'Unknown browser';
-export const ifNotYouChoosePassword = (mailbox: string) =>
-  `If it was not you, choose a new password immediately and write to ${mailbox}.`;
+/** @param provider at which the owner of the account logs in, if the account has no password */
+export const ifNotYou = (mailbox: string, provider: string | undefined) =>
+  provider === undefined
+    ? `If it was not you, choose a new password immediately and write to ${mailbox}.`
+    : `If it was not you, change how you log in with ${provider} immediately, and write to ${mailbox}.`;
 export const logInWith = (provider: string) => `Log in with ${provider}`;
 export const SEE_HOW_YOU_LOG_IN = 'See how you log in';
 export const CONFIRM_IDENTITY = 'Confirm that it is you';

@@ -22,20 +22,20 @@ export const requestExport = route('POST', '/profile/data-exports', {
 });
 
 export const createDownload = route('POST', '/profile/data-exports/{id}/download', {
-  summary: 'Makes an address from which a browser downloads an archive of the caller, for 15 minutes',
+  summary: 'Lets the browser of the caller download an archive for 15 minutes, by a cookie',
   access: 'account.export',
   confirmIdentity: 'always',
   isForPeople: true,
   input: z.object({ id: z.uuid() }),
-  output: z.object({ ticket: z.string() }),
+  output: z.object({}),
   limit: { calls: 20, seconds: 600 },
 });
 
-/** Public: a link has no token of the session. The ticket authorises it. */
-export const downloadExport = route('GET', '/data-exports/{ticket}', {
-  summary: 'Downloads an archive as ZIP',
+/** Public: a link has no token of the session. The cookie authorises it. */
+export const downloadExport = route('GET', '/data-exports/{id}', {
+  summary: 'Downloads an archive as ZIP, in the browser that was allowed to',
   access: 'public',
-  input: z.object({ ticket: z.string().max(200) }),
+  input: z.object({ id: z.uuid() }),
   output: file,
   contentType: 'application/zip',
   limit: { calls: 20, seconds: 600 },

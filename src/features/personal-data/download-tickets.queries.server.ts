@@ -1,22 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/transaction.ts';
+import { hostCookie } from '../../platform/http/host-cookie.ts';
 
 /** Time to start a download. One that has started continues. */
-const LIFETIME_SECONDS = 900;
-const PATTERN = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
+export const TICKET_SECONDS = 900;
+const PATTERN = /^(\d{1,12})\.([\w-]{43})$/;
 
-/** Returns a ticket for the download of an archive: its id and the time when it expires, signed. */
-export async function createTicket(db: Db, id: string, now: Date): Promise<string> {
-  const expires = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS;
-  return `${id}.${expires}.${await sign(db, id, expires)}`;
+/** The cookie with a ticket: a link cannot send the token of the session. */
+export function downloadCookie(siteUrl: string) {
+  const { name, options } = hostCookie('data-download', siteUrl);
+  return { name, options: { ...options, sameSite: 'strict', httpOnly: true, maxAge: TICKET_SECONDS } } as const;
 }
 
-/** Returns the id of the archive that a ticket is for; null if it is not valid. */
-export async function readTicket(db: Db, ticket: string, now: Date): Promise<string | null> {
-  const [, id = '', expires = '', signature = ''] = PATTERN.exec(ticket) ?? [];
-  if (Number(expires) * 1000 <= now.getTime()) return null;
+/** Returns a ticket for the download of an archive: the time when it expires, signed together with the id of the archive. */
+export async function createTicket(db: Db, id: string, now: Date): Promise<string> {
+  const expires = Math.floor(now.getTime() / 1000) + TICKET_SECONDS;
+  return `${expires}.${await sign(db, id, expires)}`;
+}
+
+/** Whether somebody who has this ticket may download an archive now. */
+export async function isTicketValid(
+  db: Db,
+  id: string,
+  { ticket = '', now }: { ticket: string | undefined; now: Date },
+): Promise<boolean> {
+  const [, expires = '', signature = ''] = PATTERN.exec(ticket) ?? [];
+  if (Number(expires) * 1000 <= now.getTime()) return false;
   const expected = await sign(db, id, Number(expires));
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : null;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
 }
 
 async function sign(db: Db, id: string, expires: number): Promise<string> {

@@ -20,7 +20,7 @@ export function exportReadyMail({ email, first_name }: Recipient, sender: Sender
     action: { label: 'Download your data', url: `${sender.siteUrl}/edit-profile#your-data` },
     notes: [
       `You can download it for ${AVAILABLE_DAYS} days. After that we delete the copy.`,
-      `If you have not asked for it, somebody else may be using your account: choose a new password, and write to ${sender.site.mailbox}.`,
+      `If you have not asked for it, somebody else may be using your account: change your password, or the log-in that you use instead, and write to ${sender.site.mailbox}.`,
     ],
   });
 }

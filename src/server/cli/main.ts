@@ -7,6 +7,7 @@ import {
 } from '../../features/accounts/command-line.server.ts';
 import { PASSWORDS_ARE_OFF, PASSWORD_SET } from '../../features/accounts/single-sign-on/messages.ts';
 import { SECOND_FACTORS_RESET } from '../../features/accounts/messages.ts';
+import type { MailDeps } from '../../features/accounts/second-factor/commands.server.ts';
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
@@ -76,7 +77,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return succeed(SECOND_FACTORS_RESET);
     }
     if (action === 'set-password' && person.length === 1) {
-      const run = (work: (trx: Trx, deps: LocationDeps) => Promise<void>) => runWithMails(site, work);
+      const run: Parameters<typeof setPasswordOf>[1]['run'] = (work) => runWithMails(site, work);
       const task = { address: person[0]!, siteName: config.site.name, promptForPassword: promptPassword, run };
       await setPasswordOf(db, task);
       return succeed(`${PASSWORD_SET}${config.singleSignOn?.teamPasswords === false ? ` ${PASSWORDS_ARE_OFF}` : ''}`);
@@ -158,10 +159,12 @@ async function retryMails(site: Site): Promise<string> {
 /** Runs a command that sends mails, in one transaction. */
 async function runWithMails<Result>(
   site: Site,
-  run: (trx: Trx, deps: LocationDeps) => Promise<Result>,
+  run: (trx: Trx, deps: LocationDeps & MailDeps) => Promise<Result>,
 ): Promise<Result> {
-  const { site: about, siteUrl } = site.config;
-  return withJobs(site, (trx, jobs) => run(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }));
+  const { site: about, siteUrl, singleSignOn = null } = site.config;
+  return withJobs(site, (trx, jobs) =>
+    run(trx, { site: about, siteUrl, singleSignOn, queueMail: createOutbox(jobs), publishEvent }),
+  );
 }
 
 /** Runs one transaction that can enqueue jobs. */

@@ -5,9 +5,12 @@ import {
   endedSessionCookie,
   knownDeviceCookie,
   sessionCookie,
+  singleSignOnCookie,
 } from '../../features/accounts/sessions/session-cookie.ts';
+import { ATTEMPT_MINUTES } from '../../features/accounts/single-sign-on/attempts.commands.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
+import { TICKET_SECONDS, downloadCookie } from '../../features/personal-data/download-tickets.queries.server.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
@@ -18,14 +21,16 @@ const DAY_MS = 86_400_000;
 
 test.each(regions)('%s names the cookies that the code sets, and how long they last', async (file) => {
   const text = await readPage(file);
-  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie].map((create) =>
-    create('https://recce.example'),
+  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie, singleSignOnCookie, downloadCookie].map(
+    (create) => create('https://recce.example'),
   );
   const named = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name);
   expect(named).toEqual(cookies.map(({ name }) => name));
   const { idle, total } = ROLES.SCOUT.session;
   expect(text).toContain(`${idle / DAY_MS} days after your last visit, ${total / DAY_MS} days in all`);
   const team = ROLES.ADMIN.session;
+  expect(text).toContain(`<td>${ATTEMPT_MINUTES} minutes.</td>`);
+  expect(text).toContain(`<td>${TICKET_SECONDS / 60} minutes.</td>`);
   expect(text).toContain(`${REMEMBERED_DAYS} days after the last log-in`);
   expect(text).toContain(`${(team.idle * 24) / DAY_MS} hours and ${team.total / DAY_MS} days`);
 });
@@ -35,7 +40,9 @@ const SETTERS = [
   'features/accounts/log-in/router.server.ts',
   'features/accounts/log-in/sessions-router.server.ts',
   'features/accounts/router.server.ts',
+  'features/accounts/single-sign-on/router.server.ts',
   'features/accounts/ui/deferred-logout.ts',
+  'features/personal-data/router.server.ts',
   'platform/http/route-handlers.ts',
   'server/http/deferred-logout.ts',
 ];

@@ -8,7 +8,7 @@ import {
   validate,
 } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
+import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
 import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
@@ -98,7 +98,10 @@ async function requestAddressChange(
   if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))
-    await deps.queueMail(trx, addressChangedByTeamMail(toRecipient(account), deps));
+    await deps.queueMail(
+      trx,
+      addressChangedByTeamMail(toRecipient(account), deps, findOnlyProvider(account, deps.singleSignOn)),
+    );
 }
 
 /**

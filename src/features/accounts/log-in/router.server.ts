@@ -63,7 +63,7 @@ export function logInHandlers(deps: LogInDeps): RouteHandler[] {
       return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt).then(() => null)) };
     }),
     createHandler(completeLogInWithCode, async ({ token, code }, call) => {
-      const { userId, isLast } = await countCode(db, token, now());
+      const { userId, isLast, singleSignOn } = await countCode(db, token, now());
       const account = await getAccountById(db, userId);
       const attempt = await countAttempt(db, { email: account.email, ip: call.ip, now: now() });
       try {
@@ -76,7 +76,7 @@ export function logInHandlers(deps: LogInDeps): RouteHandler[] {
       } catch (error) {
         if (isApiError(error) && error.fields?.['code'] !== undefined) {
           await countFailedLogin(db, { email: account.email, ip: call.ip, now: now() });
-          if (isLast) await db.transaction().execute((trx) => warnAboutWrongCodes(trx, deps, userId));
+          if (isLast) await db.transaction().execute((trx) => warnAboutWrongCodes(trx, deps, { userId, singleSignOn }));
         }
         throw error;
       }

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
 import { assertConfirmed, validate } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, canMail } from '../commands.server.ts';
+import { type AccountDeps, canMail, findOnlyProvider } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
 import { addressChangingMail, toRecipient } from '../mails.server.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
@@ -70,5 +70,8 @@ async function requestAddressChange(
   if (await findAccountByEmail(trx, email)) await notifyAddressInUse(trx, deps, email);
   else await sendVerification(trx, deps, { userId: account.id, email, at });
   if (await canMail(trx, 'address-changing', account.email))
-    await deps.queueMail(trx, addressChangingMail(toRecipient(account), deps));
+    await deps.queueMail(
+      trx,
+      addressChangingMail(toRecipient(account), deps, findOnlyProvider(account, deps.singleSignOn)),
+    );
 }

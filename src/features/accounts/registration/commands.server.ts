@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { notify } from '../../notifications/commands.server.ts';
-import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
+import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
 import type { register } from '../contract.ts';
 import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.server.ts';
 import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
@@ -58,7 +58,7 @@ export async function sendVerification(
 export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(trx, email);
   if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
-  await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps));
+  await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps, findOnlyProvider(owner, deps.singleSignOn)));
 }
 
 /** Mails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, deleteSecondFactors } from '../commands.server.ts';
+import { type AccountDeps, deleteSecondFactors, findOnlyProvider } from '../commands.server.ts';
 import { type FactorChange, secondFactorMail } from '../mails.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import { assertNotEnded, endSessions } from '../sessions/commands.server.ts';
@@ -37,7 +37,7 @@ export interface FactorContext {
 }
 
 /** What mails about second factors need. */
-export type MailDeps = Omit<AccountDeps, 'verification' | 'singleSignOn'>;
+export type MailDeps = Omit<AccountDeps, 'verification'>;
 
 /**
  * Begins to set up an authenticator app. A key that was not confirmed is replaced.
@@ -176,6 +176,8 @@ async function recordRemoved(
 
 /** Mails somebody about a change of their second factors. */
 export async function mailChange(trx: Trx, deps: MailDeps, userId: string, change: FactorChange): Promise<void> {
-  const { email, first_name: firstName } = await getAccountById(trx, userId);
-  await deps.queueMail(trx, secondFactorMail({ email, firstName }, change, deps));
+  const account = await getAccountById(trx, userId);
+  const recipient = { email: account.email, firstName: account.first_name };
+  const provider = findOnlyProvider(account, deps.singleSignOn);
+  await deps.queueMail(trx, secondFactorMail(recipient, change, deps, provider));
 }

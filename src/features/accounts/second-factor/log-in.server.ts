@@ -90,10 +90,16 @@ function toSignOn({ singleSignOn }: { singleSignOn: boolean }): SignOn | null {
   return singleSignOn ? { hasSecondFactor: false } : null;
 }
 
-/** Warns somebody that their password is known to a person who does not have the second factor. */
-export async function warnAboutWrongCodes(trx: Trx, deps: AccountDeps, userId: string): Promise<void> {
+/** Warns somebody that a person who does not have the second factor knows their password, or could log in at the provider. */
+export async function warnAboutWrongCodes(
+  trx: Trx,
+  deps: AccountDeps,
+  { userId, singleSignOn }: { userId: string; singleSignOn: boolean },
+): Promise<void> {
   const { email, first_name: firstName } = await getAccountById(trx, userId);
-  if (await canMail(trx, 'wrong-codes', email)) await deps.queueMail(trx, wrongCodesMail({ email, firstName }, deps));
+  const provider = singleSignOn ? deps.singleSignOn?.name : undefined;
+  if (await canMail(trx, 'wrong-codes', email))
+    await deps.queueMail(trx, wrongCodesMail({ email, firstName }, deps, provider));
 }
 
 async function lockForLogIn(trx: Trx, userId: string): Promise<void> {

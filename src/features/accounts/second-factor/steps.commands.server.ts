@@ -30,10 +30,14 @@ export async function beginStep(
 
 /**
  * Counts a code before it is checked, so that concurrent calls cannot try more than MAX_CODES.
- * @returns the account, and whether this is the last code that may be tried
+ * @returns the account, whether this is the last code that may be tried, and whether the log-in began by single sign-on
  * @throws {ApiError} INVALID when the step has expired
  */
-export async function countCode(db: Db, token: string, at: Date): Promise<{ userId: string; isLast: boolean }> {
+export async function countCode(
+  db: Db,
+  token: string,
+  at: Date,
+): Promise<{ userId: string; isLast: boolean; singleSignOn: boolean }> {
   const counted = await db
     .updateTable('second_factor_steps')
     .set({ attempts: sql`attempts + 1` })
@@ -41,10 +45,11 @@ export async function countCode(db: Db, token: string, at: Date): Promise<{ user
     .where('purpose', '=', 'log-in')
     .where('expires_at', '>', at)
     .where('attempts', '<', MAX_CODES)
-    .returning(['user_id', 'attempts'])
+    .returning(['user_id', 'attempts', 'single_sign_on'])
     .executeTakeFirst();
   if (!counted?.user_id) throw stepExpiredError();
-  return { userId: counted.user_id, isLast: counted.attempts === MAX_CODES };
+  const { user_id: userId, attempts, single_sign_on: singleSignOn } = counted;
+  return { userId, isLast: attempts === MAX_CODES, singleSignOn };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { hostCookie } from '../../../platform/http/host-cookie.ts';
+
 /** The cookie with the session key, with which pages are rendered for the signed-in user. API calls do not read it. */
 export function sessionCookie(siteUrl: string) {
   const { name, options } = hostCookie('session', siteUrl);
@@ -25,13 +27,4 @@ export function knownDeviceCookie(siteUrl: string) {
 export function singleSignOnCookie(siteUrl: string) {
   const { name, options } = hostCookie('single-sign-on', siteUrl);
   return { name, options: { ...options, httpOnly: true } };
-}
-
-/** With HTTPS, browsers accept the prefixed cookie from this host only. */
-function hostCookie(name: string, siteUrl: string) {
-  const isSecure = siteUrl.startsWith('https:');
-  return {
-    name: isSecure ? `__Host-${name}` : name,
-    options: { path: '/', sameSite: 'lax', secure: isSecure },
-  } as const;
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { z } from 'zod';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, markInitialFocus } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
@@ -21,6 +21,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { getPasskey, supportsPasskeys } from './passkeys.ts';
 import { SingleSignOnButton } from './SingleSignOnButton.tsx';
 import { useUser } from './session.ts';
+import './confirm-identity.css';
 
 interface Props {
   readonly api: Api;
@@ -38,18 +39,25 @@ export default function ConfirmIdentityDialog({ open, ...props }: Props & { open
 }
 
 function Confirmation(props: Props) {
+  const { api, onClose } = props;
   const [prefersCode, setPrefersCode] = useState(false);
-  // If they cannot be loaded, the password is left.
-  const { data: factors } = useQuery(secondFactorsQuery(props.api));
-  const { data: own } = useQuery(singleSignOnQuery(props.api));
+  const { data: factors, isPending: areFactorsPending } = useQuery(secondFactorsQuery(api));
+  const { data: own, isPending: isOwnPending } = useQuery(singleSignOnQuery(api));
+  if (areFactorsPending || isOwnPending)
+    return (
+      <div className="dialog__body" aria-busy>
+        <p className="muted">One moment, please…</p>
+      </div>
+    );
+  // If they could not be loaded, the password is left.
   const hasPassword = own?.has_password !== false;
   const hasAuthenticator = factors?.authenticator === true;
-  const otherWays = (
-    <>
-      {own && own.provider !== null && own.linked_at !== null && (
-        <SingleSignOnConfirmation api={props.api} provider={own.provider} />
-      )}
-      {factors && factors.passkeys.length > 0 && supportsPasskeys() && <PasskeyConfirmation {...props} />}
+  const provider = own?.linked_at != null ? own.provider : null;
+  const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && supportsPasskeys();
+  const otherWays = (provider !== null || hasPasskey || (hasPassword && hasAuthenticator)) && (
+    <div className="confirm-identity__ways">
+      {hasPasskey && <PasskeyConfirmation {...props} />}
+      {provider !== null && <SingleSignOnConfirmation api={api} provider={provider} />}
       {hasPassword && hasAuthenticator && (
         <p>
           <button type="button" className="link text-button" onClick={() => setPrefersCode(!prefersCode)}>
@@ -57,19 +65,20 @@ function Confirmation(props: Props) {
           </button>
         </p>
       )}
-    </>
+    </div>
   );
   if (hasAuthenticator && (prefersCode || !hasPassword))
     return <CodeConfirmation {...props}>{otherWays}</CodeConfirmation>;
   if (hasPassword) return <PasswordConfirmation {...props}>{otherWays}</PasswordConfirmation>;
   return (
     <>
-      <div className="dialog__body">
-        <p>You are about to change something that protects accounts.</p>
+      <div className="dialog__body confirm-identity">
+        <p>{describeOnlyWay({ provider, hasPasskey, unlinked: own.provider })}</p>
         {otherWays}
+        {otherWays && <p className="muted small">{NOT_AGAIN_SOON}</p>}
       </div>
       <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={props.onClose}>
+        <button type="button" className="button button--quiet" onClick={onClose}>
           Cancel
         </button>
       </div>
@@ -77,22 +86,46 @@ function Confirmation(props: Props) {
   );
 }
 
+const NOT_AGAIN_SOON = 'We do not ask again for ten minutes.';
+const orAnotherWay = (otherWays: ReactNode) => (otherWays ? ', or choose another way' : '');
+
+/** What to do without a password and a code. @param ways.unlinked the provider, also if the account is not linked with it */
+function describeOnlyWay(ways: { provider: string | null; hasPasskey: boolean; unlinked: string | null }): string {
+  if (ways.provider !== null && ways.hasPasskey)
+    return `To protect accounts, use a passkey or log in with ${ways.provider} again to go on.`;
+  if (ways.provider !== null) return `To protect accounts, log in with ${ways.provider} again to go on.`;
+  if (ways.hasPasskey) return 'To protect accounts, use a passkey to go on.';
+  return ways.unlinked === null
+    ? 'You cannot confirm it in this session. Log out, and choose ‘Reset password’ to get a password.'
+    : `You cannot confirm it in this session. Log out, and log in with ${ways.unlinked}.`;
+}
+
 /** Goes to the provider, and comes back to this page. */
 function SingleSignOnConfirmation({ api, provider }: { api: Api; provider: string }) {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   return (
-    <div className="log-in__passkey">
-      <p className="muted small">
-        If you log in with {provider} again, you come back to this page, without what you have typed into it.
-      </p>
+    <div>
       <SingleSignOnButton
         api={api}
         route={confirmWithSingleSignOn}
         returnTo={here}
         label={`Confirm with ${provider}`}
       />
+      <p className="confirm-identity__note muted small">
+        You come back to this page, without what you have typed into it.
+      </p>
     </div>
   );
+}
+
+/** Focuses a field when it appears in the open dialog, or when the dialog opens. */
+function useInitialFocus({ id }: { id: string }): void {
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (!(control instanceof HTMLInputElement)) return;
+    markInitialFocus(control);
+    control.focus();
+  }, [id]);
 }
 
 /** @param props.children other ways to confirm */
@@ -107,17 +140,18 @@ function PasswordConfirmation({ api, onClose, onConfirmed, children }: Props & {
     },
     { mode: 'onSubmit' },
   );
+  useInitialFocus(field('password'));
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      <div className="dialog__body">
-        <p>You are about to change something that protects accounts. Enter your password to go on.</p>
+      <div className="dialog__body confirm-identity">
+        <p>To protect accounts, enter your password to go on{orAnotherWay(children)}.</p>
         {alerts}
         {/* For password managers, which save a password with its user name. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField field={field('password')} use="current-password" />
         {children}
         <p className="muted small">
-          We do not ask again for ten minutes. If you have forgotten it, log out and choose ‘Reset password’.
+          {NOT_AGAIN_SOON} If you have forgotten your password, log out and choose ‘Reset password’.
         </p>
       </div>
       <DialogActions submitLabel="Confirm" busy={form.formState.isSubmitting} onCancel={onClose} />
@@ -135,20 +169,17 @@ function CodeConfirmation({ api, onClose, onConfirmed, children }: Props & { chi
     },
     { mode: 'onSubmit' },
   );
+  useInitialFocus(field('code'));
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      <div className="dialog__body">
-        <p>You are about to change something that protects accounts. Enter a code to go on.</p>
+      <div className="dialog__body confirm-identity">
+        <p>To protect accounts, enter a code to go on{orAnotherWay(children)}.</p>
         {alerts}
         <Field {...field('code')} hint={AUTHENTICATOR_CODE_HINT}>
-          {(control) => (
-            // It replaces the form of the password, in which the focus was.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            <input {...control} type="text" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-          )}
+          {(control) => <input {...control} type="text" autoComplete="one-time-code" inputMode="numeric" />}
         </Field>
         {children}
-        <p className="muted small">We do not ask again for ten minutes.</p>
+        <p className="muted small">{NOT_AGAIN_SOON}</p>
       </div>
       <DialogActions submitLabel="Confirm" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
@@ -165,7 +196,7 @@ function PasskeyConfirmation({ api, onConfirmed }: Props) {
     onSuccess: onConfirmed,
   });
   return (
-    <div className="log-in__passkey">
+    <div>
       {confirmation.isError && <ErrorAlert message={getErrorMessage(confirmation.error)} />}
       <PasskeyButton isBusy={confirmation.isPending} onPress={() => confirmation.mutate()}>
         Use a passkey

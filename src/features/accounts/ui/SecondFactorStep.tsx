@@ -54,7 +54,7 @@ export function SecondFactorStep(props: StepProps & { onBack: () => void }) {
         )}
         <p>
           <button type="button" className="link text-button" onClick={onBack}>
-            Back to the password
+            Back to the log-in
           </button>
         </p>
         <p className="muted">

@@ -1,5 +1,5 @@
 import { analyze } from '../../search/text/analysis.ts';
-import { editDistance } from '../../search/text/edit-distance.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
 import type { Comparable } from './comparable.ts';
 
 /** Whether a word occurs in so many titles that it hardly tells places apart, such as ‘farm’. */

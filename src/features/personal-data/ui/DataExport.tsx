@@ -21,8 +21,8 @@ export function DataExport({ api }: { api: Api }) {
   const save = async ({ id }: Archive) => {
     setDownload({ busy: true });
     try {
-      const { ticket } = await api(createDownload, { id });
-      downloadUrl(`/api${fillPath(downloadExport.path, { ticket }).path}`, 'my-data.zip');
+      await api(createDownload, { id });
+      downloadUrl(`/api${fillPath(downloadExport.path, { id }).path}`, 'my-data.zip');
       setDownload({ busy: false });
     } catch (failure) {
       setDownload({ busy: false, error: failure });

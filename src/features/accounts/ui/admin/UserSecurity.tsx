@@ -27,7 +27,7 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
         >
           <p>
             The authenticator app, the passkeys and the recovery codes of this account are removed, and it is logged out
-            everywhere. The password is then enough to log in.
+            everywhere. {user.single_sign_on ? 'Single sign-on' : 'The password'} is then enough to log in.
           </p>
           <p>Make sure that it is really this person who asks you, for example by telephone.</p>
         </ConfirmedAction>
@@ -40,8 +40,8 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
           run={() => unlink.mutateAsync({ id: user.id })}
         >
           <p>
-            The account is logged out everywhere. The next log-in by single sign-on with its e-mail address links it
-            again, also if it is by somebody else there.
+            The account is logged out everywhere. It will be linked again with whoever next logs in by single sign-on
+            with the same e-mail address.
           </p>
         </ConfirmedAction>
       )}

@@ -53,7 +53,7 @@ export function ChangePasswordForm(props: {
       <PasswordField field={field('confirmPassword')} use="new-password" />
       {props.makesTokens && (
         <div className="field">
-          <label className="checkbox-row checkbox-row--compact" htmlFor={revokes.id}>
+          <label className="checkbox-row" htmlFor={revokes.id}>
             <input type="checkbox" id={revokes.id} {...revokes.registration} aria-describedby={`${revokes.id}-hint`} />
             {LABELS.revoke_service_tokens}
           </label>

@@ -19,8 +19,12 @@ import './second-factors.css';
 
 type Opened = 'authenticator' | 'passkey' | 'remove-authenticator' | 'replace-codes' | { readonly remove: Passkey };
 
-/** What the signed-in user proves besides the password: an authenticator app, passkeys, and recovery codes. */
-export function SecondFactors({ api }: { api: Api }) {
+/**
+ * What the signed-in user proves besides the password or single sign-on: an authenticator app, passkeys, and recovery codes.
+ * @param props.provider of single sign-on, if the account is linked with it
+ */
+export function SecondFactors(props: { api: Api; provider: string | null; hasPassword: boolean }) {
+  const { api, provider, hasPassword } = props;
   const { data: factors } = useSuspenseQuery(secondFactorsQuery(api));
   const queryClient = useQueryClient();
   const refreshSession = useRefreshSession(api);
@@ -42,9 +46,7 @@ export function SecondFactors({ api }: { api: Api }) {
   return (
     <>
       <p className="second-factors__intro">
-        {hasFactor
-          ? 'To log in, you confirm with one of these that it is you.'
-          : 'With a second factor, nobody can log in with your password alone.'}
+        {describeUse(hasFactor, { provider, hasPassword })}
         {user?.needsSecondFactor && ' Your role requires one: set it up to use the back office.'}
       </p>
       {result && <SuccessAlert key={result.message + factors.recovery_codes} message={result.message} />}
@@ -92,7 +94,8 @@ export function SecondFactors({ api }: { api: Api }) {
           <div>
             <h3>{factors.passkeys.length === 0 ? 'Passkey' : 'Another passkey'}</h3>
             <p className="muted small">
-              Your fingerprint, face or PIN on this device, or a security key. It also replaces the password.
+              Your fingerprint, face or PIN on this device, or a security key.
+              {hasPassword && ' It also replaces the password.'}
             </p>
           </div>
           {!isHydrated || supportsPasskeys() ? (
@@ -150,4 +153,10 @@ export function SecondFactors({ api }: { api: Api }) {
       </ConfirmDialog>
     </>
   );
+}
+
+function describeUse(hasFactor: boolean, { provider, hasPassword }: { provider: string | null; hasPassword: boolean }) {
+  const unless = provider === null ? '' : `, unless ${provider} has asked for a second factor already`;
+  if (hasFactor) return `To log in, you confirm with one of these that it is you${unless}.`;
+  return `With a second factor, nobody can log in with ${hasPassword || provider === null ? 'your password' : provider} alone.`;
 }

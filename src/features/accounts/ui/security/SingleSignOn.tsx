@@ -5,19 +5,19 @@ import type { OwnSingleSignOn } from '../../single-sign-on/schema.ts';
 export function SingleSignOn({ provider, linked_at, has_password }: OwnSingleSignOn & { readonly provider: string }) {
   if (linked_at === null)
     return (
-      <p>
-        Your account is not linked with {provider} yet. It is when you first log in with {provider} and the same e-mail
-        address.
+      <p className="security-section__text">
+        Your account is not linked with {provider} yet. It will be when you first log in with {provider}, if you have
+        the same e-mail address there.
       </p>
     );
   return (
     <>
-      <p>
+      <p className="security-section__text">
         You log in with {provider}
-        {has_password ? ' or your password' : ''}. Your account is linked since {formatDate(linked_at)}. What you may do
-        here is decided there, each time that you log in.
+        {has_password ? ' or your password' : ''}. Your account has been linked since {formatDate(linked_at)}. Your role
+        here is decided there, each time that you log in with it.
       </p>
-      <p className="muted small">
+      <p className="security-section__text muted small">
         Logging out here does not log you out of {provider}. To unlink your account, ask the Locations Team.
       </p>
     </>
