@@ -42,7 +42,7 @@ const missing = (limit: Limit, count: Sql): Sql =>
 
 const CASES: readonly Case[] = [
   {
-    ...{ limit: 'tokens', route: 'POST /api-tokens', caller: 'admin', status: 422 },
+    ...{ limit: 'tokens', route: 'POST /api-tokens', caller: 'admin', status: 409 },
     fill: (_, { admin }) => sql`
       insert into api_tokens (token_hash, ending, name, user_id, permissions, read_only, created_at, expires_at)
       select sha256(n::text::bytea), 'abcd', 'Sheets', ${admin.id}, '{user.view}', true, now(), now() + interval '9 days'
