@@ -6,6 +6,7 @@ import { GonePair } from '../../features/duplicates/ui/GonePair.tsx';
 import { PairPage } from '../../features/duplicates/ui/PairPage.tsx';
 import { imagesQuery } from '../../features/locations/images/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
+import type { LocationRecord } from '../../features/locations/record/schema.ts';
 import { loadIfFound, loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/admin/duplicates/$aId/$bId')({
   // The page shows the latest state.
   preload: false,
   loader: async ({ context: { api, queryClient }, params: { aId, bId } }) => {
-    const findRecord = (id: string) => loadIfFound(queryClient.fetchQuery(recordQuery(api, id)));
+    const findRecord = (id: string) => loadIfFound<LocationRecord>(queryClient.fetchQuery(recordQuery(api, id)));
     const [pair, a, b] = await Promise.all([
       loadIfFound(queryClient.fetchQuery(pairQuery(api, aId, bId))),
       findRecord(aId),
