@@ -53,7 +53,9 @@ export function LocationHistory(props: {
       <RestorationNotes notes={notes} />
       <div className="history">
         <section aria-labelledby={COMPARISON_ID}>
-          <h2 id={COMPARISON_ID} tabIndex={-1}>{formatComparison(version, from)}</h2>
+          <h2 id={COMPARISON_ID} tabIndex={-1}>
+            {formatComparison(version, from)}
+          </h2>
           <p className="muted">{`${formatAction(after)} ${formatAuthor(after)}`}</p>
           <RevisionComparison before={from === null ? null : before} after={after} styleUrl={styleUrl} />
         </section>
