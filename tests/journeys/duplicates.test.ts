@@ -92,6 +92,23 @@ test('the team merges two entries of one place: the address leads to it, and a b
   await page.getByText('This location was merged into').waitFor();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByText('of two entries for one place').first().waitFor();
+
+  // The colleague who has compared them too learns what became of them.
+  await visit(page, `${site.url}/admin/duplicates/${other}/${kept}`);
+  await page.getByText('“The Weir Mill” was merged into Weir mill.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Weir mill' }).click();
+  await page.waitForURL(`**/admin/locations/${kept}`);
+});
+
+test('says that one of two was deleted, and leads to the other one', async () => {
+  const kept = await addPlace('Kelp shed', 'By the shore.');
+  const deleted = await addPlace('Kelp Shed', 'On the shore.');
+  await findDuplicates(db);
+  await db.deleteFrom('locations').where('id', '=', deleted).execute();
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/duplicates/${kept}/${deleted}`);
+  await page.getByText('One of the two was deleted. The other one is Kelp shed.').waitFor();
 });
 
 test('a location that is not published does not replace one that is: swapping them does', async () => {

@@ -27,6 +27,10 @@ test('sees from the audit log what a colleague has changed, and restores the ear
 
   await page.getByRole('link', { name: 'Compare with version 3: version 1' }).click();
   await page.getByRole('heading', { name: 'Version 3 compared with version 1' }).waitFor();
+  await page
+    .locator(':focus')
+    .and(page.getByRole('link', { name: 'Compared with version 3: version 1' }))
+    .waitFor();
   await page.getByRole('link', { name: 'Version 2', exact: true }).click();
   await page.getByRole('heading', { name: 'Version 2 compared with version 1' }).waitFor();
 
@@ -35,6 +39,10 @@ test('sees from the audit log what a colleague has changed, and restores the ear
   await dialog.getByText('Nothing is published.').waitFor();
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('heading', { name: 'Version 4 compared with version 3' }).waitFor();
+  await page
+    .locator(':focus')
+    .and(page.getByRole('heading', { name: 'Version 4 compared with version 3' }))
+    .waitFor();
   await page.getByText('Restored version 2').first().waitFor();
   expect(await admin.api(locationRecordById, { id })).toMatchObject({
     ...{ description: 'A mill on the river.', latitude: 56.1234567, status: 'NEW' },

@@ -153,6 +153,22 @@ test('a view opens without the columns and filters that the list no longer has',
   ]);
 });
 
+test('wide columns scroll in their region, and not with the page, before the scripts run', async () => {
+  const layout = { hidden: [], order: [], widths: { user: 900, about: 900 }, density: 'comfortable' as const };
+  const { id } = await isla.api(addView, {
+    list: 'audit-logs',
+    name: 'Wide',
+    isTeam: false,
+    content: { search: {}, layout },
+  });
+  const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+  await isla.enter(page.context());
+  await page.goto(`${site.url}/admin/audit-logs?view=${id}`);
+  const region = page.getByRole('region', { name: 'Audit Logs' });
+  expect(await region.evaluate((element) => element.scrollWidth)).toBeGreaterThan(1800);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
+
 test('columns have the width and place to which they are dragged', async () => {
   const page = await open(isla, '/admin/audit-logs');
   const handle = widthHandle(page, 'Type');

@@ -1,4 +1,4 @@
-import { notFound, redirect } from '@tanstack/react-router';
+import { isNotFound, notFound, redirect } from '@tanstack/react-router';
 import { type ErrorType, isApiError } from '../../platform/http/contract.ts';
 
 /** Where a visitor without access to a page is redirected. */
@@ -21,5 +21,15 @@ export async function loadRequired<T>(data: Promise<T>): Promise<T> {
     if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
     const { [error.errorType]: redirectTo } = REDIRECTS;
     throw redirectTo === undefined ? error : redirect({ to: redirectTo as '/' });
+  }
+}
+
+/** Awaits data like {@link loadRequired}; undefined if it is not found. */
+export async function loadIfFound<T>(data: Promise<T>): Promise<T | undefined> {
+  try {
+    return await loadRequired(data);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }

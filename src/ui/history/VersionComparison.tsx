@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
+import { WordDiff } from '../word-diff/WordDiff.tsx';
 import '../conflict.css';
 import './history.css';
-
-const WordDiff = lazy(() => import('../word-diff/WordDiff.tsx'));
 
 /** A part that differs between two versions: as text, or as other content. */
 export interface ComparedPart {
@@ -47,11 +46,7 @@ function Value({ part, side }: { part: ComparedPart; side: 'before' | 'after' })
   const value = part[side];
   if (value === '') return <span className="muted">Nothing</span>;
   if (!isText || before === '' || after === '') return value;
-  return (
-    <Suspense fallback={value}>
-      <WordDiff before={before} after={after} side={side} />
-    </Suspense>
-  );
+  return <WordDiff before={before} after={after} side={side} />;
 }
 
 /** The values of a version that has none to compare it with. */

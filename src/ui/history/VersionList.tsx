@@ -30,6 +30,9 @@ export function formatComparison(version: number, from: number | null): string {
   return from === null ? `Version ${version}` : `Version ${version} compared with version ${from}`;
 }
 
+/** The id of the heading of the comparison, which gets the focus when a version was restored: its button disappears. */
+export const COMPARISON_ID = 'comparison';
+
 /** Returns the address of a state of a history. */
 export function getHistoryPath(path: string, { version, from, page }: HistorySearch): string {
   const query = new URLSearchParams();
@@ -77,17 +80,15 @@ export function VersionList(props: {
             {changes !== '' && <p className="muted">{changes}</p>}
             {number !== open && (
               <p>
-                {number === compared ? (
-                  <span className="muted">{`Compared with version ${open}`}</span>
-                ) : (
-                  <a
-                    className="link small"
-                    href={getHistoryPath(path, { version: open, from: number, page })}
-                    aria-label={`Compare with version ${open}: version ${number}`}
-                  >
-                    {`Compare with version ${open}`}
-                  </a>
-                )}
+                {/* Stays a link, so that it keeps the focus. */}
+                <a
+                  className="link small"
+                  href={getHistoryPath(path, { version: open, from: number, page })}
+                  aria-current={number === compared ? 'true' : undefined}
+                  aria-label={`${number === compared ? 'Compared' : 'Compare'} with version ${open}: version ${number}`}
+                >
+                  {`${number === compared ? 'Compared' : 'Compare'} with version ${open}`}
+                </a>
               </p>
             )}
           </li>

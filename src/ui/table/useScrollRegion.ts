@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from 'react';
 const MAX_STICKY_SHARE = 0.4;
 
 /**
- * Marks the region of a table with `data-scrolls` while the table is wider: it then scrolls in both directions, with sticky headings. The
- * first column is sticky too, `data-sticky-column`, unless it would leave too little room for the others.
+ * Marks the region of a table with `data-measured` once its size is known, and with `data-scrolls` while the table is wider: it then scrolls
+ * in both directions, with sticky headings. The first column is sticky too, `data-sticky-column`, unless it would leave too little room for
+ * the others.
  */
 export function useScrollRegion(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -18,6 +19,7 @@ export function useScrollRegion(region: RefObject<HTMLElement | null>): void {
       const isWider = scrollWidth > clientWidth + 1;
       const width = table.querySelector<HTMLElement>('thead th')?.offsetWidth ?? 0;
       const isSticky = isWider && width <= clientWidth * MAX_STICKY_SHARE;
+      element.toggleAttribute('data-measured', true);
       element.toggleAttribute('data-scrolls', isWider);
       element.toggleAttribute('data-sticky-column', isSticky);
       element.style.setProperty('--sticky-column', `${isSticky ? width : 0}px`);

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { compareWords } from './word-diff.ts';
 import './word-diff.css';
 
-/** One of two versions of a text, with the words marked that the other one lacks. Loaded lazily where it is rarely needed: it contains the comparison. */
-export default function WordDiff(props: { before: string; after: string; side: 'before' | 'after' }) {
+/** One of two versions of a text, with the words marked that the other one lacks. */
+export function WordDiff(props: { before: string; after: string; side: 'before' | 'after' }) {
   const { before, after, side } = props;
   const parts = useMemo(() => compareWords(before, after)[side], [before, after, side]);
   const Mark = side === 'before' ? 'del' : 'ins';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import WordDiff from '../../../ui/word-diff/WordDiff.tsx';
+import { WordDiff } from '../../../ui/word-diff/WordDiff.tsx';
 import { type MergeRow, type Side, isTextPart } from './merge-rows.ts';
 import './duplicates.css';
 

@@ -13,7 +13,6 @@ import { imagesQuery } from '../../locations/images/client.ts';
 import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
 import { recordQuery, refreshRecord } from '../../locations/record/client.ts';
-import { InView } from '../../geography/ui/in-view/InView.tsx';
 import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
 import { ComparedPositions } from '../../locations/ui/history/ComparedPositions.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
@@ -179,13 +178,11 @@ function PairMap(props: {
   return (
     <section className="review__section" aria-labelledby="merge-map">
       <h2 id="merge-map">Map</h2>
-      <InView className="merge__map">
-        <ComparedPositions
-          {...{ before, after, styleUrl }}
-          labels={{ before: names.a, after: names.b }}
-          summary={`${formatDistance(distance)} apart.`}
-        />
-      </InView>
+      <ComparedPositions
+        {...{ before, after, styleUrl }}
+        labels={{ before: names.a, after: names.b }}
+        summary={`${formatDistance(distance)} apart.`}
+      />
     </section>
   );
 }

@@ -150,12 +150,14 @@ function toResult({ change, publish }: PlannedLocation): RowResult {
 /** Why locations cannot be changed now, by the rules of bulk changes. */
 export async function findRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reason>> {
   const { rows } = await sql<{ id: string; reason: Reason }>`
-    select id, case location_status when 'AWAITING_APPROVAL' then 'AWAITING_APPROVAL' else 'OWNER_DRAFT' end as reason
-    from locations l
-    where id = any(${ids}::uuid[]) and (
-      location_status = 'AWAITING_APPROVAL' or exists (select from location_drafts d where d.location_id = l.id))`.execute(
-    db,
-  );
+    select * from (
+      select l.id, case
+        when u.id is not null and u.enabled_at is null then 'OWNER_UNAVAILABLE'
+        when l.location_status = 'AWAITING_APPROVAL' then 'AWAITING_APPROVAL'
+        when exists (select from location_drafts d where d.location_id = l.id) then 'OWNER_DRAFT'
+      end as reason
+      from locations l left join users u on u.id = l.owner_id where l.id = any(${ids}::uuid[])
+    ) found where reason is not null`.execute(db);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 

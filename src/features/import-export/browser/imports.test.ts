@@ -149,6 +149,21 @@ describe('the dry run', () => {
     expect(second).toBe('3 · Quay · NEW');
   });
 
+  test('leaves alone locations whose owner deletes the account', async () => {
+    const leaving = await addPerson(db, 'OWNER');
+    await addLocation(db, { title: 'Mill', locationidentifier: 1, owner_id: leaving.id });
+    const before = await check(await upload('Ref,Website\n1,yes\n'), ['locationidentifier', 'exporttowebsite']);
+    expect(before).toMatchObject({ publishes: 1, counts: { CHANGED: 1 } });
+    const nothing = { enabled_at: null, email: null, password_hash: null, telephone1: null, email_verified_at: null };
+    await db.updateTable('users').set(nothing).where('id', '=', leaving.id).execute();
+    const reason = 'The account of the owner is not available any more.';
+    const { id } = await work(await apply(before));
+    expect(await listItems(id)).toEqual([`2 · Mill · REFUSED · ${reason}`]);
+    const after = await check(await upload('Ref,Website\n1,yes\n'), ['locationidentifier', 'exporttowebsite']);
+    expect(await rowsOf(after.id)).toEqual([`2 · Mill · REFUSED · ${reason}`]);
+    expect(await db.selectFrom('published_locations').select('id').execute()).toEqual([]);
+  });
+
   test('says for each row what would change, and names each problem', async () => {
     await addOption(db, 'category', 'Mill');
     const mill = await addLocation(db, { title: 'Old mill', locationidentifier: 1 });

@@ -49,7 +49,7 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['nothing', '', 'Choose a CSV or XLSX file.'],
+    ['nothing', '', 'The file is empty.'],
     ['headings only', 'A,B\n', 'The file has headings but no rows.'],
     ['a PDF', Buffer.from('%PDF-1.7\n\0\x01'), 'This is not a CSV or XLSX file.'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'protected by a password'],

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
 import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
-import { lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
+import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
 import { setItemState, storeFormerColumns } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import { addOptions } from '../../locations/options/commands.server.ts';
@@ -54,6 +54,7 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
   const { rows, ...source } = await readImport(trx, change.id, ids);
   const file = checkRows(rows, source.mapping);
   const checked = file.rows.map((row, index) => ({ ...row, newId: rows[index]!.location_id }));
+  await lockOwners(trx, ids);
   const existing = await lockMatches(trx, checked);
   const refused: Refusals = new Map();
   const known = rows.filter(({ version }) => version !== null).map(({ location_id }) => location_id);

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { browserImportFixtures } from '../../../../tests/support/browser-imports.ts';
 import { addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { addImage, addLocation, addOption } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
 import * as bulkRoutes from '../../locations/bulk-changes/contract.ts';
+import { withdrawOwnedLocations } from '../../locations/deleting/commands.server.ts';
 import { mergeLocations } from '../../locations/merging/commands.server.ts';
 import { publishLocations } from '../../locations/publishing/commands.server.ts';
 
@@ -151,5 +153,27 @@ describe('undo', () => {
     await api(bulkRoutes.undoBulkChange, { id });
     await work(id);
     expect(await listItems(id)).toEqual(['2 · A · KEPT · Another location has its former legacy id.']);
+  });
+
+  test('does not put a location online again whose owner deletes the account', async () => {
+    const owner = await addPerson(db, 'OWNER');
+    const id = await addLocation(db, {
+      title: 'Live',
+      locationidentifier: 1,
+      exporttowebsite: true,
+      owner_id: owner.id,
+    });
+    await db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: clock.now }, deps.publishEvent));
+    const checked = await check(await upload('Ref,Title\n1,Live again\n'), ['locationidentifier', 'title']);
+    const done = await work(await apply(checked));
+    await db.transaction().execute((trx) => withdrawOwnedLocations(trx, { userId: owner.id }));
+    const nothing = { enabled_at: null, email: null, password_hash: null, telephone1: null, email_verified_at: null };
+    await db.updateTable('users').set(nothing).where('id', '=', owner.id).execute();
+    await api(bulkRoutes.undoBulkChange, { id: done.id });
+    await work(done.id);
+    expect(await listItems(done.id)).toEqual([
+      '2 · Live again · KEPT · The account of the owner is not available any more.',
+    ]);
+    expect(await contents()).toMatchObject([{ title: 'Live again', status: 'NEW', online: null }]);
   });
 });

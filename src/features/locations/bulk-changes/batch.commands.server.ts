@@ -94,10 +94,9 @@ async function changeBatch(
 ): Promise<void> {
   const change = { ...batch.change, action };
   const refused: Refusals = new Map();
-  // Accounts before locations, by id.
-  const owners = action.kind === 'owner' ? await lockOwners(trx, ids, [action.userId]) : undefined;
+  const owners = await lockOwners(trx, ids, action.kind === 'owner' ? [action.userId] : undefined);
   const locations = await lockUnchanged(trx, change, actor, ids, refused);
-  if (owners && action.kind === 'owner' && !owners.has(action.userId)) refuse(locations, refused, 'OWNER_UNAVAILABLE');
+  if (action.kind === 'owner' && !owners.has(action.userId)) refuse(locations, refused, 'OWNER_UNAVAILABLE');
   else if (action.kind === 'owner') {
     const adding = locations.filter(({ id }) => !refused.has(id)).length;
     if (!(await canOwnMore(trx, action.userId, adding))) refuse(locations, refused, 'OWNER_FULL');
@@ -118,12 +117,12 @@ async function undoBatch(
 ): Promise<void> {
   const { change } = batch;
   const refused: Refusals = new Map();
-  const formerOwners = change.action.kind === 'owner' ? await readFormerOwners(trx, change.id, ids) : undefined;
-  const owners = formerOwners && (await lockOwners(trx, ids, [...formerOwners.values()]));
+  const formerOwners = await readFormerOwners(trx, change, ids);
+  const owners = await lockOwners(trx, ids, [...formerOwners.values()]);
   const locations = await lockUnchanged(trx, change, actor, ids, refused);
   for (const { id } of locations) {
-    const former = formerOwners?.get(id);
-    if (former && !owners!.has(former)) refused.set(id, { reason: 'OWNER_UNAVAILABLE' });
+    const former = formerOwners.get(id);
+    if (former && !owners.has(former)) refused.set(id, { reason: 'OWNER_UNAVAILABLE' });
   }
   await findLostParts(trx, change, locations, refused);
   const accepted = locations.filter(({ id }) => !refused.has(id));
@@ -141,8 +140,15 @@ function refuse(locations: readonly BatchLocation[], refused: Refusals, reason: 
   for (const { id } of locations) refused.set(id, { reason });
 }
 
-/** Locks the present owners of these locations and further accounts, by id. @returns those that can own locations */
-async function lockOwners(trx: Trx, ids: readonly string[], others: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Locks the present owners of these locations and further accounts, by id, before the locations: none is deleted while their locations
+ * are published. @returns those that can own locations
+ */
+export async function lockOwners(
+  trx: Trx,
+  ids: readonly string[],
+  others: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
     select id, role, enabled_at from users
     where id = any(${others}::uuid[]) or id in (select owner_id from locations where id = any(${ids}::uuid[]))
@@ -154,7 +160,13 @@ async function lockOwners(trx: Trx, ids: readonly string[], others: readonly str
   );
 }
 
-async function readFormerOwners(trx: Trx, id: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** The owners that undoing gives the locations back to. Publications remember an owner too, and change none. */
+async function readFormerOwners(
+  trx: Trx,
+  { id, action }: LockedChange,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (action.kind !== 'owner') return new Map();
   const { rows } = await sql<{ id: string; owner: string }>`
     select location_id as id, before->>'owner_id' as owner from bulk_change_items
     where bulk_change_id = ${id} and location_id = any(${ids}::uuid[]) and before->>'owner_id' is not null`.execute(

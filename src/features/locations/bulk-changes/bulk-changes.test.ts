@@ -16,6 +16,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { publishAll } from '../../../../tests/support/submissions.ts';
 import { AUDIT_TYPES, type AuditType } from '../../audit-log/entry-types.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
+import { withdrawOwnedLocations } from '../deleting/commands.server.ts';
 import { listRevisions } from '../history/queries.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';
@@ -377,6 +378,17 @@ describe('undoing', () => {
     expect(await itemsOf(done.id)).toEqual(['A: KEPT: Another location is still published at its address.']);
   });
 
+  test('does not put a location online again whose owner deletes the account', async () => {
+    const leaving = await addPerson(db, 'OWNER');
+    const id = await addComplete('A', { owner_id: leaving.id });
+    await publish([id]);
+    const done = await change([id], { kind: 'unpublish' });
+    await closeAccount(leaving.id);
+    await undo(done.id);
+    expect(await itemsOf(done.id)).toEqual(['A: KEPT: The account of the owner is not available any more.']);
+    expect(await snapshot(id)).toMatchObject({ status: 'NEW', published: null });
+  });
+
   test('is possible for an hour; then the former values are erased, and in the end the report is deleted', async () => {
     const done = await change([await addLocation(db, {})], { kind: 'feature', featured: true });
     now = new Date(now.getTime() + 3_600_000);
@@ -390,6 +402,13 @@ describe('undoing', () => {
     expect(await stored()).toEqual([]);
   });
 });
+
+/** As deleting an account does while its locations wait for their deletion. */
+async function closeAccount(userId: string): Promise<void> {
+  await db.transaction().execute((trx) => withdrawOwnedLocations(trx, { userId }));
+  const nothing = { enabled_at: null, email: null, password_hash: null, telephone1: null, email_verified_at: null };
+  await db.updateTable('users').set(nothing).where('id', '=', userId).execute();
+}
 
 /** Everything that undoing a publication restores. */
 async function snapshot(id: string) {

@@ -148,6 +148,12 @@ const isOptionDeleted = (options: RawBuilder<unknown>) => sql<boolean>`exists (
 const PUBLISHED = sql`nullif(before->'published', 'null')`;
 /** What prevents an earlier published version from being put online again. */
 const PUBLICATION_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
+  // Locations of a deleted account were taken offline, and are deleted in batches.
+  [
+    sql`exists (select from locations l join users u on u.id = l.owner_id
+      where l.id = bulk_change_items.location_id and u.enabled_at is null)`,
+    'OWNER_UNAVAILABLE',
+  ],
   [isOptionDeleted(sql`coalesce(${PUBLISHED}->'option_ids', '[]')`), 'OPTION_DELETED'],
   [
     sql`exists (select from published_locations p

@@ -1,10 +1,10 @@
-import { Suspense, lazy, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Position } from '../../../geography/schema.ts';
 import { followMap } from '../../../geography/ui/follow-map.ts';
+import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import { getBoundingBox } from '../../../geography/ui/markers.ts';
 import { formatDistance } from '../../history/comparison.ts';
-import '../../../geography/ui/in-view/map.css';
 import './compared-positions.css';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
@@ -33,26 +33,24 @@ export function ComparedPositions(props: {
   return (
     <>
       <p className="compared-positions__distance">{summary}</p>
-      <div className="map compared-positions">
-        <Suspense fallback={null}>
-          <MapCanvas
-            label="Map with both positions"
-            styleUrl={styleUrl}
-            target={target}
-            pins={[]}
-            clusters={[]}
-            highlighted={undefined}
-            scrollsPage
-            alternative="The coordinates are above."
-            layer={(map) => (
-              <>
-                <Point map={map} at={before} label={labels.before} kind="before" />
-                <Point map={map} at={after} label={labels.after} kind="after" />
-              </>
-            )}
-          />
-        </Suspense>
-      </div>
+      <InView className="compared-positions">
+        <MapCanvas
+          label="Map with both positions"
+          styleUrl={styleUrl}
+          target={target}
+          pins={[]}
+          clusters={[]}
+          highlighted={undefined}
+          scrollsPage
+          alternative="The coordinates are above."
+          layer={(map) => (
+            <>
+              <Point map={map} at={before} label={labels.before} kind="before" />
+              <Point map={map} at={after} label={labels.after} kind="after" />
+            </>
+          )}
+        />
+      </InView>
     </>
   );
 }

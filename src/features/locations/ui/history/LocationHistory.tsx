@@ -3,9 +3,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
-import { VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
+import { COMPARISON_ID, VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
 import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
 import { formatAction, formatAuthor, formatChanges } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
@@ -51,8 +52,10 @@ export function LocationHistory(props: {
       <LocationTitle api={api} record={record} />
       <RestorationNotes notes={notes} />
       <div className="history">
-        <section aria-labelledby="comparison">
-          <h2 id="comparison">{formatComparison(version, from)}</h2>
+        <section aria-labelledby={COMPARISON_ID}>
+          <h2 id={COMPARISON_ID} tabIndex={-1}>
+            {formatComparison(version, from)}
+          </h2>
           <p className="muted">{`${formatAction(after)} ${formatAuthor(after)}`}</p>
           <RevisionComparison before={from === null ? null : before} after={after} styleUrl={styleUrl} />
         </section>
@@ -82,6 +85,7 @@ function useRestore(api: Api, id: string) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const toast = useToast();
+  const focusById = useFocusById();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const restore = async (number: number, seen: { version: number; images_version: string }) => {
     const { version, images_version } = seen;
@@ -92,6 +96,7 @@ function useRestore(api: Api, id: string) {
       await Promise.all([refreshRecord(queryClient, api, id), refreshRevisions(queryClient, id)]);
       const path = getHistoryPath(`${getRecordPath(id)}/history`, { version: restored.number });
       await router.navigate({ href: path });
+      focusById(COMPARISON_ID);
     } catch (error) {
       // The dialog shows the message; confirming it again applies to what is loaded now.
       if (isConflict(error))

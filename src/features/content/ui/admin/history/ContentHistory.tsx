@@ -4,9 +4,15 @@ import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../../ui/history/RestoreVersion.tsx';
 import { ComparedParts, VersionValues } from '../../../../../ui/history/VersionComparison.tsx';
-import { VersionList, formatComparison, getHistoryPath } from '../../../../../ui/history/VersionList.tsx';
+import {
+  COMPARISON_ID,
+  VersionList,
+  formatComparison,
+  getHistoryPath,
+} from '../../../../../ui/history/VersionList.tsx';
 import { RecordBar, RecordTitle } from '../../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../../ui/useFocusById.ts';
 import { CONTENT_KEY } from '../../../editing/client.ts';
 import { contentRevisionQuery, contentRevisionsQuery } from '../../../history/client.ts';
 import {
@@ -52,8 +58,10 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
       </RecordTitle>
       <RestorationNotes notes={notes} />
       <div className="history">
-        <section aria-labelledby="comparison">
-          <h2 id="comparison">{formatComparison(version, from)}</h2>
+        <section aria-labelledby={COMPARISON_ID}>
+          <h2 id={COMPARISON_ID} tabIndex={-1}>
+            {formatComparison(version, from)}
+          </h2>
           <p className="muted">{`${formatContentAction(after)} ${formatContentAuthor(after)}`}</p>
           <Comparison before={from === null ? null : before} after={after} />
         </section>
@@ -91,6 +99,7 @@ function useRestore(api: Api, name: string) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const toast = useToast();
+  const focusById = useFocusById();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const refresh = () => queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   const restore = async (number: number, version: number) => {
@@ -100,6 +109,7 @@ function useRestore(api: Api, name: string) {
       toast({ text: restored.message });
       await refresh();
       await router.navigate({ href: getHistoryPath(`/admin/content/${name}/history`, { version: restored.number }) });
+      focusById(COMPARISON_ID);
     } catch (error) {
       // The dialog shows the message; confirming it again applies to what is loaded now.
       if (isConflict(error)) await refresh();
