@@ -12,6 +12,7 @@ import {
 } from '../src/features/accounts/second-factor/contract.ts';
 import * as secondFactors from '../src/features/accounts/second-factor/contract.ts';
 import * as routes from '../src/features/accounts/single-sign-on/contract.ts';
+import { createApiToken } from '../src/features/api-tokens/contract.ts';
 import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
 import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
@@ -277,6 +278,18 @@ describe('a later log-in', () => {
     expect(await signOn(name)).toMatchObject({ status: 422, message: expect.stringContaining('has no role') });
     expect(await getError(before.browser.api()(ownProfile, {}))).toMatch(/^401 /);
     expect(await findUser(email)).toMatchObject({ role: 'ADMIN' });
+  });
+
+  test('without a role ends the service tokens of the account too', async () => {
+    const { name } = addAtProvider();
+    const { browser } = await signOn(name);
+    const expires_on = new Date(Date.now() + 30 * 24 * HOUR).toISOString().slice(0, 10);
+    const { secret } = await browser.api()(createApiToken, { name: 'Sync', permissions: ['user.view'], expires_on });
+    const service = createHttpApi({ origin: site.url, token: () => secret });
+    expect((await service(users, {})).total).toBeGreaterThan(0);
+    provider.accounts.set(name, { ...provider.accounts.get(name), roles: [] });
+    await signOn(name);
+    expect(await getError(service(users, {}))).toMatch(/^401 /);
   });
 
   test('is announced in a new browser', async () => {

@@ -1,7 +1,7 @@
 import { deleteTokensOfUser } from '../features/api-tokens/commands.server.ts';
 import { recordRemainder } from '../features/accounts/deletion/commands.server.ts';
 import type { DeleteBatch } from '../features/accounts/deletion/jobs.server.ts';
-import type { AccountEvent } from '../features/accounts/events.ts';
+import type { AccountDeletion } from '../features/accounts/events.ts';
 import { deleteHiddenRows, hideBoards } from '../features/boards/deletion.commands.server.ts';
 import { deleteViewsOfUser } from '../features/list-views/commands.server.ts';
 import {
@@ -24,7 +24,7 @@ const AT_ONCE = { locations: 50, boardRows: 5_000 };
  */
 export async function deleteAccountData(
   trx: Trx,
-  event: AccountEvent,
+  event: AccountDeletion,
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const { userId } = event;

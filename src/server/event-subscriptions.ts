@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
+import { revokeTokensOfUser } from '../features/api-tokens/commands.server.ts';
 import { deleteFromBoards, mergeOnBoards } from '../features/boards/contents/commands.server.ts';
 import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
 import { deletePairs } from '../features/duplicates/commands.server.ts';
@@ -15,6 +16,8 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
   switch (event.type) {
     case 'account.deleted':
       return deleteAccountData(trx, event, publishEvent);
+    case 'account.refused':
+      return revokeTokensOfUser(trx, event);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
     case 'locations.merging':

@@ -1,5 +1,7 @@
 /** Events that other features subscribe to. */
-export interface AccountEvent {
+export type AccountEvent = AccountDeletion | AccountRefusal;
+
+export interface AccountDeletion {
   /** Subscribers delete the data of the person. */
   readonly type: 'account.deleted';
   readonly userId: string;
@@ -9,5 +11,13 @@ export interface AccountEvent {
   readonly actorId: string | null;
   /** The admin who gets what belongs to the Locations Team; null if there is none, for the command line and for other roles. */
   readonly heirId: string | null;
+  readonly at: Date;
+}
+
+/** The provider of single sign-on no longer gives somebody a role. */
+export interface AccountRefusal {
+  /** Subscribers end what gives access besides sessions. */
+  readonly type: 'account.refused';
+  readonly userId: string;
   readonly at: Date;
 }

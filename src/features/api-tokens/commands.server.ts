@@ -81,6 +81,20 @@ export async function revokeToken(trx: Trx, { actor, at }: CommandContext, id: s
   await recordAudit(trx, { type: 'API_TOKEN_REVOKED', actorId: actor.id, details: { name: token.name }, at });
 }
 
+/** Revokes the tokens of somebody who may no longer log in. */
+export async function revokeTokensOfUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('name')
+    .execute();
+  const entry = { type: 'API_TOKEN_REVOKED', actorId: userId, at } as const;
+  if (revoked.length > 0) await recordAudit(trx, ...revoked.map(({ name }) => ({ ...entry, details: { name } })));
+}
+
 /** Deletes the tokens of a deleted account. */
 export async function deleteTokensOfUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();

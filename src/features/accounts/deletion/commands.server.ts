@@ -5,7 +5,7 @@ import { deleteMailsTo } from '../../../platform/mail/outbox.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteSecondFactors } from '../commands.server.ts';
-import type { AccountEvent } from '../events.ts';
+import type { AccountDeletion, AccountEvent } from '../events.ts';
 import { LAST_ADMIN, NO_SUCH_USER, OWN_ACCOUNT } from '../messages.ts';
 import { listRolesWith, type Role, roleHas } from '../permissions.ts';
 import { endSessions } from '../sessions/commands.server.ts';
@@ -74,7 +74,7 @@ function isAdministrator(role: Role): boolean {
 /** The account is locked. */
 async function erase(
   trx: Trx,
-  event: Omit<AccountEvent, 'type'>,
+  event: Omit<AccountDeletion, 'type'>,
   publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
   const { userId, email, actorId, at } = event;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, NO_PASSWORD, createAccount } from '../commands.server.ts';
+import type { AccountEvent } from '../events.ts';
 import { linkedMail, toRecipient } from '../mails.server.ts';
 import { ACCOUNT_CHANGED } from '../messages.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
@@ -25,11 +27,12 @@ interface Role {
 
 /**
  * Finds the account of somebody whom the provider has logged in, and gives it the role of the claim. The first time, links the account of
- * the verified e-mail address, or creates one. Who is refused changes nothing, except that sessions of an account without a role end.
+ * the verified e-mail address, or creates one. Who is refused changes nothing, except that sessions and service tokens of an account without
+ * a role end.
  */
 export async function findOrCreateAccount(
   trx: Trx,
-  deps: AccountDeps & { readonly provider: string },
+  deps: AccountDeps & { readonly provider: string; readonly publishEvent: PublishEvent<AccountEvent> },
   identity: Identity,
   at: Date,
 ): Promise<Outcome> {
@@ -37,7 +40,10 @@ export async function findOrCreateAccount(
   const role = await findRole(trx, identity);
   if (identity.email === null) return refuse(trx, 'email-unverified', linkedId, at);
   if ('refusal' in role) {
-    if (linkedId !== undefined) await endSessions(trx, linkedId);
+    if (linkedId !== undefined) {
+      await endSessions(trx, linkedId);
+      await deps.publishEvent(trx, { type: 'account.refused', userId: linkedId, at });
+    }
     return refuse(trx, role.refusal, linkedId, at);
   }
   const account: Awaited<ReturnType<typeof linkOrCreate>> =
