@@ -208,6 +208,15 @@ describe('the first log-in', () => {
     );
   });
 
+  test('replaces an account that somebody has made with the address and never verified', async () => {
+    const { name, email } = addAtProvider();
+    const squatter = await addSignedInPerson(site, 'SCOUT', { email, email_verified_at: null });
+    const { session } = await signOn(name);
+    expect(session?.user).toMatchObject({ role: 'ADMIN', email });
+    expect(session?.user.id).not.toBe(squatter.person.id);
+    expect(await getError(squatter.api(ownProfile, {}))).toMatch(/^401 /);
+  });
+
   test('does not link an account with a second person, until the team unlinks it', async () => {
     const { name, email } = addAtProvider();
     await signOn(name);
