@@ -15,7 +15,7 @@ export interface AccountDeletion {
 }
 
 /** The provider of single sign-on no longer gives somebody a role. */
-export interface AccountRefusal {
+interface AccountRefusal {
   /** Subscribers end what gives access besides sessions. */
   readonly type: 'account.refused';
   readonly userId: string;

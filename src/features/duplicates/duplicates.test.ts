@@ -129,8 +129,13 @@ describe('a hint at entry', () => {
 
   test('does not confirm a private postcode or position that finds what no visible word finds', async () => {
     const position = { latitude: 56.12, longitude: -5.49 };
-    const stored = { title: 'Kilmartin quarry', owner_id: other.id, map_precision: 'area', postcode: 'PA31 8RQ' };
-    await publish(await addLocation(db, { ...MILL, ...stored, ...position } as const));
+    const stored = {
+      title: 'Kilmartin quarry',
+      owner_id: other.id,
+      map_precision: 'area',
+      postcode: 'PA31 8RQ',
+    } as const;
+    await publish(await addLocation(db, { ...MILL, ...stored, ...position }));
     await findDuplicates(db);
     const misspelt = { title: 'Kilmartan qvarry', ...toPublicPosition(position, 'area') };
     expect(await similar({ ...misspelt, postcode: 'PA31 8RQ' })).toEqual([]);

@@ -98,7 +98,7 @@ export async function findMatches(
   return locations.flatMap((location) =>
     [...(candidates.get(location.id) ?? [])].flatMap(([otherId, keys]): FoundMatch[] => {
       const other = others.get(otherId);
-      if (other?.visibleKeys?.isDisjointFrom(keys)) return [];
+      if (other?.visibleKeys && ![...keys].some((key) => other.visibleKeys!.has(key))) return [];
       const match = other && compareLocations(location, other, isCommon);
       return match && match.score >= MIN_SCORE ? [{ ...match, id: location.id, otherId }] : [];
     }),
