@@ -11,6 +11,7 @@ import type { Permission } from '../src/platform/http/contract.ts';
 import { PERMISSIONS } from '../src/features/accounts/permissions.ts';
 import { MAX_TOKENS, PERMISSION_NOT_YOURS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { TOKEN_PERMISSION_NAMES, type TokenPermission } from '../src/features/api-tokens/token-permissions.ts';
+import { createPrivateBoard } from '../src/features/boards/contract.ts';
 import { deleteOldTokens } from '../src/features/api-tokens/commands.server.ts';
 import { apiTokens, createApiToken, revokeApiToken } from '../src/features/api-tokens/contract.ts';
 
@@ -56,6 +57,16 @@ describe('service token', () => {
     expect(await getStatus(secret, 'GET', '/audit-logs')).toBe(403);
     const [used] = await admin.api(apiTokens, {});
     expect(used!.last_used_at).not.toBeNull();
+  });
+
+  test('reads private boards only with the permission for them', async () => {
+    const board = await admin.api(createPrivateBoard, { title: 'Not announced yet' });
+    const path = `/boards/${board.id}`;
+    const { secret: without } = await create(['board.view', 'board.export', 'board.administer']);
+    expect(await getStatus(without, 'GET', path)).toBe(404);
+    expect(await getStatus(without, 'GET', `${path}/export`)).toBe(404);
+    const { secret: withIt } = await create(['board.view', 'board.private']);
+    expect(await getStatus(withIt, 'GET', path)).toBe(200);
   });
 
   test('is stored as a hash only', async () => {

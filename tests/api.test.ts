@@ -321,6 +321,11 @@ describe('published data', () => {
     expect(total).toBeGreaterThan(20);
     expect(ids.size).toBe(total);
   });
+
+  test('have no links that are longer than a proxy accepts', async () => {
+    const response = await get(`/api/locations?${'unknown=1&'.repeat(1_000)}`);
+    expect([response.status, response.headers.get('link')]).toEqual([200, null]);
+  });
 });
 
 describe('pages', () => {

@@ -17,7 +17,8 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
     case 'account.deleted':
       return deleteAccountData(trx, event, publishEvent);
     case 'account.password-replaced':
-      return revokeTokensOfUser(trx, event.userId, event.at);
+    case 'account.refused':
+      return revokeTokensOfUser(trx, event);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
     case 'locations.merging':

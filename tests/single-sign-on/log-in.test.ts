@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deleteUser, ownProfile } from '../../src/features/accounts/contract.ts';
-import { userById } from '../../src/features/accounts/administration/contract.ts';
+import { userById, users } from '../../src/features/accounts/administration/contract.ts';
 import { ownSessions } from '../../src/features/accounts/sessions/contract.ts';
 import * as routes from '../../src/features/accounts/single-sign-on/contract.ts';
+import { createApiToken } from '../../src/features/api-tokens/contract.ts';
+import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { SAMPLE_OPTIONS, addOption } from '../support/locations.ts';
 import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { addAuthenticator } from '../support/second-factors.ts';
@@ -73,6 +75,15 @@ describe('the first log-in', () => {
     expect(await db.selectFrom('single_sign_on_links').select('subject').where('subject', '=', name).execute()).toEqual(
       [],
     );
+  });
+
+  test('replaces an account that somebody has made with the address and never verified', async () => {
+    const { name, email } = addAtProvider();
+    const squatter = await addSignedInPerson(site, 'SCOUT', { email, email_verified_at: null });
+    const { session } = await signOn(name);
+    expect(session?.user).toMatchObject({ role: 'ADMIN', email });
+    expect(session?.user.id).not.toBe(squatter.person.id);
+    expect(await getError(squatter.api(ownProfile, {}))).toMatch(/^401 /);
   });
 
   test('does not link an account with a second person, until the team unlinks it', async () => {
@@ -148,6 +159,18 @@ describe('a later log-in', () => {
     expect(await signOn(name)).toMatchObject({ status: 422, message: expect.stringContaining('has no role') });
     expect(await getError(before.browser.api()(ownProfile, {}))).toMatch(/^401 /);
     expect(await findUser(email)).toMatchObject({ role: 'ADMIN' });
+  });
+
+  test('without a role ends the service tokens of the account too', async () => {
+    const { name } = addAtProvider();
+    const { browser } = await signOn(name);
+    const expires_on = new Date(Date.now() + 30 * 24 * HOUR).toISOString().slice(0, 10);
+    const { secret } = await browser.api()(createApiToken, { name: 'Sync', permissions: ['user.view'], expires_on });
+    const service = createHttpApi({ origin: site.url, token: () => secret });
+    expect((await service(users, {})).total).toBeGreaterThan(0);
+    provider.accounts.set(name, { ...provider.accounts.get(name), roles: [] });
+    await signOn(name);
+    expect(await getError(service(users, {}))).toMatch(/^401 /);
   });
 
   test('is announced in a new browser', async () => {

@@ -1,5 +1,5 @@
 /** Events that other features subscribe to. */
-export type AccountEvent = AccountDeletedEvent | PasswordReplacedEvent;
+export type AccountEvent = AccountDeletedEvent | PasswordReplacedEvent | AccountRefusedEvent;
 
 /** Subscribers delete the data of the person. */
 export interface AccountDeletedEvent {
@@ -17,6 +17,13 @@ export interface AccountDeletedEvent {
 /** Subscribers end whatever acts in the name of the person, since somebody else may have known the old password. */
 export interface PasswordReplacedEvent {
   readonly type: 'account.password-replaced';
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** The provider of single sign-on no longer gives somebody a role. Subscribers end what gives access besides sessions. */
+export interface AccountRefusedEvent {
+  readonly type: 'account.refused';
   readonly userId: string;
   readonly at: Date;
 }

@@ -77,8 +77,8 @@ export async function revokeToken(trx: Trx, { actor, at }: CommandContext, id: s
   await recordAudit(trx, { type: 'API_TOKEN_REVOKED', actorId: actor.id, details: { name: token.name }, at });
 }
 
-/** Revokes all tokens of an account that somebody else may have used. */
-export async function revokeTokensOfUser(trx: Trx, userId: string, at: Date): Promise<void> {
+/** Revokes the tokens of somebody who may no longer log in, or whose account somebody else may have used. */
+export async function revokeTokensOfUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const revoked = await trx
     .updateTable('api_tokens')
     .set({ revoked_at: at })

@@ -34,7 +34,8 @@ type Caller = Pick<Actor, 'id' | 'permissions'>;
 /** Returns the caller's role on a board, or null if they cannot see it. */
 export function getBoardRole(caller: Caller, board: BoardAccess): BoardRole | null {
   if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'owner';
-  if (can(caller, 'board.view', 'any')) return 'team';
+  // A service token can have the one permission without the other.
+  if (!board.private && can(caller, 'board.view', 'any')) return 'team';
   return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
 }
 

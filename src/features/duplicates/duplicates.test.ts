@@ -5,6 +5,7 @@ import { addImage, addLocation, clearCatalogue } from '../../../tests/support/lo
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { importLocations } from '../import-export/commands.server.ts';
+import { toPublicPosition } from '../locations/working-copy/public-position.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import * as routes from './contract.ts';
 import { findDuplicates } from './jobs.server.ts';
@@ -124,6 +125,22 @@ describe('a hint at entry', () => {
     const near = await similar({ title: 'Weir mill barn', postcode, latitude, longitude });
     const far = await similar({ title: 'Weir mill barn', postcode: 'EH1 1AA', latitude: latitude + 0.005, longitude });
     expect(near).toEqual(far);
+  });
+
+  test('does not confirm a private postcode or position that finds what no visible word finds', async () => {
+    const position = { latitude: 56.12, longitude: -5.49 };
+    const stored = {
+      title: 'Kilmartin quarry',
+      owner_id: other.id,
+      map_precision: 'area',
+      postcode: 'PA31 8RQ',
+    } as const;
+    await publish(await addLocation(db, { ...MILL, ...stored, ...position }));
+    await findDuplicates(db);
+    const misspelt = { title: 'Kilmartan qvarry', ...toPublicPosition(position, 'area') };
+    expect(await similar({ ...misspelt, postcode: 'PA31 8RQ' })).toEqual([]);
+    expect(await similar({ ...misspelt, postcode: 'PA31 8RR' })).toEqual([]);
+    expect(await similar({ ...misspelt, title: 'Kilmartan quarry' })).toHaveLength(1);
   });
 });
 

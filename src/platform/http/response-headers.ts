@@ -38,9 +38,12 @@ export function isKnown(ifNoneMatch: string | undefined, entityTag: string): boo
   return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(entityTag));
 }
 
+/** Four links repeat the query: proxies accept some kilobytes of headers in a response. */
+const MAX_LINKED_QUERY = 2_000;
+
 /**
  * Returns the Link header (RFC 8288) of a page of a list, with the first, previous, next and last page. Both forms of lists of the
- * specification have it. Returns undefined for any other response.
+ * specification have it. Returns undefined for any other response, and for a long query.
  */
 export function getPageLinks(url: string, output: unknown): string | undefined {
   // Some objects are returned with a page of what they contain.
@@ -53,6 +56,7 @@ export function getPageLinks(url: string, output: unknown): string | undefined {
   const { parameter, current, size, total } = page;
   const last = Math.max(1, Math.ceil(total / size));
   const [, query = ''] = url.split('?', 2);
+  if (query.length > MAX_LINKED_QUERY) return undefined;
   const link = (number: number, relation: string) => {
     const params = { ...fromSearchParams(new URLSearchParams(query)), [parameter]: number };
     // Relative to the address of the request, whose path can contain a secret.

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, NO_PASSWORD, createAccount } from '../commands.server.ts';
+import { deleteAccount } from '../deletion/commands.server.ts';
+import type { AccountEvent } from '../events.ts';
 import { linkedMail, toRecipient } from '../mails.server.ts';
 import { ACCOUNT_CHANGED } from '../messages.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
@@ -17,6 +20,11 @@ interface Refused {
   readonly refusal: Refusal;
 }
 type Outcome = { readonly userId: string } | Refused;
+interface SignOnDeps extends AccountDeps {
+  /** The name of the provider. */
+  readonly provider: string;
+  readonly publishEvent: PublishEvent<AccountEvent>;
+}
 /** A role, with the film office that it is limited to. */
 interface Role {
   readonly role: Grant['role'];
@@ -25,19 +33,18 @@ interface Role {
 
 /**
  * Finds the account of somebody whom the provider has logged in, and gives it the role of the claim. The first time, links the account of
- * the verified e-mail address, or creates one. Who is refused changes nothing, except that sessions of an account without a role end.
+ * the verified e-mail address, or creates one. Who is refused changes nothing, except that sessions and service tokens of an account without
+ * a role end.
  */
-export async function findOrCreateAccount(
-  trx: Trx,
-  deps: AccountDeps & { readonly provider: string },
-  identity: Identity,
-  at: Date,
-): Promise<Outcome> {
+export async function findOrCreateAccount(trx: Trx, deps: SignOnDeps, identity: Identity, at: Date): Promise<Outcome> {
   const linkedId = await lockLinkedUser(trx, identity);
   const role = await findRole(trx, identity);
   if (identity.email === null) return refuse(trx, 'email-unverified', linkedId, at);
   if ('refusal' in role) {
-    if (linkedId !== undefined) await endSessions(trx, linkedId);
+    if (linkedId !== undefined) {
+      await endSessions(trx, linkedId);
+      await deps.publishEvent(trx, { type: 'account.refused', userId: linkedId, at });
+    }
     return refuse(trx, role.refusal, linkedId, at);
   }
   const account: Awaited<ReturnType<typeof linkOrCreate>> =
@@ -98,18 +105,26 @@ async function findRole(trx: Trx, { grants }: Identity): Promise<Role | Refused>
 
 async function linkOrCreate(
   trx: Trx,
-  deps: AccountDeps & { readonly provider: string },
+  deps: SignOnDeps,
   identity: Identity,
   email: string,
   role: Role,
   at: Date,
 ): Promise<{ userId: string; refusal?: Refusal }> {
-  const existing = await findAccountByEmail(trx, email);
-  if (!existing) return { userId: await createLinkedAccount(trx, identity, email, role, at) };
-  const userId = existing.id;
+  const found = await findAccountByEmail(trx, email);
+  if (!found) return { userId: await createLinkedAccount(trx, identity, email, role, at) };
+  const userId = found.id;
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  // An account of another role was made by its owner, and stays theirs.
-  if (!usesSingleSignOn(existing.role)) return { userId, refusal: 'other-account' };
+  // It may have been verified, deleted or given another address meanwhile.
+  const existing = await findAccountByEmail(trx, email);
+  if (existing?.id !== userId) throw new ApiError('CONFLICT', ACCOUNT_CHANGED);
+  if (!usesSingleSignOn(existing.role)) {
+    // An account of another role was made by its owner, and stays theirs.
+    if (existing.email_verified_at !== null) return { userId, refusal: 'other-account' };
+    // Nobody has shown that this address is theirs: otherwise anybody could keep a colleague out by registering with it.
+    await deleteAccount(trx, { id: userId, actorId: null, at }, deps.publishEvent);
+    return { userId: await createLinkedAccount(trx, identity, email, role, at) };
+  }
   if (!(await insertLink(trx, userId, identity, at))) return { userId, refusal: 'other-person' };
   await trx
     .updateTable('users')

@@ -1,3 +1,4 @@
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import {
   type CallContext,
@@ -7,6 +8,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 import { type LogInDeps, openSession } from '../log-in/router.server.ts';
+import type { AccountEvent } from '../events.ts';
 import { SINGLE_SIGN_ON_PAGE, toInternalPath } from '../page-access.ts';
 import { getAccountById } from '../queries.server.ts';
 import { beginSecondStep } from '../second-factor/log-in.server.ts';
@@ -23,6 +25,7 @@ import type { Provider } from './provider.server.ts';
 import { getOwnSingleSignOn } from './queries.server.ts';
 
 interface Deps extends LogInDeps {
+  readonly publishEvent: PublishEvent<AccountEvent>;
   readonly provider: Provider | undefined;
 }
 

@@ -45,8 +45,8 @@ const FORBIDDEN: Partial<Record<Prefix, Readonly<Record<string, string>>>> = {
   svg: { script: messages.REMOTE_PICTURE, foreignObject: messages.REMOTE_PICTURE },
 };
 
-/** Formulas that call programs or refer to anything outside the workbook. */
-const EXTERNAL_FORMULA = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(\.ID)?|EXEC|DDE|IMAGE|HYPERLINK)\s*\(|\|.*!/is;
+/** Functions that call programs or refer to anything outside the workbook. */
+const EXTERNAL_FUNCTION = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(\.ID)?|EXEC|DDE|IMAGE|HYPERLINK)\s*\(/i;
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
 /** CSS that loads a file. */
 const EXTERNAL_CSS = /@import|url\(\s*["']?\s*(?!["'#]|data:image\/)/i;
@@ -87,7 +87,7 @@ export function createContentReader(root: string | undefined): XmlReader {
       else if (prefix === 'w') fields.close(element);
       else if (prefix !== 'm') fields.leaveForeign();
       if (!prefix) return;
-      if (formula !== undefined && EXTERNAL_FORMULA.test(formula)) reject(messages.ACTIVE_WORKBOOK);
+      if (formula !== undefined && isExternalFormula(formula)) reject(messages.ACTIVE_WORKBOOK);
       formula = undefined;
     },
     text(text) {
@@ -97,6 +97,12 @@ export function createContentReader(root: string | undefined): XmlReader {
     },
     end: () => fields.leaveStory(),
   };
+}
+
+/** Whether a formula calls one of these functions, or a program as in `app|topic!item`. */
+function isExternalFormula(formula: string): boolean {
+  const bar = formula.indexOf('|');
+  return EXTERNAL_FUNCTION.test(formula) || (bar >= 0 && formula.includes('!', bar));
 }
 
 /** A text box is a story of its own, and so is each alternative, since Word reads only one of them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Comparable } from './comparable.ts';
-import { getLookupKeys, isWordKey, toWordKey } from './keys.ts';
+import { getKeys, getLookupKeys, isWordKey, toWordKey } from './keys.ts';
 import { MIN_SCORE, type Match, compareLocations } from './score.ts';
 import { type IsCommon, getTitleWords } from './title-words.ts';
 
@@ -15,6 +15,8 @@ const COMMON_SHARE = 0.005;
 
 export interface ComparableLocation extends Comparable {
   readonly id: string;
+  /** The keys by which it may be found; any if undefined. */
+  readonly visibleKeys?: ReadonlySet<string>;
 }
 
 /** A location and another one that may be the same. */
@@ -35,7 +37,8 @@ export async function getComparables(db: Db, ids: readonly string[]): Promise<Ma
 
 /**
  * Reads what these locations are compared by as somebody may know it: of their own locations everything, of published ones what the public
- * sees. The result says nothing about private addresses, positions and unpublished locations.
+ * sees. The result says nothing about private addresses, positions and unpublished locations: not even by which key one was found, since the
+ * stored keys are those of the working copy. The cell of an inexact position is not the one that is stored, so it finds nothing.
  */
 export async function getVisibleComparables(
   db: Db,
@@ -43,13 +46,20 @@ export async function getVisibleComparables(
   ownerId: string,
 ): Promise<Map<string, ComparableLocation>> {
   const { rows } = await sql<ComparableRow>`
-    select l.id, l.title, l.nearesttown, l.postcode, l.latitude, l.longitude
+    select l.id, l.title, l.nearesttown, l.postcode, l.latitude, l.longitude, true as exact
     from locations l where l.id = any(${ids}::uuid[]) and l.merged_into is null and l.owner_id = ${ownerId}
     union all
-    select p.id, p.title, p.nearesttown, p.details->'address'->>-1, p.latitude, p.longitude
+    select p.id, p.title, p.nearesttown, p.details->'address'->>-1, p.latitude, p.longitude,
+      p.details->>'map_precision' = 'exact'
     from published_locations p join locations l on l.id = p.id
     where p.id = any(${ids}::uuid[]) and l.owner_id is distinct from ${ownerId}`.execute(db);
-  return new Map(rows.map((row) => [row.id, toComparable(row)]));
+  return new Map(
+    rows.map((row) => {
+      const comparable = toComparable(row);
+      const keys = getKeys({ ...comparable, position: row.exact === true ? comparable.position : null });
+      return [row.id, { ...comparable, visibleKeys: new Set(keys) }];
+    }),
+  );
 }
 
 interface ComparableRow {
@@ -60,6 +70,8 @@ interface ComparableRow {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly hashes?: readonly string[];
+  /** Whether the position is not only approximate. */
+  readonly exact?: boolean | null;
 }
 
 export function toComparable(row: ComparableRow): ComparableLocation {
@@ -81,19 +93,23 @@ export async function findMatches(
   readOthers: (ids: readonly string[]) => Promise<Map<string, ComparableLocation>> = (ids) => getComparables(db, ids),
 ): Promise<FoundMatch[]> {
   const candidates = await listCandidates(db, locations);
-  const others = await readOthers([...new Set([...candidates.values()].flatMap((ids) => [...ids]))]);
+  const others = await readOthers([...new Set([...candidates.values()].flatMap((found) => [...found.keys()]))]);
   const isCommon = await getCommonWords(db, [...locations, ...others.values()]);
   return locations.flatMap((location) =>
-    [...(candidates.get(location.id) ?? [])].flatMap((otherId): FoundMatch[] => {
+    [...(candidates.get(location.id) ?? [])].flatMap(([otherId, keys]): FoundMatch[] => {
       const other = others.get(otherId);
+      if (other?.visibleKeys && ![...keys].some((key) => other.visibleKeys!.has(key))) return [];
       const match = other && compareLocations(location, other, isCommon);
       return match && match.score >= MIN_SCORE ? [{ ...match, id: location.id, otherId }] : [];
     }),
   );
 }
 
-/** The ids of the locations that share a key with each of these. */
-async function listCandidates(db: Db, locations: readonly ComparableLocation[]): Promise<Map<string, Set<string>>> {
+/** The ids of the locations that share a key with each of these, with the shared keys. */
+async function listCandidates(
+  db: Db,
+  locations: readonly ComparableLocation[],
+): Promise<Map<string, Map<string, Set<string>>>> {
   const lookups = locations.map((location) => ({ id: location.id, keys: getLookupKeys(location) }));
   const keys = [...new Set(lookups.flatMap((lookup) => lookup.keys))];
   const limits = keys.map((key) => (isWordKey(key) ? MAX_LOCATIONS_PER_WORD : MAX_LOCATIONS_PER_KEY));
@@ -105,9 +121,16 @@ async function listCandidates(db: Db, locations: readonly ComparableLocation[]):
   const idsByKey = new Map(rows.map(({ key, ids }) => [key, ids]));
   return new Map(
     lookups.map((lookup) => {
-      const ids = new Set(lookup.keys.flatMap((key) => idsByKey.get(key) ?? []));
-      ids.delete(lookup.id);
-      return [lookup.id, ids];
+      const found = new Map<string, Set<string>>();
+      for (const key of lookup.keys) {
+        for (const id of idsByKey.get(key) ?? []) {
+          const keys = found.get(id);
+          if (keys) keys.add(key);
+          else found.set(id, new Set([key]));
+        }
+      }
+      found.delete(lookup.id);
+      return [lookup.id, found];
     }),
   );
 }

@@ -168,6 +168,13 @@ describe('a mail stays in the mailbox and changes nothing', () => {
     await poll();
     expect(await listOutcomes()).toEqual(['REJECTED', 'UNKNOWN']);
   });
+
+  test('with more lines than any attachment has, which would take minutes to parse', async () => {
+    const { mailId } = await addAnswered();
+    await deliver({ headers: answering(mailId), body: '\n'.repeat(500_000) });
+    await poll();
+    expect(await listOutcomes()).toEqual(['REJECTED']);
+  });
 });
 
 describe('reading the mailbox', () => {

@@ -15,6 +15,9 @@ export interface PollDeps extends InboundDeps {
 const INTERVAL_MS = 60_000;
 /** The limit of most mail servers. A mail in progress takes a multiple of this memory. */
 const MAX_MAIL_BYTES = 30 * 1024 ** 2;
+/** Far more than the lines of the largest attachment. Parsing takes some microseconds for each line, even if it is empty. */
+const MAX_MAIL_LINES = 500_000;
+const LINE_FEED = 0x0a;
 /** How often a mail is tried whose processing fails, as while the storage is unavailable. */
 const MAX_ATTEMPTS = 5;
 const DAY_MS = 86_400_000;
@@ -165,7 +168,14 @@ async function fetchSource(client: ImapFlow, uid: number): Promise<Buffer | 'TOO
   if (!found) return undefined;
   if ((found.size ?? 0) > MAX_MAIL_BYTES) return 'TOO_LARGE';
   const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
-  return (mail && mail.source) || undefined;
+  const source = (mail && mail.source) || undefined;
+  return source && countLines(source) > MAX_MAIL_LINES ? 'TOO_LARGE' : source;
+}
+
+function countLines(source: Buffer): number {
+  let lines = 1;
+  for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
 }
 
 async function isRecorded({ db }: PollDeps, messageId: string): Promise<boolean> {

@@ -20,7 +20,7 @@ const BUILT_IN: readonly (readonly [from: number, to: number])[] = [
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN.some(([from, to]) => id >= from && id <= to);
   // Without texts, escaped characters, colours and conditions.
-  const pattern = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
+  const pattern = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '');
   return /[yd]/i.test(pattern);
 }
 
