@@ -22,7 +22,7 @@ export interface PasswordReplacedEvent {
 }
 
 /** The provider of single sign-on no longer gives somebody a role. Subscribers end what gives access besides sessions. */
-export interface AccountRefusedEvent {
+interface AccountRefusedEvent {
   readonly type: 'account.refused';
   readonly userId: string;
   readonly at: Date;
