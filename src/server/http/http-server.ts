@@ -68,9 +68,12 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return server;
 }
 
+/** Load balancers call them every second, so that a log of their answers would hide everything else. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/api/health', '/api/ready']);
+
 /**
  * Logs and publishes each request with its route pattern instead of its URL, which contains what people search for. Only rejected access
- * is logged with who it was.
+ * is logged with who it was. Of probes, only those that fail are logged, unless details are.
  */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
@@ -78,7 +81,8 @@ function logRequests(server: FastifyInstance): void {
     const { url: route } = request.routeOptions;
     const { statusCode: status, elapsedTime: ms } = reply;
     const rejected = describeRejectedAccess(request, status);
-    request.log.info({ method, route, status, ms: Math.round(ms), ...rejected }, 'request completed');
+    const level = PROBES.has(route) && status < 400 ? 'debug' : 'info';
+    request.log[level]({ method, route, status, ms: Math.round(ms), ...rejected }, 'request completed');
     if (completedRequests.hasSubscribers) completedRequests.publish({ method, route, status, ms });
     done();
   });

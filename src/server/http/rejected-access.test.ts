@@ -28,6 +28,8 @@ server.get('/api/locations/:id/:word', (request) => {
   return {};
 });
 
+server.get('/api/ready', (request, reply) => reply.code(request.headers['x-refused'] ? 503 : 200).send({}));
+
 async function getLine(path: string, headers: Record<string, string>) {
   lines.length = 0;
   await server.inject({ url: path, headers, remoteAddress: '192.0.2.77' });
@@ -48,4 +50,9 @@ test('logs whose access was rejected, to what, without other parts of the addres
 test('logs nobody for requests that are allowed', async () => {
   const line = await getLine(`/api/locations/${LOCATION}/word`, { 'x-caller': 'person' });
   expect(Object.keys(line ?? {}).filter((key) => ['user', 'network', 'objects'].includes(key))).toEqual([]);
+});
+
+test('logs probes of load balancers only when they fail', async () => {
+  expect(await getLine('/api/ready', {})).toBeUndefined();
+  expect(await getLine('/api/ready', { 'x-refused': '1' })).toMatchObject({ route: '/api/ready', status: 503 });
 });

@@ -36,12 +36,16 @@ export interface Provider {
 export function connectProvider(settings: SingleSignOnConfig, siteUrl: string, log: Log): Provider {
   const redirectUri = `${siteUrl}${SINGLE_SIGN_ON_PAGE}`;
   const getClient = cacheClient(settings);
-  getClient().catch((error: unknown) => log.warn(describe(error), 'the provider of single sign-on cannot be reached'));
+  getClient().catch((error: unknown) => warn(error, 'the provider of single sign-on cannot be used'));
+
+  function warn(error: unknown, message: string): void {
+    log.warn({ issuer: settings.issuer.href, ...describe(error) }, message);
+  }
 
   /** Logs what went wrong, without claims and tokens, and throws what people read. */
   function fail(error: unknown): never {
     const isCancelled = error instanceof oidc.AuthorizationResponseError;
-    log.warn(describe(error), 'single sign-on failed');
+    warn(error, 'single sign-on failed');
     if (isUnreachable(error)) throw new ApiError('UNAVAILABLE', providerUnreachable(settings.name));
     throw new ApiError('INVALID', (isCancelled ? providerCancelled : signOnUnverified)(settings.name));
   }
@@ -117,12 +121,17 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
 
 function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return UNREACHABLE.has(code) || (error instanceof TypeError && error.message === 'fetch failed');
+  return UNREACHABLE.has(code) || isFailedConnection(error);
 }
 
-/** What the log gets of an error: its causes contain claims and tokens. */
+function isFailedConnection(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+/** What the log gets of an error: its causes contain claims and tokens, except that of a connection, such as `ENOTFOUND`. */
 function describe(error: unknown): { code: unknown; reason: string } {
   if (!(error instanceof Error)) return { code: undefined, reason: 'unknown' };
+  if (isFailedConnection(error)) return { code: describe(error.cause).code, reason: error.message };
   const code = 'error' in error ? error.error : 'code' in error ? error.code : undefined;
   return { code, reason: error.message };
 }
