@@ -16,7 +16,7 @@ const PUBLIC_UI = [
 ];
 
 /** Pages that visitors do not open: those of signed-in people, and that of a mailed link. */
-const SPLIT_LOADERS = /^\/(admin|boards|enquiry|locations|register-location)/;
+const SPLIT_LOADERS = /^\/(admin|boards|edit-profile|enquiry|locations|register-location)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;

@@ -11,7 +11,7 @@ import { type MailDeps, resetSecondFactors } from './second-factor/commands.serv
 import { passwordResetMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
-import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
+import { NO_SUCH_USER, WEAK_PASSWORD, passwordOf } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
 
@@ -34,7 +34,7 @@ export async function createAdminFromArguments(
 ): Promise<string> {
   const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = await task.promptForPassword(`Password of ${address}, which is not shown: `);
+    const password = await task.promptForPassword(passwordOf(address));
     assertUsablePassword(password, task);
     return argon2id.hash(password);
   };
@@ -72,7 +72,7 @@ export async function setPasswordOf(
   const account = await findAccountByEmail(db, task.address);
   if (!account || !usesSingleSignOn(account.role)) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   const { id, email: address, first_name, last_name } = account;
-  const password = await task.promptForPassword(`Password of ${address}, which is not shown: `);
+  const password = await task.promptForPassword(passwordOf(address));
   assertUsablePassword(password, { person: [address, first_name, last_name], siteName: task.siteName });
   const password_hash = await argon2id.hash(password);
   await task.run(async (trx, deps) => {
