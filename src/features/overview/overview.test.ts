@@ -180,7 +180,8 @@ test('shows a film office the figures of its area only', async () => {
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['waiting', 'age', 'missing', 'months', 'enquired']));
   expect(Object.keys(before)).toHaveLength(5);
   const waiting = { location_status: 'AWAITING_APPROVAL', submitted_at: day('2026-11-22') } as const;
-  const inArea = await addLocation(db, { ...waiting, title: 'Quay', status: 'CHANGED', options: SAMPLE_OPTIONS });
+  const changed = { status: 'CHANGED', lastmodificationdate: day('2026-11-23') } as const;
+  const inArea = await addLocation(db, { ...waiting, ...changed, title: 'Quay', options: SAMPLE_OPTIONS });
   await addLocation(db, { ...waiting, title: 'Eastern quay', options: { filmoffice: ['East Screen'] } });
   await addEnquiry(db, { location_id: inArea, location_title: 'Quay', created_at: day('2026-11-21') });
   await addEnquiry(db, { location_id: pier, location_title: 'Old Pier', created_at: day('2026-11-21') });
