@@ -11,7 +11,7 @@ const MAX_LOCATIONS_PER_KEY = 100;
 const MAX_LOCATIONS_PER_WORD = 20;
 /** A word is common from this number of titles on, and this share of all. */
 const MIN_COMMON = 10;
-const COMMON_SHARE = 0.005;
+const COMMON_SHARE = 0.003;
 
 export interface ComparableLocation extends Comparable {
   readonly id: string;
