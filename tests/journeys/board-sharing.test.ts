@@ -78,6 +78,7 @@ describe('sharing by e-mail', () => {
     await theirs.getByRole('button', { name: 'Save' }).click();
     await theirs.getByRole('heading', { level: 1, name: 'For the whole team' }).waitFor();
     await theirs.getByRole('link', { name: 'View on the website' }).click();
+    await theirs.waitForURL(({ pathname }) => pathname.startsWith('/boards/'));
     await theirs.getByText('Ask for Morag').waitFor();
     await theirs.getByRole('heading', { level: 1, name: 'For the whole team' }).waitFor();
     expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
