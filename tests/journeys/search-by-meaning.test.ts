@@ -47,7 +47,7 @@ describe('a search', () => {
     ['glen coe', 'Sgùrr a’ Gheamhraidh'],
   ])('for ‘%s’ finds %s among the first ten', async (query, title) => {
     const page = await search(query);
-    expect((await listTitles(page)).slice(0, FIRST)).toContain(title);
+    await expect.poll(async () => (await listTitles(page)).slice(0, FIRST)).toContain(title);
     await page.close();
   });
 
