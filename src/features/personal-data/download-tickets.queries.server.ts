@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { getSecret } from '../../platform/db/secrets.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { hostCookie } from '../../platform/http/host-cookie.ts';
 
@@ -31,10 +32,6 @@ export async function isTicketValid(
 }
 
 async function sign(db: Db, id: string, expires: number): Promise<string> {
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'sign-in')
-    .executeTakeFirstOrThrow();
-  return createHmac('sha256', value).update(`data export ${id} ${expires}`).digest('base64url');
+  const secret = await getSecret(db, 'sign-in');
+  return createHmac('sha256', secret).update(`data export ${id} ${expires}`).digest('base64url');
 }

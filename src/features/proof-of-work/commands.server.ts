@@ -1,6 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
+import { getSecret } from '../../platform/db/secrets.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
@@ -121,7 +122,6 @@ function createKeyCache() {
 }
 
 async function readKey(db: Db) {
-  const secret = db.selectFrom('secrets').select('value').where('name', '=', 'verification');
-  const { value } = await secret.executeTakeFirstOrThrow();
-  return { hmacSignatureSecret: `challenge ${value}`, hmacKeySignatureSecret: `solution ${value}` };
+  const secret = await getSecret(db, 'verification');
+  return { hmacSignatureSecret: `challenge ${secret}`, hmacKeySignatureSecret: `solution ${secret}` };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { getSecret } from '../../platform/db/secrets.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Count } from './local-counter.ts';
 
@@ -47,9 +48,7 @@ export class SharedCounter {
 
   /** The key of the hashes, so that the table does not reveal addresses. */
   async #getSecret(): Promise<string> {
-    this.#secret ??= (
-      await this.#db.selectFrom('secrets').select('value').where('name', '=', 'sign-in').executeTakeFirstOrThrow()
-    ).value;
+    this.#secret ??= await getSecret(this.#db, 'sign-in');
     return this.#secret;
   }
 }

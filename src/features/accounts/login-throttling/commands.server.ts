@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { getSecret } from '../../../platform/db/secrets.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
@@ -111,12 +112,8 @@ function tooManyAttempts(seconds: number): ApiError {
 
 /** Returns keyed hashes of address and network, so that the table reveals neither. */
 async function getSubjects(db: Db, email: string, ip: string): Promise<Subjects> {
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'sign-in')
-    .executeTakeFirstOrThrow();
-  const subject = (...parts: string[]) => createHmac('sha256', value).update(JSON.stringify(parts)).digest();
+  const secret = await getSecret(db, 'sign-in');
+  const subject = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
   const [account, network] = [email.toLowerCase(), toIpPrefix(ip)];
   return {
     network: subject('network', network),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { getSecret } from '../../../platform/db/secrets.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { listCountedNetworks } from '../../../platform/http/ip-prefix.ts';
@@ -20,13 +21,9 @@ const RETRY_AFTER_SECONDS = 600;
 
 /** Returns the hashes of the networks of an address, each with its limit: as the rate limits count them. */
 export async function hashNetworks(db: Db, ip: string): Promise<SenderNetwork[]> {
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'sign-in')
-    .executeTakeFirstOrThrow();
+  const secret = await getSecret(db, 'sign-in');
   return listCountedNetworks(ip).map(({ prefix, factor }) => ({
-    hash: createHmac('sha256', value).update(`enquiry file ${prefix}`).digest('hex'),
+    hash: createHmac('sha256', secret).update(`enquiry file ${prefix}`).digest('hex'),
     max: factor * MAX_UNSENT_FILES.network,
   }));
 }
