@@ -9,7 +9,7 @@ import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import type { AccountMail } from './mails.server.ts';
 import type { Account } from './queries.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
-import { type SingleSignOnPolicy, usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
+import { type SingleSignOnPolicy, mayUsePassword, usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
@@ -46,13 +46,21 @@ export async function createAccount(
 /** Stored in place of a password hash to disable an account: no password matches it. */
 export const NO_PASSWORD = '!';
 
-/** The provider at which the owner of an account logs in, if the account has no password that can be used. */
-export function findOnlyProvider(
+/** Whether an account has a password with which its owner may log in. */
+export function hasUsablePassword(
   { role, password_hash }: Pick<Account, 'role' | 'password_hash'>,
   policy: SingleSignOnPolicy | null,
+): boolean {
+  return password_hash !== NO_PASSWORD && mayUsePassword(role, policy);
+}
+
+/** The provider at which the owner of an account logs in, if the account has no password that can be used. */
+export function findOnlyProvider(
+  account: Pick<Account, 'role' | 'password_hash'>,
+  policy: SingleSignOnPolicy | null,
 ): string | undefined {
-  if (policy === null || !usesSingleSignOn(role)) return undefined;
-  return password_hash === NO_PASSWORD || !policy.teamPasswords ? policy.name : undefined;
+  if (policy === null || !usesSingleSignOn(account.role)) return undefined;
+  return hasUsablePassword(account, policy) ? undefined : policy.name;
 }
 
 /** Disables the passwords of the accounts with these addresses, and deletes their second factors, sessions and links. */

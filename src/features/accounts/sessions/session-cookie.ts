@@ -2,8 +2,7 @@ import { hostCookie } from '../../../platform/http/host-cookie.ts';
 
 /** The cookie with the session key, with which pages are rendered for the signed-in user. API calls do not read it. */
 export function sessionCookie(siteUrl: string) {
-  const { name, options } = hostCookie('session', siteUrl);
-  return { name, options: { ...options, httpOnly: true } };
+  return httpOnlyCookie('session', siteUrl);
 }
 
 /**
@@ -19,12 +18,16 @@ export function endedSessionCookie(siteUrl: string) {
  * about a log-in.
  */
 export function knownDeviceCookie(siteUrl: string) {
-  const { name, options } = hostCookie('known-device', siteUrl);
-  return { name, options: { ...options, httpOnly: true } };
+  return httpOnlyCookie('known-device', siteUrl);
 }
 
 /** The cookie that binds a log-in at the provider to the browser in which it began. It authorises nothing without the answer of the provider. */
 export function singleSignOnCookie(siteUrl: string) {
-  const { name, options } = hostCookie('single-sign-on', siteUrl);
+  return httpOnlyCookie('single-sign-on', siteUrl);
+}
+
+/** A cookie that no script can read. */
+function httpOnlyCookie(suffix: string, siteUrl: string) {
+  const { name, options } = hostCookie(suffix, siteUrl);
   return { name, options: { ...options, httpOnly: true } };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { NO_PASSWORD } from '../commands.server.ts';
+import { hasUsablePassword } from '../commands.server.ts';
 import { getAccountById } from '../queries.server.ts';
-import { type SingleSignOnPolicy, mayUsePassword, usesSingleSignOn } from '../sessions/single-sign-on-policy.ts';
+import { type SingleSignOnPolicy, usesSingleSignOn } from '../sessions/single-sign-on-policy.ts';
 import type { OwnSingleSignOn } from './schema.ts';
 
 /** Finds the account that is linked with somebody at the provider. */
@@ -24,15 +24,15 @@ export async function getOwnSingleSignOn(
   userId: string,
   policy: SingleSignOnPolicy | null,
 ): Promise<OwnSingleSignOn> {
-  const { role, password_hash } = await getAccountById(db, userId);
+  const account = await getAccountById(db, userId);
   const link = await db
     .selectFrom('single_sign_on_links')
     .select('linked_at')
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
-    provider: policy && usesSingleSignOn(role) ? policy.name : null,
+    provider: policy && usesSingleSignOn(account.role) ? policy.name : null,
     linked_at: link?.linked_at.toISOString() ?? null,
-    has_password: password_hash !== NO_PASSWORD && mayUsePassword(role, policy),
+    has_password: hasUsablePassword(account, policy),
   };
 }
