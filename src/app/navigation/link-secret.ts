@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { type ParsedLocation, useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type ParsedLocation, useHydrated, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 
 /** Search parameters of the page of a mailed link. */
 export interface LinkSearch {
@@ -32,10 +32,16 @@ export function isMailedLink({ from, token }: LinkSearch): boolean {
  */
 export function useLinkSecret(): string | null | undefined {
   const router = useRouter();
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  // While another page is being opened, this one is still shown, with the address of the other.
+  const isLeaving = useLocation({ select: ({ pathname }) => pathname !== page });
   const inAddress = useLocation({ select: findInAddress });
   const inState = useLocation({ select: ({ state }) => state.linkSecret });
+  const current = inAddress ?? inState ?? null;
+  const [secret, setSecret] = useState(current);
+  if (!isLeaving && secret !== current) setSecret(current);
   useEffect(() => {
-    if (inAddress === undefined) return;
+    if (isLeaving || inAddress === undefined) return;
     void router.navigate({
       to: '.',
       search: { from: 'mail' },
@@ -44,8 +50,7 @@ export function useLinkSecret(): string | null | undefined {
       replace: true,
       resetScroll: false,
     });
-  }, [router, inAddress]);
-  const secret = inAddress ?? inState ?? null;
+  }, [router, isLeaving, inAddress]);
   return useHydrated() ? secret : undefined;
 }
 

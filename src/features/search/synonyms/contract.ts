@@ -67,6 +67,7 @@ export const switchTerm = route('PUT', '/search-thesaurus', {
   input: z.object({ term: z.string().min(1).max(200), enabled: z.boolean(), version: expectedVersion }),
   output: message,
   limit: ADDING_RATE,
+  errors: ['NOT_FOUND'],
 });
 
 export const previewSynonym = route('POST', '/search-synonyms/preview', {
