@@ -329,6 +329,11 @@ test('shows the changes of a colleague before publishing and before deleting', a
   // The admin’s own change of the images is not reported.
   await page.getByText('Live', { exact: true }).first().waitFor();
   await tab(page, /^Location Images/).click();
+  // A slow server: it moves the image after the page has shown it moved and fetched the location again.
+  await page.route(/\/images\//, async (route) => {
+    if (route.request().method() === 'PUT') await page.waitForResponse(/\/admin\/locations\//);
+    await route.continue();
+  });
   await page
     .getByRole('button', { name: /^Move / })
     .nth(1)

@@ -113,6 +113,24 @@ describe('input before the scripts load', () => {
     await done(page);
   });
 
+  test('is not repeated when React has handled it already', async () => {
+    const { page, release } = await openWithoutScripts('/find-a-location');
+    const button = page.getByRole('button', { name: 'Category' }).first();
+    // Presses the button in the last moment in which it is recorded.
+    await button.evaluate((element: HTMLButtonElement) => {
+      let { earlyInput } = window;
+      const set = (value: typeof earlyInput) => {
+        element.click();
+        earlyInput = value;
+      };
+      Object.defineProperty(window, 'earlyInput', { get: () => earlyInput, set });
+    });
+    await release();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    await page.getByRole('listbox', { name: 'Category' }).waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+  });
+
   test('submits the search', async () => {
     const { page } = await openWithoutScripts('/');
     await page.getByRole('search').getByRole('combobox').fill('eilean donan castle');

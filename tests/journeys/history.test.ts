@@ -68,4 +68,8 @@ test('restores an earlier version of a page as a draft', async () => {
   expect(await admin.api(getEditedPage, { name })).toMatchObject({
     ...{ draft: { title }, published: { title: 'About the team' } },
   });
+
+  await visit(page, `${site.url}/admin/content/${name}/history?page=3`);
+  await page.waitForURL(/\?page=1$/);
+  await page.getByRole('link', { name: 'Version 4', exact: true }).waitFor();
 });

@@ -24,18 +24,28 @@ function startRecording(): void {
     const { value, checked } = event.target as HTMLInputElement;
     fields.set(event.target as Field, { value, checked });
   };
+  // Once React listens, it hydrates the part of the page that an event is in, and handles the event, unless that part is still loading.
+  // Its names begin these properties of the document and of hydrated elements.
+  const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
+  const record = (action: NonNullable<EarlyInput['action']>) => {
+    if (!has(document, '_reactListening')) early.action = action;
+    else
+      setTimeout(() => {
+        if (!has(action.target, '__reactF')) early.action = action;
+      });
+  };
   const onClick = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (!button || (button.type === 'submit' && button.form)) return;
     const { detail } = event;
     const run = () => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
-    early.action = { target: button, run };
+    record({ target: button, run });
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute('action')) return;
     event.preventDefault();
-    early.action = { target: form, run: () => form.requestSubmit(event.submitter) };
+    record({ target: form, run: () => form.requestSubmit(event.submitter) });
   };
   document.addEventListener('input', onInput, true);
   document.addEventListener('click', onClick, true);

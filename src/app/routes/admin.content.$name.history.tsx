@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { contentRevisionQuery, contentRevisionsQuery } from '../../features/content/history/client.ts';
 import { ContentHistory } from '../../features/content/ui/admin/history/ContentHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseHistorySearch } from '../navigation/history-search.ts';
+import { parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createLoadedHead } from '../seo.ts';
 
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/admin/content/$name/history')({
         search.version && queryClient.prefetchQuery(contentRevisionQuery(api, name, search.version)),
       ]),
     );
+    redirectToLastPage(`/admin/content/${name}/history`, search, list);
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
     const shown = from === null ? [version] : [version, from];

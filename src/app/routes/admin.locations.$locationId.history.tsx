@@ -6,7 +6,7 @@ import { recordQuery } from '../../features/locations/record/client.ts';
 import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseHistorySearch } from '../navigation/history-search.ts';
+import { parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createLoadedHead } from '../seo.ts';
 
@@ -22,6 +22,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/history')({
         queryClient.fetchQuery({ ...revisionsQuery(api, id, page), staleTime: 0 }),
       ]),
     );
+    redirectToLastPage(`/admin/locations/${id}/history`, search, list);
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
     const shown = from === null ? [version] : [version, from];

@@ -11,6 +11,7 @@ import { type MailDeps, resetSecondFactors } from './second-factor/commands.serv
 import { passwordResetMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
+import { deleteTokens } from './tokens/commands.server.ts';
 import { NO_SUCH_USER, WEAK_PASSWORD, passwordOf } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
@@ -55,8 +56,8 @@ export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: st
 }
 
 /**
- * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions, and
- * mails its owner. Service tokens stay.
+ * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions and
+ * the links that were mailed to it, and mails its owner. Service tokens stay.
  * @param task.promptForPassword prompts for the password
  * @throws {ApiError} NOT_FOUND when no such account has this address; INVALID
  */
@@ -78,6 +79,7 @@ export async function setPasswordOf(
   await task.run(async (trx, deps) => {
     await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
     await endSessions(trx, id);
+    await deleteTokens(trx, id);
     await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, false, deps));
   });
 }

@@ -223,9 +223,16 @@ describe('admin create', () => {
     expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', scout.id).execute()).toEqual([]);
   });
 
-  test('sets the password of an account of the team only, and ends its sessions', async () => {
+  test('sets the password of an account of the team only, and ends its sessions and mailed links', async () => {
     const [admin, scout] = [await addPerson(db, 'ADMIN', { password_hash: '!' }), await addPerson(db, 'SCOUT')];
     await signInAs({ db, url: 'http://localhost' }, admin);
+    await db
+      .insertInto('account_tokens')
+      .values({
+        ...{ user_id: admin.id, purpose: 'reset-password', email: admin.email },
+        ...{ token_hash: Buffer.alloc(32), expires_at: new Date(Date.now() + 3_600_000) },
+      })
+      .execute();
     const setPassword = (email: string) =>
       recceWithInput('seven geese over the loch\n', 'admin', 'set-password', email);
     expect(await setPassword(scout.email)).toMatchObject({ exitCode: 1, stderr: 'There is no such user.\n' });
@@ -236,6 +243,7 @@ describe('admin create', () => {
     const after = await db.selectFrom('users').selectAll().where('id', '=', admin.id).executeTakeFirstOrThrow();
     expect(await argon2id.matches('seven geese over the loch', after.password_hash)).toBe(true);
     expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', admin.id).execute()).toEqual([]);
+    expect(await db.selectFrom('account_tokens').selectAll().where('user_id', '=', admin.id).execute()).toEqual([]);
   });
 
   test('rejects an account with an unverified e-mail address', async () => {

@@ -34,7 +34,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { runBackupCommand } from '../backup/command-line.ts';
 import { recordCommand } from './command-audit.ts';
-import { promptPassword } from './password-prompt.ts';
+import { promptNewPassword } from './password-prompt.ts';
 import { type OpenDatabase, assertDatabaseExists, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
 import { removeDemo } from '../seed/demo-removal.ts';
@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     }
     if (action === 'set-password' && person.length === 1) {
       const run: Parameters<typeof setPasswordOf>[1]['run'] = (work) => runWithMails(site, work);
-      const task = { address: person[0]!, siteName: config.site.name, promptForPassword: promptPassword, run };
+      const task = { address: person[0]!, siteName: config.site.name, promptForPassword: promptNewPassword, run };
       await setPasswordOf(db, task);
       return succeed(`${PASSWORD_SET}${config.singleSignOn?.teamPasswords === false ? ` ${PASSWORDS_ARE_OFF}` : ''}`);
     }
@@ -86,7 +86,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return succeed(
       await createAdminFromArguments(
         db,
-        { person, siteName: config.site.name, promptForPassword: promptPassword },
+        { person, siteName: config.site.name, promptForPassword: promptNewPassword },
         new Date(),
       ),
     );

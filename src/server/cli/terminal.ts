@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Terminal } from '../setup/answers.ts';
-import { promptPassword } from './password-prompt.ts';
+import { promptNewPassword } from './password-prompt.ts';
 
 /** Returns the terminal of this process. */
 export function openTerminal(): Terminal {
-  return { ask, askPassword: promptPassword };
+  return { ask, askNewPassword: promptNewPassword };
 }
 
 /** Asks one question. @returns null when the input ends, as with Ctrl-D or Ctrl-C */

@@ -4,8 +4,8 @@ import { type Answers, type Question, findAnswerProblem } from './questions.ts';
 export interface Terminal {
   /** Returns null when the input ends. */
   ask(question: string): Promise<string | null>;
-  /** Asks without showing what is typed; empty when the input ends. */
-  askPassword(question: string): Promise<string>;
+  /** Asks for a new password without showing it; empty when the input ends. */
+  askNewPassword(question: string): Promise<string>;
 }
 
 /** Setup cannot begin, or was cancelled; the message is for the operator. */

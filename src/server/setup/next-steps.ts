@@ -9,11 +9,13 @@ export function describeNextSteps(site: {
   samples: boolean;
 }): string {
   const { config, file, embedded, email, samples } = site;
+  // As it was started, so that a link to the current release stays one.
+  const recce = process.argv[1];
   const isRoot = process.getuid?.() === 0;
   return [
     '',
     'Next steps',
-    `1. Start the site: bin/recce serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
+    `1. Start the site: ${recce} serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
     `   With systemd: EnvironmentFile=${file}. With Docker: docker run --env-file ${file}.`,
     ...(isRoot
       ? ['   You ran setup as root. If the site runs as another user, let that user own the files in its storage.']
@@ -22,7 +24,7 @@ export function describeNextSteps(site: {
     `   in ${file} to its address.`,
     `3. Log in at ${config.siteUrl}/admin as ${email}.`,
     '4. Under Content, add the options of your locations and adapt the pages. Under Settings, invite your colleagues.',
-    `5. Import your catalogue: bin/recce import FILE --create-options --env-file=${file}`,
-    ...(samples ? [`   To delete the sample locations: bin/recce demo remove --env-file=${file}`] : []),
+    `5. Import your catalogue: ${recce} import FILE --create-options --env-file=${file}`,
+    ...(samples ? [`   To delete the sample locations: ${recce} demo remove --env-file=${file}`] : []),
   ].join('\n');
 }

@@ -120,7 +120,7 @@ describe('without a terminal', () => {
     const args = [...toArgs(OPTIONS), `--password-file=${passwordFile}`, '--samples=yes'];
     expect([await script(args), text()]).toEqual([0, expect.stringContaining('65 sample locations added.')]);
     expect(text()).toMatch(/ok {4}Database: PostgreSQL \d+/);
-    expect(text()).toContain(`bin/recce serve --env-file=${file}`);
+    expect(text()).toContain(` serve --env-file=${file}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const count = async (table: 'pages' | 'published_locations' | 'users' | 'boards' | 'audit_logs') =>
@@ -214,7 +214,7 @@ describe('on a terminal', () => {
         if (left.length === 0) throw new Error(`nothing to type at ${question}`);
         return left.shift()!;
       },
-      askPassword: async () => secrets.shift() ?? '',
+      askNewPassword: async () => secrets.shift() ?? '',
     };
     return { terminal, asked, left };
   }

@@ -216,7 +216,7 @@ async function choosePassword(
 ): Promise<string> {
   if (!terminal) throw new SetupError('--password-file: is required, since the account does not exist');
   for (;;) {
-    const password = await terminal.askPassword(question);
+    const password = await terminal.askNewPassword(question);
     if (password === '') throw new SetupError('Setup was cancelled. Run it again to create the account.');
     try {
       assertUsablePassword(password, admin);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, deleteSecondFactors, findOnlyProvider } from '../commands.server.ts';
-import { type FactorChange, secondFactorMail } from '../mails.server.ts';
+import { type FactorChange, secondFactorMail } from './mails.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import { assertNotEnded, endSessions } from '../sessions/commands.server.ts';
 import {

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
-import { wrongCodesMail } from '../mails.server.ts';
+import { wrongCodesMail } from './mails.server.ts';
 import { type Account, getAccountById } from '../queries.server.ts';
 import { redeemAuthenticatorCode, wrongCodeError } from './authenticator.commands.server.ts';
 import { mailChange } from './commands.server.ts';

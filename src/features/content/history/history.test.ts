@@ -85,6 +85,8 @@ test('the menu and new pages have one too', async () => {
   await api(createPage, { name: 'spring', title: 'Spring' });
   await api(discardPageDraft, { name: 'spring', version: 1 });
   expect(await listed('spring')).toEqual(['2 DISCARDED', '1 SAVED']);
+  const isDeleted = async (of: string) => (await api(listContentRevisions, { name: of, page: 2 })).is_deleted;
+  expect([await isDeleted('menu'), await isDeleted('spring')]).toEqual([false, true]);
 });
 
 test('restoring a version saves it as the draft, which is audited and not published', async () => {

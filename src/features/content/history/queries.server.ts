@@ -38,7 +38,11 @@ export async function listContentRevisions(
   const draft = await db
     .selectFrom('content_drafts')
     .innerJoin('content_revisions', 'content_revisions.name', 'content_drafts.name')
-    .select(({ fn }) => ['version', fn.max('number').as('last')])
+    .select(({ fn }) => [
+      'version',
+      fn.max('number').as('last'),
+      sql<boolean>`(array_agg(content_number order by number desc))[1] is null`.as('is_deleted'),
+    ])
     .where('content_drafts.name', '=', name)
     .groupBy('content_drafts.name')
     .executeTakeFirst();
@@ -53,7 +57,7 @@ export async function listContentRevisions(
     return { ...toRevision(row), fields: before ? listChangedFields(before.content, row.content) : [] };
   });
   const paging = { total: draft.last, current_page: page, per_page: TABLE_PAGE_SIZE };
-  return { data, ...paging, title: await getTitle(db, name), version: draft.version };
+  return { data, ...paging, title: await getTitle(db, name), version: draft.version, is_deleted: draft.is_deleted };
 }
 
 /** Returns a version with its content. @throws {ApiError} NOT_FOUND */

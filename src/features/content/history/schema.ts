@@ -45,6 +45,8 @@ export const contentRevisionPage = pageSchema(listedRevision).extend({
   title: z.string(),
   /** Of the draft: the expected version for restoring. */
   version: z.number(),
+  /** Whether the page does not exist any more. */
+  is_deleted: z.boolean(),
 });
 
 export const contentRevision = revision.extend({

@@ -1,7 +1,7 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN_KEY, OWN_LISTS } from '../working-copy/client.ts';
+import { OWN_KEY, OWN_LISTS, refetchUnless } from '../working-copy/client.ts';
 import { getUploader } from '../../media/client.ts';
 import type { Upload } from '../../media/schema.ts';
 import {
@@ -93,10 +93,11 @@ export const cancelUploadMutation = (api: Api, id: string) =>
     onSettled: (_nothing, _error, _uploadId, _, { client }) => client.invalidateQueries({ queryKey: getImagesKey(id) }),
   });
 
-/** Also invalidates lists, which show the primary image, and previews, which show all images. */
+/** Also invalidates lists, which show the primary image, and the location itself, whose status can have changed. */
 async function updateCache(client: QueryClient, id: string, images: Images): Promise<void> {
-  client.setQueryData(getImagesKey(id), images);
-  await Promise.all([OWN_LISTS, [OWN_KEY, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const key = getImagesKey(id);
+  client.setQueryData(key, images);
+  await Promise.all([client.invalidateQueries({ queryKey: OWN_LISTS }), refetchUnless(client, id, key)]);
 }
 
 function moveImage(images: readonly LocationImage[], id: string, position: number): LocationImage[] {

@@ -29,7 +29,7 @@ export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes:
         <ImagesStep
           api={api}
           location={{ id, images: data.images }}
-          // A changed image can change the status of the location.
+          // A processed upload can change the status of the location.
           onLocation={() => void refetchUnless(client, id, query.queryKey)}
         />
       ) : (

@@ -39,8 +39,7 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(contentRevisionQuery(api, name, from ?? version));
   const { notes, restore } = useRestore(api, name);
-  const isDeleted = list.data[0]?.action === 'DELETED' && page === 1;
-  const back = isDeleted
+  const back = list.is_deleted
     ? { href: '/admin/content', label: 'Back to content' }
     : { href: `/admin/content/${name}`, label: 'Back to editing' };
   return (
