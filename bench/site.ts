@@ -44,7 +44,16 @@ export async function runSite(
   if (config.metrics) {
     const worker = { getMetrics: () => undefined, getRestarts: () => 0 };
     const { nodeName: name, dataDir } = config;
-    const node = { name, dataDir, db, queues: QUEUES, mailbox: undefined, getPoolUsage, app, worker };
+    const node = {
+      name,
+      folders: { data: dataDir },
+      db,
+      queues: QUEUES,
+      mailbox: undefined,
+      getPoolUsage,
+      app,
+      worker,
+    };
     await startMetrics(config.metrics, node, log);
   }
   const closeExtension = extend(app, site);

@@ -299,6 +299,14 @@ describe('a restore is refused', async () => {
     expect(await readTables(used)).toEqual(before);
   });
 
+  test('into a database that a node still uses', async () => {
+    const databaseUrl = await emptyDatabase();
+    const { kysely, pool } = connect(databaseUrl, console);
+    await sql`select 1`.execute(kysely);
+    await expect(restore(destination, { databaseUrl })).rejects.toThrow('A node of the site still uses this database.');
+    await pool.end();
+  });
+
   test('into a storage that is not empty', async () => {
     const used = await createFolder();
     await used.put(toStorageKey('originals/a'), randomBytes(9));

@@ -139,6 +139,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   last_backup: 'server',
   map_files: 'geography',
   secrets: null,
+  site_region: 'geography',
   request_counts: 'server',
   outbox: 'platform',
   audit_logs: 'audit-log',

@@ -132,6 +132,13 @@ test.each([
   expect(readDemoConfig(environment)).toMatchObject({ demo: true });
 });
 
+test('names all problems of a production site at once', () => {
+  const wrong = { ...PRODUCTION, SECOND_FACTR: 'required', SITE_URL: 'http://x.example', SMTP_URL: 'smtp.x.example' };
+  expect(() => readProductionConfig(wrong, { embedded: false })).toThrow(
+    /^SECOND_FACTR: .*\nSMTP_URL: .*\nSITE_URL: .*$/,
+  );
+});
+
 test('takes the defaults of the agency from the region', () => {
   expect(readConfig({}).site.name).toBe('Recce Scotland');
   const { site, mailFrom, region } = readConfig({ REGION: 'ireland', AGENCY_NAME: 'Screen Connacht' });
@@ -141,5 +148,5 @@ test('takes the defaults of the agency from the region', () => {
 });
 
 test('rejects a region without a folder', () => {
-  expect(() => readConfig({ REGION: 'atlantis' })).toThrow(/^REGION: .*atlantis has no region\.json$/);
+  expect(() => readConfig({ REGION: 'atlantis' })).toThrow(/^REGION: is neither a folder of regions\//);
 });

@@ -76,6 +76,13 @@ const environment = z.object({
   ...singleSignOnSettings({ pattern: /^(admin|film-office:.+)$/, form: 'admin or film-office:NAME' }),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  REGION: z
+    .string()
+    .refine(
+      (name) => existsSync(toRegionFile(name)),
+      'is neither a folder of regions/ nor the path of a folder with a region.json',
+    )
+    .optional(),
   SITE_NAME: z.string().min(1),
   AGENCY_NAME: z.string().min(1),
   AGENCY_URL: url('http:', 'https:'),
@@ -153,16 +160,16 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const misspelt = findMisspeltSettings(variables, [...SETTING_NAMES, 'REGION']);
-  if (misspelt.length > 0) throw new ConfigError(misspelt.join('\n'));
-  const region = findRegion(variables['REGION']);
+  const named = environment.shape.REGION.safeParse(variables['REGION']);
+  const region = named.data === undefined ? DEFAULT_REGION : path.dirname(toRegionFile(named.data));
   const result = environment.safeParse({ ...readRegionSettings(region), ...variables });
-  if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
+  const problems = [
+    ...findMisspeltSettings(variables, SETTING_NAMES),
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(result.success ? findSingleSignOnProblems(result.data, (name) => variables[name] !== undefined) : []),
+  ];
+  if (!result.success || problems.length > 0) throw new ConfigError(problems.join('\n'));
   const set = result.data;
-  const problems = findSingleSignOnProblems(set, (name) => variables[name] !== undefined);
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const plaintextHosts = set.PLAINTEXT_HOSTS ?? [];
   return {
     port: set.PORT,
@@ -216,12 +223,9 @@ function readSmtp(url: string, plaintextHosts: readonly string[]) {
   return { url, requireTls: !isPlaintextAllowed(new URL(url).hostname, plaintextHosts) };
 }
 
-/** Returns the folder of a region: one of `regions/`, or any other by its absolute path. */
-function findRegion(nameOrFolder: string | undefined): string {
-  if (nameOrFolder === undefined) return DEFAULT_REGION;
-  const folder = path.resolve(fileURLToPath(REGIONS), nameOrFolder);
-  if (existsSync(path.join(folder, 'region.json'))) return folder;
-  throw new ConfigError(`REGION: ${folder} has no region.json`);
+/** Returns the file of a region: of one of `regions/`, or of any other by the absolute path of its folder. */
+function toRegionFile(nameOrFolder: string): string {
+  return path.resolve(fileURLToPath(REGIONS), nameOrFolder, 'region.json');
 }
 
 const regionSettings = z.object({ settings: z.record(z.string(), z.string()) });
@@ -243,15 +247,18 @@ export type SiteConfig = Config['site'];
  * @throws {ConfigError} with one line for each setting that is invalid or missing
  */
 export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { embedded: boolean }): Config {
-  const config = readConfig(env);
-  const problems = [
+  const { DATABASE_URL, SITE_URL, SMTP_URL } = env;
+  const ofProduction = [
     !embedded &&
-      !config.databaseUrl &&
+      !DATABASE_URL &&
       'DATABASE_URL: is required; to use the embedded database instead, run recce serve --embedded',
-    embedded && config.databaseUrl && 'DATABASE_URL: must not be set with --embedded',
-    !config.siteUrl.startsWith('https:') &&
-      `SITE_URL: ${env['SITE_URL'] ? '' : 'is required, and '}must begin with https://`,
-    !config.smtp && 'SMTP_URL: is required',
+    embedded && DATABASE_URL && 'DATABASE_URL: must not be set with --embedded',
+    !SITE_URL?.startsWith('https:') && `SITE_URL: ${SITE_URL ? '' : 'is required, and '}must begin with https://`,
+    !SMTP_URL && 'SMTP_URL: is required',
+  ];
+  const config = readConfigWith(ofProduction, env);
+  const problems = [
+    ...ofProduction,
     config.singleSignOn && config.singleSignOn.issuer.protocol !== 'https:' && 'SSO_ISSUER: must use https://',
     ...listUnencryptedConnections(
       {
@@ -262,6 +269,20 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
     ),
   ];
   return throwProblems(config, problems);
+}
+
+/** Like readConfig; if that throws, these problems are named too. */
+function readConfigWith(problems: readonly (string | false | undefined)[], env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.split('\n');
+    const isNamed = (problem: string) =>
+      lines.some((line) => line.startsWith(problem.slice(0, problem.indexOf(':') + 1)));
+    const others = problems.filter((problem) => typeof problem === 'string' && problem !== '' && !isNamed(problem));
+    throw new ConfigError([...lines, ...others].join('\n'));
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { claimRegion } from '../features/geography/region/commands.server.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -17,7 +18,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations.
+ * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations. The region must be selected before.
  * @param mode `start` starts the embedded server; `join`, for commands beside the running site, uses one that already runs
  */
 export async function openDatabase(config: Config, log: Log, mode: 'start' | 'join'): Promise<OpenDatabase> {
@@ -29,14 +30,21 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
     throw error;
   }
   const { kysely, pool } = connect(server.url, log);
+  const close = async () => {
+    await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await server.stop();
+  };
+  try {
+    await claimRegion(kysely);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     db: kysely,
     url: server.url,
     getPoolUsage: () => pool.getUsage(),
-    close: async () => {
-      await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      await server.stop();
-    },
+    close,
   };
 }
 

@@ -86,10 +86,20 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   if (config.metrics) {
     // Loaded only if they are used.
     const { startMetrics } = await import('./metrics/start-metrics.ts');
-    const { nodeName: name, dataDir } = config;
+    const { listDisks } = await import('./metrics/disks.ts');
+    const folders = await listDisks(config);
     const metrics = await startMetrics(
       config.metrics,
-      { name, dataDir, db, queues: QUEUES, mailbox: config.inboundMail?.name, getPoolUsage, app, worker },
+      {
+        name: config.nodeName,
+        folders,
+        db,
+        queues: QUEUES,
+        mailbox: config.inboundMail?.name,
+        getPoolUsage,
+        app,
+        worker,
+      },
       log,
     );
     cleanUp.defer(() => metrics.stop());

@@ -6,7 +6,8 @@ import { SWIFT, startSwift } from './swift.ts';
 
 /** Follows the guide; between its steps, does what it leaves to the operator. */
 export async function install(): Promise<void> {
-  for (const { title, script, online } of readGuide('installation.md', { 'locations.example.org': 'localhost' })) {
+  const values = { 'locations.example.org': 'localhost', '--samples=no': '--samples=yes' };
+  for (const { title, script, online } of readGuide('installation.md', values)) {
     if (script.includes('recce setup')) {
       await step('Swift as S3-compatible storage, from Debian packages', () => {
         startSwift(machine);

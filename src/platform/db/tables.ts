@@ -795,6 +795,10 @@ export interface Database {
     linked_at: Date;
     last_used_at: Date;
   };
+  site_region: {
+    id: Generated<boolean>;
+    name: string;
+  };
   thesaurus: {
     term: string;
     field: 'category' | 'setting' | 'century' | 'condition' | 'ownershiptype' | 'word' | 'ignored';

@@ -38,7 +38,7 @@ import { verifyBackup } from './verify.ts';
 
 export const BACKUP_USAGE = `backup DESTINATION [--encrypt-to=KEY] [--keep=N] [--keep-daily=N] [--keep-weekly=N] [--keep-monthly=N]
                        backs up database and files to a folder or s3://BUCKET/PREFIX?endpoint=…&region=…, while the site is
-                       in use; encrypts to a public key of age; deletes older backups unless a --keep option keeps them
+                       in use; encrypts to a public key of age; with --keep options, deletes the backups that none of them keeps
 backup list SOURCE     lists the backups
 backup verify SOURCE [--backup=NAME] [--identity=FILE]
                        reads all files of a backup, by default the latest, and compares them with their checksums

@@ -3,6 +3,7 @@ import { prepareApplicationRole } from '../../platform/db/application-role.ts';
 import { tryLockByName } from '../../platform/db/locks.ts';
 import { UNFINISHED_RESTORE, assertServerVersion } from '../../platform/db/migrate.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { PRODUCT_ID } from '../../platform/product-name.ts';
 import { BackupError } from './backup-error.ts';
 import { hasJobQueue } from './dump.ts';
 
@@ -35,6 +36,7 @@ export async function claimTarget({ client, storage, storageUrl }: RestoreTarget
   if (others.length > 0 || (await hasJobs(client)))
     throw new BackupError('The database is not empty: a backup is restored into an empty database only.');
   if (rows.length > 0) return assertSameRestore(client, backup, storageUrl);
+  await assertNoNode(client);
   for await (const key of storage.list())
     throw new BackupError(`The storage is not empty (${key}): a backup is restored into an empty storage only.`);
   await client.query('begin');
@@ -42,6 +44,18 @@ export async function claimTarget({ client, storage, storageUrl }: RestoreTarget
   await client.query(`create table ${UNFINISHED_RESTORE} (backup text not null, storage text not null)`);
   await client.query(`insert into ${UNFINISHED_RESTORE} (backup, storage) values ($1, $2)`, [backup, storageUrl]);
   await client.query('commit');
+}
+
+/** A node that still runs would use the rows, and send waiting mails, as soon as they are restored. */
+async function assertNoNode(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
+    [PRODUCT_ID],
+  );
+  if (rowCount !== 0)
+    throw new BackupError(
+      'A node of the site still uses this database. Stop all nodes, such as by systemctl stop recce.target.',
+    );
 }
 
 async function hasJobs(client: Client): Promise<boolean> {

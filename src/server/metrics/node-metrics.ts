@@ -16,7 +16,8 @@ const MANIFEST = new URL('../../../package.json', import.meta.url);
 /** What the metrics of a node are read from. */
 export interface MeasuredNode {
   readonly name: string;
-  readonly dataDir: string;
+  /** Folders by name, each on a disk of its own. */
+  readonly folders: Readonly<Record<string, string>>;
   readonly db: Db;
   readonly queues: readonly Pick<Queue, 'name'>[];
   /** The name of the mailbox that is read; undefined if none is. */
@@ -60,7 +61,7 @@ function measureStatements(registry: Registry): void {
 }
 
 /** Registers what is read at each scrape. Returns a function that reads it. */
-function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, worker }: MeasuredNode) {
+function measureState(registry: Registry, { name, folders, getPoolUsage, app, worker }: MeasuredNode) {
   const gauge = <Label extends string>(gaugeName: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name: gaugeName, help, labelNames, registers: [registry] });
   /** A counter whose value another part of the site counts. */
@@ -93,8 +94,8 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
   const maxRendering = gauge('recce_render_pages_max', 'The most pages that are rendered at the same time');
   const storageUp = gauge('recce_storage_up', 'Whether this node reaches the storage');
   const workerUp = gauge('recce_worker_up', 'Whether the worker of this node has reported within the last seconds');
-  const diskFree = gauge('recce_disk_free_bytes', 'Free space on the disk of the data folder');
-  const diskSize = gauge('recce_disk_size_bytes', 'Size of the disk of the data folder');
+  const diskFree = gauge('recce_disk_free_bytes', 'Free space on the disk of a folder', ['folder']);
+  const diskSize = gauge('recce_disk_size_bytes', 'Size of the disk of a folder', ['folder']);
   counter(
     'recce_render_worker_restarts_total',
     'Render workers that were replaced',
@@ -115,9 +116,11 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
     maxRendering.set(state.rendering?.max ?? 0);
     storageUp.set(state.storageAvailable ? 1 : 0);
     workerUp.set(worker.getMetrics() === undefined ? 0 : 1);
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    diskFree.set(bavail * bsize);
-    diskSize.set(blocks * bsize);
+    for (const [folder, path] of Object.entries(folders)) {
+      const { bavail, blocks, bsize } = await statfs(path);
+      diskFree.set({ folder }, bavail * bsize);
+      diskSize.set({ folder }, blocks * bsize);
+    }
   };
 }
 

@@ -52,7 +52,8 @@ export async function askForAnswers(
   const answers: Record<string, string> = { ...earlier };
   for (const question of questions) {
     const given = sources.options[question.option];
-    if (given !== undefined && findAnswerProblem(question, given) === undefined) answers[question.option] = given;
+    if (question.isAsked?.(answers) === false) answers[question.option] = given ?? question.getDefault!(answers);
+    else if (given !== undefined && findAnswerProblem(question, given) === undefined) answers[question.option] = given;
     else {
       const suggestion =
         earlier[question.option] ?? getSetting(question, sources) ?? question.getDefault?.(answers) ?? '';

@@ -16,6 +16,8 @@ export interface Question {
   readonly setting?: SettingName;
   /** The answer if there is none. Without it, the answer is required. */
   readonly getDefault?: (answers: Answers) => string;
+  /** Whether it is asked; by default it always is. */
+  readonly isAsked?: (answers: Answers) => boolean;
   /** Says what is wrong with an answer. */
   readonly findProblem?: (answer: string) => string | undefined;
 }
@@ -26,6 +28,12 @@ interface Schema {
 const bySchema = (schema: Schema) => (answer: string) => schema.safeParse(answer).error?.issues[0]?.message;
 
 const SITE: readonly Question[] = [
+  {
+    option: 'region',
+    setting: 'REGION',
+    text: 'Region, which cannot be changed later: scotland, ireland, or the folder of your own',
+    getDefault: () => 'scotland',
+  },
   { option: 'site-name', setting: 'SITE_NAME', text: 'Name of the site, such as Film Locations Alba' },
   { option: 'site-url', setting: 'SITE_URL', text: 'Address of the site, https://…', findProblem: findInsecureUrl },
   { option: 'agency-name', setting: 'AGENCY_NAME', text: 'Name of the screen agency' },
@@ -85,6 +93,7 @@ const ADMIN: readonly Question[] = [
   {
     option: 'samples',
     text: 'Add fictional sample locations, to try the site? recce demo remove deletes them again (yes or no)',
+    isAsked: ({ region }) => region === 'scotland',
     getDefault: () => 'no',
     findProblem: (answer) => (/^(yes|no)$/.test(answer) ? undefined : 'must be yes or no'),
   },

@@ -166,6 +166,7 @@ describe('without a terminal', () => {
     const literal = Object.fromEntries(lines.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]));
     expect(literal).toMatchObject({
       ...ENV,
+      REGION: 'scotland',
       SITE_NAME: 'Film Locations Alba',
       AGENCY_NAME: 'Screen O’Alba & Sons "North"',
       AGENCY_URL: 'https://alba.example/?a=1&b=2',
@@ -223,7 +224,7 @@ describe('on a terminal', () => {
     const output = path.join(folder, 'asked.env');
     const { terminal, asked, left } = type(
       [
-        ...['', 'Film Locations Alba'],
+        ...['scotlnd', '', '', 'Film Locations Alba'],
         ...['locations.alba.example', 'https://locations.alba.example'],
         ...['Screen Alba', 'https://alba.example', '', ''],
         ...['nobody', 'locations@alba.example', '0131 496 0199'],
@@ -246,9 +247,19 @@ describe('on a terminal', () => {
     expect(users).toEqual([{ email: 'ishbel@alba.example', role: 'ADMIN' }]);
 
     // The next time the answers are offered.
-    const again = type([...Array.from({ length: 12 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '']);
+    const again = type([...Array.from({ length: 13 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '']);
     expect(await setUp([`--output=${output}`], {}, again.terminal, print)).toBe(0);
-    expect(again.asked[0]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
+    expect(again.asked[1]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
+  });
+
+  test('does not offer the sample locations in another region than theirs', async () => {
+    const output = path.join(folder, 'irish.env');
+    const { terminal, asked } = type([...['ireland', 'Scannáin', 'https://locations.example', 'Agency'], null]);
+    expect(await setUp([`--output=${output}`], {}, terminal, print)).toBe(1);
+    const given = Object.entries(OPTIONS).map(([name, value]) => `--${name}=${value}`);
+    const rest = type(['ireland', '', ...Array.from({ length: 20 }, () => null)]);
+    await setUp([`--output=${output}`, ...given], ENV, rest.terminal, print);
+    expect([...asked, ...rest.asked].filter((question) => question.includes('sample'))).toEqual([]);
   });
 
   test('changes nothing when it is cancelled', async () => {
