@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
@@ -8,10 +8,10 @@ import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
-import { formatAction, formatAuthor, formatChanges } from '../../history/comparison.ts';
+import { formatAction, formatAuthor, formatChanges, isRestored } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
-import { BACK_TO_LOCATION, deletedSince } from '../../messages.ts';
+import { BACK_TO_LOCATION, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { LocationTitle } from '../record/LocationTitle.tsx';
 import { getRecordPath } from '../record/RecordActions.tsx';
@@ -39,12 +39,17 @@ export function LocationHistory(props: {
   const { data: after } = useSuspenseQuery(revisionQuery(api, id, version));
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(revisionQuery(api, id, from ?? version));
+  const { data: latest } = useQuery(revisionQuery(api, id, list.total));
   const { notes, restore } = useRestore(api, id);
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: getRecordPath(id), label: BACK_TO_LOCATION }}>
         {version !== list.total && (
-          <RestoreVersion number={version} onConfirm={() => restore(version, record)}>
+          <RestoreVersion
+            number={version}
+            refusal={latest && isRestored(after, latest) ? NOTHING_TO_RESTORE : undefined}
+            onConfirm={() => restore(version, record)}
+          >
             <RestoreSummary revision={after} />
           </RestoreVersion>
         )}
