@@ -30,7 +30,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
   });
   const listUrl = useListUrl();
   useRefetchAtEnd(change);
-  useFocusAtNextStep(change.state);
+  useFocusAtNextStep(`${change.state} ${change.can_undo}`);
   const params = toItemParams(id, table.state);
   return (
     <main id="content" tabIndex={-1} className="record-page">
