@@ -28,7 +28,9 @@ export const Route = createFileRoute('/admin/locations/$locationId/history')({
     // The latest one decides whether there is anything to restore.
     const shown = new Set([version, from ?? version, list.total]);
     await loadRequired(
-      Promise.all([...shown].map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 }))),
+      Promise.all(
+        [...shown].map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 })),
+      ),
     );
     return { title: `History of ${getDisplayTitle(title)}`, version, from, page };
   },

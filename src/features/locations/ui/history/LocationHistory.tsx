@@ -11,8 +11,9 @@ import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/c
 import { formatAction, formatAuthor, formatChanges, isRestored } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
-import { BACK_TO_LOCATION, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
+import { BACK_TO_LOCATION, MERGED_ALREADY, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { LocationTitle } from '../record/LocationTitle.tsx';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { RevisionComparison } from './RevisionComparison.tsx';
@@ -47,7 +48,7 @@ export function LocationHistory(props: {
         {version !== list.total && (
           <RestoreVersion
             number={version}
-            refusal={latest && isRestored(after, latest) ? NOTHING_TO_RESTORE : undefined}
+            refusal={getRefusal(record, after, latest)}
             onConfirm={() => restore(version, record)}
           >
             <RestoreSummary revision={after} />
@@ -83,6 +84,16 @@ export function LocationHistory(props: {
       </div>
     </main>
   );
+}
+
+/** Why there is nothing to restore; undefined if there may be. */
+function getRefusal(
+  { merged_into }: LocationRecord,
+  version: RevisionContent,
+  latest: RevisionContent | undefined,
+): string | undefined {
+  if (merged_into) return MERGED_ALREADY;
+  return latest && isRestored(version, latest) ? NOTHING_TO_RESTORE : undefined;
 }
 
 /** Restores versions, shows the new version, and keeps what could not be restored. */
