@@ -102,6 +102,13 @@ test('a colleague’s change is shown, and trying again applies to it', async ()
   await page.getByRole('button', { name: 'Switch on alehouse' }).click();
   await off.waitFor();
 
+  await visit(page, `${site.url}/admin/search-terms/synonyms/new`);
+  const words = page.getByRole('textbox', { name: 'Words' });
+  await words.fill('18th century\nzzgrog');
+  const refusal = page.getByRole('status').filter({ hasText: 'so it cannot have synonyms' });
+  await refusal.waitFor();
+  expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+
   const [first, second] = (await colleague.api(searchLocations, {})).data;
   const { id } = await colleague.api(addPin, { query: 'zzquay', locations: [first!.id] });
   await visit(page, `${site.url}/admin/search-terms/pins?pin=${id}`);
