@@ -62,9 +62,26 @@ test('select rows, see the preview with a refusal, run the change, read the repo
   expect(await countWithOption()).toBe(2);
   await results.getByRole('link', { name: 'History of Zzz mill' }).waitFor();
 
+  // The hour ends while the question is open.
+  const undo = page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' });
+  const isContentFocused = () => page.evaluate(() => document.activeElement?.id === 'content');
+  const setEnd = (time: number) =>
+    site.db
+      .updateTable('bulk_changes')
+      .set({ undo_until: new Date(time) })
+      .execute();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' }).click();
+  await setEnd(Date.now() - 1);
+  await undo.click();
+  await page.getByText('This change can no longer be undone.').waitFor();
+  await expect.poll(isContentFocused).toBe(true);
+
+  await setEnd(Date.now() + 3_600_000);
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await page.getByText(/^Undone by Ailsa Grant/).waitFor();
+  await expect.poll(isContentFocused).toBe(true);
   expect(await countWithOption()).toBe(0);
   await page.getByRole('link', { name: 'All bulk changes' }).click();
   await page.getByRole('link', { name: 'View Add to Category: Sound stage' }).waitFor();

@@ -92,6 +92,9 @@ test('the team merges two entries of one place: the address leads to it, and a b
   await page.getByText('This location was merged into').waitFor();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByText('of two entries for one place').first().waitFor();
+  await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+  await page.getByText('Change that one instead.').waitFor();
+  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
 
   // The colleague who has compared them too learns what became of them.
   await visit(page, `${site.url}/admin/duplicates/${other}/${kept}`);

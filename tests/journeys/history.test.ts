@@ -47,6 +47,9 @@ test('sees from the audit log what a colleague has changed, and restores the ear
   expect(await admin.api(locationRecordById, { id })).toMatchObject({
     ...{ description: 'A mill on the river.', latitude: 56.1234567, status: 'NEW' },
   });
+  await page.getByRole('link', { name: 'Version 2', exact: true }).click();
+  await page.getByText('The location is already as it was in this version.').waitFor();
+  expect(await page.getByRole('button', { name: 'Restore version 2' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the location' }).click();
   await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('A mill on the river.');
 });
@@ -64,6 +67,8 @@ test('restores an earlier version of a page as a draft', async () => {
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('heading', { name: 'Version 4 compared with version 3' }).waitFor();
+  await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+  await page.getByText('The content is already as it was in this version.').waitFor();
   const { title } = published!;
   expect(await admin.api(getEditedPage, { name })).toMatchObject({
     ...{ draft: { title }, published: { title: 'About the team' } },

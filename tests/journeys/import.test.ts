@@ -5,6 +5,7 @@ import { performBulkChanges } from '../support/bulk-worker.ts';
 import { addLocation } from '../support/locations.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
+import { createWorkbook } from '../support/workbook.ts';
 
 const site = await startSite();
 await performBulkChanges(site);
@@ -26,6 +27,7 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
   };
   await upload('Number;Title\n');
   await page.getByText('The file has headings but no rows.').first().waitFor();
+  await expect.poll(() => file.evaluate((input) => input === document.activeElement)).toBe(true);
   await upload('Number;Title;Kind\n900001;Zzz old mill;\n900002;Zzz pier;\n900003;Zzz tower;Palace of nowhere\n');
 
   // Title is suggested; the others are chosen with the keyboard and by dragging.
@@ -63,7 +65,30 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' }).click();
   await page.getByText(/^Undone by Ailsa Grant/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   expect(await listTitles()).toEqual(['Zzz mill', 'Zzz pier']);
+});
+
+test('the button keeps the focus when another sheet of a workbook is chosen', async () => {
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/import`);
+  const buffer = createWorkbook({
+    Notes: [['Read me'], ['A note']],
+    Places: [
+      ['Title', 'Town'],
+      ['Zzz weir', 'Oban'],
+    ],
+  });
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.getByLabel('File').setInputFiles({ name: 'catalogue.xlsx', mimeType, buffer });
+  await page.getByRole('button', { name: 'Upload the file' }).click();
+  await page.getByLabel('Sheet').selectOption('Places: 1 row');
+  const use = page.getByRole('button', { name: 'Use this sheet' });
+  await use.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Town', { exact: true }).inputValue()).toBe('nearesttown');
+  expect(await use.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 async function listTitles(): Promise<string[]> {

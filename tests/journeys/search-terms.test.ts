@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { addPin, updatePin } from '../../src/features/search/pins/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { switchTerm } from '../../src/features/search/synonyms/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -81,4 +84,41 @@ test('the team turns a search that finds nothing into a synonym, and pins a resu
       return visitor.getByText('No results found.').count();
     })
     .toBeGreaterThan(0);
+});
+
+test('a colleague’s change is shown, and trying again applies to it', async () => {
+  const team = await addSignedInPerson(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/search-terms?query=alehouse`);
+  const off = page.getByRole('button', { name: 'Switch off alehouse' });
+  await off.waitFor();
+  await colleague.api(switchTerm, { term: 'alehouse', version: 0, enabled: false });
+  await off.click();
+  const error = page.getByRole('alertdialog', { name: 'Error' });
+  await error.getByText('Somebody else has changed this synonym.').waitFor();
+  await error.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Switch on alehouse' }).click();
+  await off.waitFor();
+
+  await visit(page, `${site.url}/admin/search-terms/synonyms/new`);
+  const words = page.getByRole('textbox', { name: 'Words' });
+  await words.fill('18th century\nzzgrog');
+  const refusal = page.getByRole('status').filter({ hasText: 'so it cannot have synonyms' });
+  await refusal.waitFor();
+  expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+
+  const [first, second] = (await colleague.api(searchLocations, {})).data;
+  const { id } = await colleague.api(addPin, { query: 'zzquay', locations: [first!.id] });
+  await visit(page, `${site.url}/admin/search-terms/pins?pin=${id}`);
+  await page.getByText(`Saved: ${first!.title}`).waitFor();
+  await colleague.api(updatePin, { id, version: 1, query: 'zzquay', locations: [second!.id] });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete pinned results?' });
+  await confirmation.getByRole('button', { name: 'Delete pinned results' }).click();
+  await confirmation.getByText('Somebody else has changed these pinned results.').waitFor();
+  await page.getByText(`Saved: ${second!.title}`).waitFor();
+  await confirmation.getByRole('button', { name: 'Delete pinned results' }).click();
+  await page.waitForURL(`${site.url}/admin/search-terms/pins`);
 });

@@ -21,9 +21,10 @@ export const Route = createFileRoute('/admin/content/$name/history')({
     redirectToLastPage(`/admin/content/${name}/history`, search, list);
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
-    const shown = from === null ? [version] : [version, from];
+    // The latest one decides whether there is anything to restore.
+    const shown = new Set([version, from ?? version, list.total]);
     await loadRequired(
-      Promise.all(shown.map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
+      Promise.all([...shown].map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
     );
     return { title: `History of ${list.title}`, version, from, page };
   },

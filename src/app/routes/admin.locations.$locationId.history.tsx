@@ -25,9 +25,12 @@ export const Route = createFileRoute('/admin/locations/$locationId/history')({
     redirectToLastPage(`/admin/locations/${id}/history`, search, list);
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
-    const shown = from === null ? [version] : [version, from];
+    // The latest one decides whether there is anything to restore.
+    const shown = new Set([version, from ?? version, list.total]);
     await loadRequired(
-      Promise.all(shown.map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 }))),
+      Promise.all(
+        [...shown].map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 })),
+      ),
     );
     return { title: `History of ${getDisplayTitle(title)}`, version, from, page };
   },

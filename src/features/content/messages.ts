@@ -1,5 +1,6 @@
 export const UNDER_MAINTENANCE = 'The site is under planned maintenance and will be back in the coming days.';
 export const RESTORED = 'The version has been restored as a draft. It is not public until you publish it.';
+export const DRAFT_IS_SAME = 'The content is already as it was in this version.';
 export const NOTHING_TO_RESTORE = 'The page is deleted in this version. Choose an earlier one.';
 export const NO_SUCH_PAGE = 'There is no such page.';
 export const CONTENT_CHANGED = 'Somebody else has changed this since you opened it.';

@@ -21,7 +21,7 @@ interface ContentRevision extends ContentChange {
 
 /**
  * Writes a revision of a page, the menu or the footer, whose draft is locked, once its row is written. Content that is the same as before
- * is not stored again, and saving it is no revision.
+ * is not stored again, and saving or restoring it is no revision.
  * @returns the number of the revision; undefined when nothing has changed
  */
 export async function recordContentRevision(
@@ -44,7 +44,7 @@ export async function recordContentRevision(
     cross join lateral (select coalesce((
       select stored.content = new.content from content_revisions stored
       where stored.name = ${name} and stored.number = latest.content_number), false) as same) compared
-    where not same or ${action} <> 'SAVED'
+    where not same or ${action} not in ('SAVED', 'RESTORED')
     returning number`.execute(trx);
   return rows[0]?.number;
 }

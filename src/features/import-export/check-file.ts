@@ -55,6 +55,9 @@ function matchHeadings(headings: readonly string[], mapping: Mapping, problems: 
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x08\x0b-\x1f\x7f]/;
 
+/** What Excel, LibreOffice and Google Sheets show in the cell of a formula that failed, also in CSV files. */
+const FORMULA_ERROR = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|N\/A|SPILL!|CALC!|ERROR!)$/;
+
 function checkRow(
   { line, cells }: SourceRow,
   targets: ReadonlyMap<string, ImportColumn>,
@@ -71,6 +74,7 @@ function checkRow(
       problems.push({ line, column, message });
     };
     if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) reject(messages.CONTROL_CHARACTER_IN_CELL);
+    else if (FORMULA_ERROR.test(cell)) reject(messages.formulaError(cell));
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, reject);
     else Object.assign(values, checkCell(target, cell, reject));
   }

@@ -119,6 +119,13 @@ describe('an imported file', () => {
     expect(await count()).toBe(0);
   });
 
+  it('cannot have the errors of formulas', async () => {
+    const text = 'locationidentifier,title,nearesttown,category\n1,Mill,#REF!,#N/A\n2,#1 Quay Street,,\n';
+    const { problems } = await load(text);
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 nearesttown', '2 category']);
+    expect(problems[0]?.message).toContain('#REF!');
+  });
+
   it('needs a legacy id for each new location', async () => {
     const report = await load('title\nMill\n');
     expect(report.problems).toEqual([

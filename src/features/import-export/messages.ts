@@ -37,6 +37,8 @@ export const mappedToUnknown = (name: string) =>
 export const UNKNOWN_COLUMN = 'No field of a location has this name, so it is left out. Use a mapping file to map it.';
 export const duplicateColumn = (column: string) => `Two columns are mapped to ${column}.`;
 export const CONTROL_CHARACTER_IN_CELL = 'The cell has a control character. Remove it.';
+export const formulaError = (cell: string) =>
+  `A formula has failed: the cell has the error ${cell}. Correct it, or empty the cell.`;
 export const UNREADABLE_VALUE = 'The value cannot be read.';
 export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;
 

@@ -3,12 +3,19 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
 /**
  * The button that restores a version, and its confirmation.
+ * @param props.refusal why there is nothing to restore; undefined if there may be
  * @param props.children what restoring does, and what it cannot restore
  */
-export function RestoreVersion(props: { number: number; onConfirm: () => Promise<unknown>; children: ReactNode }) {
-  const { number, onConfirm, children } = props;
+export function RestoreVersion(props: {
+  number: number;
+  refusal: string | undefined;
+  onConfirm: () => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const { number, refusal, onConfirm, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const label = `Restore version ${number}`;
+  if (refusal !== undefined) return <p className="muted small">{refusal}</p>;
   return (
     <>
       <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>

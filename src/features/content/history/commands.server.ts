@@ -33,9 +33,10 @@ export async function restoreContentRevision(
     (await completePictures(trx, complete, 'content')) as object,
     number,
   );
-  const details = { name, restored: number, revision: restored! };
+  if (restored === undefined) throw new ApiError('CONFLICT', messages.DRAFT_IS_SAME);
+  const details = { name, restored: number, revision: restored };
   await recordAudit(trx, { ...entry, type: 'CONTENT_RESTORED', details });
-  return { number: restored!, notes: deleted.size > 0 ? [deletedSince(deleted.size, 'picture')] : [] };
+  return { number: restored, notes: deleted.size > 0 ? [deletedSince(deleted.size, 'picture')] : [] };
 }
 
 function withoutPictures(value: unknown, deleted: ReadonlySet<string>): unknown {

@@ -30,7 +30,7 @@ export const getContentRevision = route('GET', '/content/revisions/{name}/{numbe
 
 export const restoreContentRevision = route('POST', '/content/revisions/{name}/{number}/restore', {
   summary:
-    'Saves an earlier version as the draft. Nothing is published. Returns 409 if the version of the draft is outdated',
+    'Saves an earlier version as the draft. Nothing is published. Returns 409 if the version of the draft is outdated, or nothing would change',
   access: 'content.edit',
   input: revision.extend({ version: expectedVersion }),
   output: z.object({

@@ -6,6 +6,7 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { savePage } from '../commands.server.ts';
+import { DRAFT_IS_SAME } from '../messages.ts';
 import {
   createPage,
   deletePage,
@@ -101,6 +102,15 @@ test('restoring a version saves it as the draft, which is audited and not publis
   expect((await loadContent(db, site)).pages.get(name)).toMatchObject({ title: 'Winter' });
   const audited = await db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(audited).toMatchObject({ type: 46, user_id: admin.id, details: { name, restored: 1, revision: 4 } });
+});
+
+test('a version that equals the latest one cannot be restored, and leaves no draft', async () => {
+  await save({ title: 'Winter' });
+  await restore(1);
+  await api(publishPage, { name, version: await getVersion() });
+  await expect(restore(1)).rejects.toMatchObject({ errorType: 'CONFLICT', message: DRAFT_IS_SAME });
+  expect((await api(getEditedPage, { name })).draft).toBeNull();
+  expect(await listed()).toEqual(['4 PUBLISHED', '3 RESTORED', '2 SAVED', '1 PUBLISHED']);
 });
 
 test('a deleted page can be restored, without the pictures that are deleted', async () => {

@@ -41,7 +41,8 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
         {!error && !data && <p className="muted">Loading…</p>}
         {data?.length === 0 && (
           <p className="muted documents__empty">
-            None yet. Only the Locations Team sees these documents: risk assessments, agreements, notes of a visit.
+            None yet. Neither the public nor the owner sees these documents: risk assessments, agreements, notes of a
+            visit.
           </p>
         )}
         {data && <DocumentList api={api} id={id} documents={data} />}

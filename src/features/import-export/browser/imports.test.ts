@@ -3,7 +3,7 @@ import { browserImportFixtures } from '../../../../tests/support/browser-imports
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addLocation, addOption } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { createArchive } from '../../../../tests/support/word-documents.ts';
+import { createWorkbook } from '../../../../tests/support/workbook.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { findDuplicates } from '../../duplicates/jobs.server.ts';
 import * as bulkRoutes from '../../locations/bulk-changes/contract.ts';
@@ -23,28 +23,7 @@ const rowsOf = async (id: string) =>
     [line, title, result, ...problems].join(' · '),
   );
 
-/** A workbook with the rows of each sheet. */
-function createWorkbook(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Buffer {
-  const names = Object.keys(sheets);
-  const uri = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
-  return createArchive([
-    {
-      name: 'xl/workbook.xml',
-      content: `<workbook xmlns:r="${uri}"><sheets>${names.map((name, i) => `<sheet name="${name}" r:id="r${i}"/>`).join('')}</sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: `<Relationships>${names.map((_, i) => `<Relationship Id="r${i}" Target="s${i}.xml"/>`).join('')}</Relationships>`,
-    },
-    ...names.map((name, i) => ({
-      name: `xl/s${i}.xml`,
-      content: `<worksheet><sheetData>${sheets[name]!.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`,
-    })),
-  ]);
-}
-
-const CSV = 'Legacy id,Name,Category\n1,Weir Mill,Mill\n2,Quay,\n';
+const CSV = 'Number,Name,Category\n1,Weir Mill,Mill\n2,Quay,\n';
 const MAPPING: ColumnMapping = ['locationidentifier', 'title', 'category'];
 
 describe('the upload', () => {
@@ -58,13 +37,14 @@ describe('the upload', () => {
       mapping: ['locationidentifier', 'title', 'map_precision', null],
       samples: [['7', '8'], ['Weir Mill', 'Quay'], ['near'], ['x']],
     });
+    expect((await upload('Legacy id,Town\n7,Aberfeldy\n')).mapping).toEqual(['locationidentifier', 'nearesttown']);
     expect(await listTitles()).toEqual([]);
   });
 
   test('remembers the mapping for the next file with the same headings', async () => {
     await check(await upload(CSV), MAPPING, true);
     expect(await upload(CSV)).toMatchObject({ mapping: MAPPING, create_options: true });
-    expect((await upload('Name,Legacy id,Category\nA,1,\n')).mapping).not.toEqual(MAPPING);
+    expect((await upload('Name,Number,Category\nA,1,\n')).mapping).not.toEqual(MAPPING);
   });
 
   test('chooses the first sheet with data, or another one, which replaces the rows', async () => {

@@ -119,6 +119,7 @@ export function getColumnLabel(column: ImportColumn): string {
 const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   title: ['Name'],
   nearesttown: ['Town'],
+  locationidentifier: ['Legacy id'],
   latitude: ['Lat'],
   longitude: ['Long', 'Lon', 'Lng'],
 };

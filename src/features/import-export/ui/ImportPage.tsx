@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatDateTime } from '../../../platform/dates.ts';
@@ -9,6 +9,7 @@ import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordH
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import type { TableControl } from '../../../ui/table/table-state.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { useFocusAtNextStep } from '../../../ui/useFocusAtNextStep.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { discardMutation, getPollInterval, importCommandMutation, importQuery } from '../browser/client.ts';
 import { applyImport, exportImportRows, reopenImport } from '../browser/contract.ts';
@@ -50,10 +51,10 @@ export function ImportPage({ api, id, table }: PageProps) {
         <RecordNotice>The file could not be checked. Nothing was changed. Check it again.</RecordNotice>
       )}
       {(state === 'MAPPING' || state === 'FAILED') && (
-        <Fragment key={details.version}>
+        <>
           {details.sheets.length > 1 && <SheetForm api={api} details={details} />}
-          <MappingForm api={api} details={details} />
-        </Fragment>
+          <MappingForm key={details.version} api={api} details={details} />
+        </>
       )}
       {state === 'CHECKING' && <Progress details={details} />}
       {state === 'CHECKED' && <DryRunReport api={api} details={details} table={table} />}
@@ -67,16 +68,6 @@ export function ImportPage({ api, id, table }: PageProps) {
       )}
     </main>
   );
-}
-
-/** The content gets the focus if the step had it in a button that is gone. */
-function useFocusAtNextStep(state: ImportDetails['state']): void {
-  const former = useRef(state);
-  useEffect(() => {
-    if (former.current !== state && document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
-    former.current = state;
-  }, [state]);
 }
 
 function Progress({ details: { checked_rows, row_count } }: { details: ImportDetails }) {

@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { formatDateTime } from '../../../platform/dates.ts';
-import { type Api, isApiError } from '../../../platform/http/contract.ts';
+import type { Api } from '../../../platform/http/contract.ts';
 import { formatCount, formatNumber } from '../../../platform/numbers.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { RecordBar, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
@@ -86,17 +86,11 @@ function UploadForm({ api }: { api: Api }) {
   const { submit, field, alerts } = useValidatedForm(
     uploadForm,
     { file: 'File' },
-    async ({ file }, { setError }) => {
+    async ({ file }) => {
       setSent(0);
-      try {
-        const onProgress = (bytes: number) => setSent(Math.min(1, bytes / file.size));
-        const { id } = await upload.mutateAsync({ file, onProgress });
-        await router.navigate({ href: getImportPath(id) });
-      } catch (error) {
-        const problem = isApiError(error) ? error.fields?.['file'] : undefined;
-        if (problem === undefined) throw error;
-        setError('file', { message: problem });
-      }
+      const onProgress = (bytes: number) => setSent(Math.min(1, bytes / file.size));
+      const { id } = await upload.mutateAsync({ file, onProgress });
+      await router.navigate({ href: getImportPath(id) });
     },
     { defaultValues: { file: null } },
   );

@@ -4,7 +4,13 @@ import { formatPerson } from '../../subjects/schema.ts';
 import { getField, getLabel, type RecordField } from '../fields/lookup.ts';
 import { formatValue } from '../fields/values.ts';
 import { listChangedFields } from './changed-parts.ts';
-import { ACTION_LABELS, type ListedRevision, ORIGIN_LABELS, type RevisionContent } from './schema.ts';
+import {
+  ACTION_LABELS,
+  type ListedRevision,
+  ORIGIN_LABELS,
+  type RevisionContent,
+  type RevisionImage,
+} from './schema.ts';
 
 type Fields = RevisionContent['fields'];
 
@@ -45,6 +51,34 @@ function getPositionChange(before: Fields, after: Fields): FieldChange {
     ...{ label: 'Position', before: formatCoordinates(from), after: formatCoordinates(to), isText: false },
     ...(from && to && { positions: { before: from, after: to } }),
   };
+}
+
+/** Whether restoring a version would change nothing: what is deleted stays deleted, and images added since stay, as the last ones. */
+export function isRestored(version: RevisionContent, latest: RevisionContent): boolean {
+  const images = version.images.filter(({ isDeleted }) => !isDeleted);
+  const present = latest.images.slice(0, images.length);
+  return (
+    listChangedFields(latest.fields, withoutDeletedOptions(version)).length === 0 &&
+    toComparableImages(images) === toComparableImages(present) &&
+    images.every(({ primary }, index) => !primary || present[index]!.primary)
+  );
+}
+
+function withoutDeletedOptions({ fields, deleted_options }: RevisionContent): Fields {
+  const values: { [Field in RecordField]?: unknown } = { ...fields };
+  for (const { field, name } of deleted_options) {
+    const chosen = fields[field];
+    if (Array.isArray(chosen)) values[field] = (values[field] as string[]).filter((other) => other !== name);
+    else delete values[field];
+  }
+  return values as Fields;
+}
+
+/** Images in their order with all that is restored, except which one is the primary one. */
+export function toComparableImages(images: readonly RevisionImage[]): string {
+  return JSON.stringify(
+    images.map(({ id, alt, caption, credit, licence, focal }) => [id, alt, caption, credit, licence, focal.x, focal.y]),
+  );
 }
 
 /** How far apart two positions are, such as '240 m' or '3.2 km'. */

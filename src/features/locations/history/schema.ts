@@ -37,6 +37,8 @@ export const ORIGIN_LABELS = {
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 
+const recordField = z.enum(RECORD_FIELDS as [RecordField, ...RecordField[]]);
+
 /** A version of a location: who did what, when and from where. */
 const revision = z.object({
   /** From 1 for each location. */
@@ -60,7 +62,7 @@ const revision = z.object({
 /** A version in the list, with what differs from the one before. */
 const listedRevision = revision.extend({
   /** Names of the changed fields. */
-  fields: z.array(z.enum(RECORD_FIELDS as [RecordField, ...RecordField[]])),
+  fields: z.array(recordField),
   images: z.boolean(),
 });
 export type ListedRevision = z.output<typeof listedRevision>;
@@ -85,6 +87,6 @@ export const revisionContent = revision.extend({
   fields: getTransferSchema(RECORD_FIELDS).partial(),
   images: z.array(revisionImage),
   /** Options of these fields that are deleted, by name. */
-  deleted_options: z.array(z.object({ field: z.string(), name: z.string() })),
+  deleted_options: z.array(z.object({ field: recordField, name: z.string() })),
 });
 export type RevisionContent = z.output<typeof revisionContent>;

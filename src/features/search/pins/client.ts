@@ -17,5 +17,5 @@ const invalidate = async (client: QueryClient) => {
 };
 
 export const addPinMutation = (api: Api) => routeMutation(api, addPin, invalidate);
-export const updatePinMutation = (api: Api) => routeMutation(api, updatePin, invalidate);
-export const deletePinMutation = (api: Api) => routeMutation(api, deletePin, invalidate);
+export const updatePinMutation = (api: Api) => routeMutation(api, updatePin, invalidate, invalidate);
+export const deletePinMutation = (api: Api) => routeMutation(api, deletePin, invalidate, invalidate);

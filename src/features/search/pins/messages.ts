@@ -11,5 +11,5 @@ export const TOO_MANY_PINS = `There are pinned results for ${MAX_PINS} searches,
 export const LOCATION_NOT_PUBLISHED = 'One of the locations is not published. Remove it, or publish it first.';
 export const PIN_SAVED = 'Pinned results saved. Searches show them at once.';
 export const PIN_DELETED = 'Pinned results deleted. Searches no longer show them first.';
-export const PIN_CHANGED = 'Somebody else has changed these pinned results. Check them and save again.';
+export const PIN_CHANGED = 'Somebody else has changed these pinned results. Check them and try again.';
 export const NO_SUCH_PIN = 'These pinned results do not exist any more.';

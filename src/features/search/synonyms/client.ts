@@ -25,6 +25,6 @@ const invalidateOthers = async (client: QueryClient) => {
 };
 
 export const addSynonymMutation = (api: Api) => routeMutation(api, addSynonym, invalidate);
-export const updateSynonymMutation = (api: Api) => routeMutation(api, updateSynonym, invalidate);
-export const deleteSynonymMutation = (api: Api) => routeMutation(api, deleteSynonym, invalidateOthers);
-export const switchTermMutation = (api: Api) => routeMutation(api, switchTerm, invalidate);
+export const updateSynonymMutation = (api: Api) => routeMutation(api, updateSynonym, invalidate, invalidate);
+export const deleteSynonymMutation = (api: Api) => routeMutation(api, deleteSynonym, invalidateOthers, invalidate);
+export const switchTermMutation = (api: Api) => routeMutation(api, switchTerm, invalidate, invalidate);

@@ -6,6 +6,7 @@ import {
   createHandler,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
 import { parseQuery } from '../query-parsing/parse-query.ts';
 import type { SearchService } from '../search-service.server.ts';
 import { listActiveRules } from '../vocabulary/queries.server.ts';
@@ -13,9 +14,10 @@ import type { SynonymRule } from '../vocabulary/schema.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { addSynonym, deleteSynonym, switchTerm, updateSynonym } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { SWITCHED_OFF, SWITCHED_ON, SYNONYM_DELETED, SYNONYM_SAVED } from './messages.ts';
+import { SWITCHED_OFF, SWITCHED_ON, SYNONYM_DELETED, SYNONYM_SAVED, otherMeaning } from './messages.ts';
 import { findSynonym, listSynonyms } from './queries.server.ts';
 import type { PreviewResult } from './schema.ts';
+import { findOtherwiseUnderstood } from './term-check.ts';
 
 interface Deps {
   readonly db: Db;
@@ -47,6 +49,8 @@ export function synonymHandlers({ db, search, now }: Deps): RouteHandler[] {
       return { message: input.enabled ? SWITCHED_ON : SWITCHED_OFF };
     }),
     createHandler(routes.previewSynonym, async ({ id, query, ...rule }) => {
+      const ignored = findOtherwiseUnderstood(rule, search.vocabulary);
+      if (ignored !== undefined) throw new ApiError('INVALID', otherMeaning(ignored));
       const others = await listActiveRules(db, id);
       const previewRules = (rules: readonly SynonymRule[]) =>
         previewQuery(search, query, search.vocabulary.withSynonyms(rules));

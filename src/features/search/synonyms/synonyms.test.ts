@@ -11,6 +11,7 @@ import { CardCache } from '../card-cache.server.ts';
 import { openSearchService } from '../search-service.server.ts';
 import * as routes from './contract.ts';
 import { MAX_RULES } from './limits.ts';
+import { otherMeaning } from './messages.ts';
 import { synonymHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -173,4 +174,7 @@ test('trying a synonym shows what searches would find with and without it, and s
   const { with: changed, without } = await api(routes.previewSynonym, { ...tried, id });
   expect([changed.total, without.total]).toEqual([2, 0]);
   expect((await api(routes.synonyms, { origin: 'ADDED' })).total).toBe(1);
+  // What saving refuses is refused here too.
+  const place = { ...equal('skye', 'quaich'), query: 'skye' };
+  await expect(api(routes.previewSynonym, place)).rejects.toMatchObject({ message: otherMeaning('skye') });
 });

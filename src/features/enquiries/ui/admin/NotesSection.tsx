@@ -32,7 +32,7 @@ export function NotesSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase 
       <h2 id="enquiry-notes">Internal notes</h2>
       <form className="form" method="post" noValidate onSubmit={submit}>
         {alerts}
-        <Field {...field('text')} required hint="Only the Locations Team sees notes.">
+        <Field {...field('text')} required hint="Neither the sender nor an owner sees notes.">
           {(control) => <textarea {...control} rows={3} />}
         </Field>
         <button type="submit" className="button form__submit" aria-disabled={isSubmitting}>

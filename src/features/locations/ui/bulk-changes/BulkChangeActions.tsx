@@ -39,8 +39,6 @@ function useCommand(api: Api, id: string, route: Parameters<typeof bulkCommandMu
   const run = async () => {
     try {
       await mutateAsync({ id });
-      // The button is gone, and with it the focus.
-      document.getElementById('content')?.focus({ preventScroll: true });
     } catch (error) {
       if (isConflict(error)) void client.invalidateQueries({ queryKey: bulkChangeQuery(api, id).queryKey });
       throw error;

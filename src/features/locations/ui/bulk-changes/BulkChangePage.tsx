@@ -8,6 +8,7 @@ import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { useFocusAtNextStep } from '../../../../ui/useFocusAtNextStep.ts';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../../bulk-changes/client.ts';
 import { exportBulkItems } from '../../bulk-changes/contract.ts';
@@ -29,6 +30,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
   });
   const listUrl = useListUrl();
   useRefetchAtEnd(change);
+  useFocusAtNextStep(`${change.state} ${change.can_undo}`);
   const params = toItemParams(id, table.state);
   return (
     <main id="content" tabIndex={-1} className="record-page">

@@ -57,8 +57,8 @@ function ExportForm({ api, input, onClose }: ExportDialogProps) {
       <div className="dialog__body">
         {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
         <p className="muted small">
-          The file has all fields, internal ones and contact details included, and the exact positions. Do not pass it
-          on outside the Locations Team.
+          The file has all fields, internal ones and contact details included, and the exact positions. Give it only to
+          colleagues who may see these locations here.
         </p>
         <fieldset className="bulk-form__group">
           <legend>Format</legend>

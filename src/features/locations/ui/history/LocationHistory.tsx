@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
@@ -8,11 +8,12 @@ import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
-import { formatAction, formatAuthor, formatChanges } from '../../history/comparison.ts';
+import { formatAction, formatAuthor, formatChanges, isRestored } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
-import { BACK_TO_LOCATION, deletedSince } from '../../messages.ts';
+import { BACK_TO_LOCATION, MERGED_ALREADY, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { LocationTitle } from '../record/LocationTitle.tsx';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { RevisionComparison } from './RevisionComparison.tsx';
@@ -39,12 +40,17 @@ export function LocationHistory(props: {
   const { data: after } = useSuspenseQuery(revisionQuery(api, id, version));
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(revisionQuery(api, id, from ?? version));
+  const { data: latest } = useQuery(revisionQuery(api, id, list.total));
   const { notes, restore } = useRestore(api, id);
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: getRecordPath(id), label: BACK_TO_LOCATION }}>
         {version !== list.total && (
-          <RestoreVersion number={version} onConfirm={() => restore(version, record)}>
+          <RestoreVersion
+            number={version}
+            refusal={getRefusal(record, after, latest)}
+            onConfirm={() => restore(version, record)}
+          >
             <RestoreSummary revision={after} />
           </RestoreVersion>
         )}
@@ -78,6 +84,16 @@ export function LocationHistory(props: {
       </div>
     </main>
   );
+}
+
+/** Why there is nothing to restore; undefined if there may be. */
+function getRefusal(
+  { merged_into }: LocationRecord,
+  version: RevisionContent,
+  latest: RevisionContent | undefined,
+): string | undefined {
+  if (merged_into) return MERGED_ALREADY;
+  return latest && isRestored(version, latest) ? NOTHING_TO_RESTORE : undefined;
 }
 
 /** Restores versions, shows the new version, and keeps what could not be restored. */

@@ -1,6 +1,6 @@
 import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { type FieldChange, listFieldChanges, listValues } from '../../history/comparison.ts';
+import { type FieldChange, listFieldChanges, listValues, toComparableImages } from '../../history/comparison.ts';
 import type { RevisionContent } from '../../history/schema.ts';
 import { CONTENT_STATUS_LABELS } from '../../working-copy/schema.ts';
 import { ComparedPositions } from './ComparedPositions.tsx';
@@ -37,13 +37,10 @@ export function RevisionComparison(props: {
 }
 
 function hasImageChanges(before: RevisionContent, after: RevisionContent): boolean {
-  const toComparable = ({ images }: RevisionContent) =>
-    JSON.stringify(
-      images.map(({ id, primary, alt, caption, credit, licence, focal }) => [
-        ...[id, primary, alt, caption, credit, licence, focal.x, focal.y],
-      ]),
-    );
-  return toComparable(before) !== toComparable(after);
+  const getPrimary = ({ images }: RevisionContent) => images.find(({ primary }) => primary)?.id;
+  return (
+    toComparableImages(before.images) !== toComparableImages(after.images) || getPrimary(before) !== getPrimary(after)
+  );
 }
 
 function listStateChanges(before: RevisionContent, after: RevisionContent): FieldChange[] {

@@ -49,7 +49,7 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
         </div>
       )}
       {data && !holder && (
-        <p className="muted location-owner">This location has no owner: only the Locations Team can change it.</p>
+        <p className="muted location-owner">This location has no owner: it can be changed here only.</p>
       )}
       <LazyMount isWanted={changing}>
         <OwnershipDialog api={api} id={id} open={changing} onClose={() => setChanging(false)} />

@@ -5,8 +5,8 @@ export function ContactsStep(props: ContactListProps) {
   return (
     <>
       <p className="muted contacts__description">
-        People whom a film crew can contact about this location, besides you. Only the Locations Team sees them, never
-        the public.
+        People whom a film crew can contact about this location, besides you. Only the Locations Team and the film
+        office of the area see them, never the public.
       </p>
       <ContactList {...props} />
     </>

@@ -29,7 +29,10 @@ export function SubmissionReview({ location, fields }: { location: OwnLocation; 
           On the map {PRECISION_DESCRIPTIONS[fields.map_precision]};{' '}
           {fields.address_public ? 'the address in full.' : 'only the nearest town, not the address.'}
         </li>
-        <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
+        <li>
+          Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team and the film
+          office of the area.
+        </li>
       </ul>
     </section>
   );

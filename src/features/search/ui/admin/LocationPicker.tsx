@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { routeQuery } from '../../../../platform/http/route-query.ts';
-import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../../ui/icons.tsx';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
@@ -60,8 +59,9 @@ export function LocationPicker(props: {
           />
         </div>
       </div>
-      {found.isError && <ErrorAlert message={getErrorMessage(found.error)} />}
       <p className="muted small" id="picker-found" role="status">
+        {/* No alert, which would take the focus from the field while somebody types. */}
+        {found.isError && getErrorMessage(found.error)}
         {query !== '' && total !== undefined && (total === 0 ? NO_RESULTS : `${formatCount(total, 'location')} found`)}
       </p>
       {query !== '' && (

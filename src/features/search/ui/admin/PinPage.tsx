@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatDateTime } from '../../../../platform/dates.ts';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { Field, FieldError } from '../../../../ui/Field.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -37,6 +37,7 @@ export function PinPage({ api, id }: { api: Api; id: string }) {
           Changed {formatDateTime(pin.changed_at)}
           {pin.changed_by && ` by ${formatPerson(pin.changed_by)}`}
         </span>
+        <span>Saved: {pin.locations.map(({ title }) => title).join(', ')}</span>
       </RecordTitle>
       <PinForm api={api} pin={pin} query={pin.query} />
     </main>
@@ -59,7 +60,6 @@ export function NewPinPage({ api, query }: { api: Api; query: string }) {
 function PinForm({ api, pin, query }: { api: Api; pin?: Pin; query: string }) {
   const router = useRouter();
   const toast = useToast();
-  const client = useQueryClient();
   const add = useMutation(addPinMutation(api));
   const update = useMutation(updatePinMutation(api));
   const [locations, setLocations] = useState(pin?.locations ?? []);
@@ -67,15 +67,10 @@ function PinForm({ api, pin, query }: { api: Api; pin?: Pin; query: string }) {
     pinForm,
     LABELS,
     async (content) => {
-      try {
-        const { message } = pin
-          ? await update.mutateAsync({ ...content, id: pin.id, version: pin.version })
-          : await add.mutateAsync(content);
-        toast({ text: message });
-      } catch (error) {
-        if (isConflict(error)) await client.invalidateQueries(pinsQuery(api));
-        throw error;
-      }
+      const { message } = pin
+        ? await update.mutateAsync({ ...content, id: pin.id, version: pin.version })
+        : await add.mutateAsync(content);
+      toast({ text: message });
       await router.navigate({ href: PINS_PATH });
     },
     { defaultValues: { query, locations: locations.map(({ id }) => id) } },

@@ -18,11 +18,14 @@ export default function PinnedNotice(props: { api: Api; query: string; onPins: (
     return () => onPins([]);
   }, [pin, onPins]);
   if (pin === undefined) return null;
+  const published = pin?.locations.filter((location) => location.published).length ?? 0;
+  const skipped = (pin?.locations.length ?? 0) - published;
   return (
     <p className="pinned-notice no-print">
       {pin ? (
         <>
-          {formatCount(pin.locations.length, 'pinned result')} for this search.{' '}
+          {formatCount(published, 'pinned result')} for this search
+          {skipped > 0 && `, and ${skipped} skipped, as not published`}.{' '}
           <a className="link" href={getPinPath(pin.id)}>
             Change
           </a>

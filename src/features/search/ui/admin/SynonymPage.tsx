@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { formatDateTime } from '../../../../platform/dates.ts';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -39,6 +39,7 @@ export function SynonymPage({ api, id }: { api: Api; id: string }) {
           Changed {formatDateTime(synonym.changed_at)}
           {synonym.changed_by && ` by ${formatPerson(synonym.changed_by)}`}
         </span>
+        {!synonym.enabled && <span>Switched off</span>}
       </RecordTitle>
       <SynonymForm api={api} synonym={synonym} initial={synonym} />
     </main>
@@ -69,22 +70,16 @@ interface Initial {
 function SynonymForm({ api, synonym, initial }: { api: Api; synonym?: Synonym; initial: Initial }) {
   const router = useRouter();
   const toast = useToast();
-  const client = useQueryClient();
   const add = useMutation(addSynonymMutation(api));
   const update = useMutation(updateSynonymMutation(api));
   const { form, submit, field, alerts } = useValidatedForm(
     ruleTextForm,
     LABELS,
     async (rule) => {
-      try {
-        const { message } = synonym
-          ? await update.mutateAsync({ ...rule, id: synonym.id, version: synonym.version })
-          : await add.mutateAsync(rule);
-        toast({ text: message });
-      } catch (error) {
-        if (synonym && isConflict(error)) await client.invalidateQueries(synonymQuery(api, synonym.id));
-        throw error;
-      }
+      const { message } = synonym
+        ? await update.mutateAsync({ ...rule, id: synonym.id, version: synonym.version })
+        : await add.mutateAsync(rule);
+      toast({ text: message });
       await router.navigate({ href: SEARCH_TERMS_PATH });
     },
     {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
-import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
 import { previewSynonym } from '../../synonyms/contract.ts';
 import { type PreviewResult, type RuleForm, ruleTextForm } from '../../synonyms/schema.ts';
@@ -47,8 +47,9 @@ export function TrySynonym(props: {
           />
         </div>
       </div>
-      {preview.isError && <ErrorAlert message={getErrorMessage(preview.error)} />}
       <div role="status">
+        {/* No alert, which would take the focus from the field while somebody types. */}
+        {preview.isError && <FieldError id="try-error" message={getErrorMessage(preview.error)} />}
         {parsed.success && debouncedQuery !== '' ? (
           preview.data && (
             <div className="try-synonym__results">

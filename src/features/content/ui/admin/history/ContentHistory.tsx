@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../../ui/history/RestoreVersion.tsx';
@@ -19,11 +19,13 @@ import {
   formatContentAction,
   formatContentAuthor,
   getContentLabel,
+  isSameContent,
   listContentChanges,
   listContentValues,
 } from '../../../history/comparison.ts';
 import { restoreContentRevision } from '../../../history/contract.ts';
 import type { ContentRevision } from '../../../history/schema.ts';
+import { DRAFT_IS_SAME } from '../../../messages.ts';
 import { deletedSince } from '../../../../locations/messages.ts';
 
 /**
@@ -38,6 +40,7 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
   const { data: after } = useSuspenseQuery(contentRevisionQuery(api, name, version));
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(contentRevisionQuery(api, name, from ?? version));
+  const { data: latest } = useQuery(contentRevisionQuery(api, name, list.total));
   const { notes, restore } = useRestore(api, name);
   const back = list.is_deleted
     ? { href: '/admin/content', label: 'Back to content' }
@@ -46,7 +49,11 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={back}>
         {version !== list.total && after.content !== null && (
-          <RestoreVersion number={version} onConfirm={() => restore(version, list.version)}>
+          <RestoreVersion
+            number={version}
+            refusal={latest && isSameContent(after.content, latest.content) ? DRAFT_IS_SAME : undefined}
+            onConfirm={() => restore(version, list.version)}
+          >
             <p>{`Version ${version} is saved as the draft, in place of the present one. Nothing is published.`}</p>
             {after.deleted_pictures > 0 && <p>{deletedSince(after.deleted_pictures, 'picture')}</p>}
           </RestoreVersion>
