@@ -125,7 +125,9 @@ test('serves metrics on their own address only', async () => {
 });
 
 test('goes on after a request for a target that is no URL', async () => {
-  const socket = connect(metricsPort, '127.0.0.1', () => socket.end('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
+  const socket = connect(metricsPort, '127.0.0.1', () =>
+    socket.end('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+  );
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1.1 404 /);
   expect(await scrape()).toContain('recce_build_info');

@@ -138,7 +138,8 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   ...['a', 'xmlns:a'].map((name) => ({
     what: `an element with thousands of attributes ${name}`,
-    content: () => wordDocumentWith({ body: `<w:p ${Array.from({ length: 5_000 }, (_, n) => `${name}${n}="b"`).join(' ')}/>` }),
+    content: () =>
+      wordDocumentWith({ body: `<w:p ${Array.from({ length: 5_000 }, (_, n) => `${name}${n}="b"`).join(' ')}/>` }),
     message: TOO_LARGE_UNPACKED,
   })),
   {
