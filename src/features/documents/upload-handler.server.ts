@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
 import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { runInThread } from '../../platform/threads/run-in-thread.ts';
+import { runInProcess } from '../../platform/file-processes/run-in-process.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
@@ -15,7 +15,7 @@ import { MAX_DOCUMENT_BYTES } from './schema.ts';
 import * as messages from './messages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-const VALIDATION = new URL('docx/validate-document.thread.ts', import.meta.url);
+const VALIDATION = new URL('docx/validate-document.process.ts', import.meta.url);
 
 /** Creates the handler of the route that receives documents. */
 export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage, 'put'> }): UploadHandler {
@@ -32,7 +32,9 @@ export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage,
     async ({ id: locationId, name }, content, { actor, at, log }) => {
       if (content.length === 0)
         throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
-      await runInThread(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(throwAtFileField);
+      await runInProcess(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(
+        throwAtFileField,
+      );
       const id = randomUUID();
       await db.transaction().execute((trx) => recordFile(trx, { id, at }));
       await storage.put(getDocumentKey(id), content).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { answerWith } from '../../../platform/threads/answer-in-thread.ts';
+import { answerWith } from '../../../platform/file-processes/answer-in-process.ts';
 import { validateFile } from './validate-file.server.ts';
 
 await answerWith(validateFile);
