@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -120,6 +122,15 @@ test('reports node, pool, index and worker in one scrape', async () => {
 test('serves metrics on their own address only', async () => {
   for (const path of ['/metrics', '/api/metrics']) expect((await fetch(node.url + path)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+});
+
+test('goes on after a request for a target that is no URL', async () => {
+  const socket = connect(metricsPort, '127.0.0.1', () =>
+    socket.end('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+  );
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 404 /);
+  expect(await scrape()).toContain('recce_build_info');
 });
 
 test('names the node in every line of the log', async () => {

@@ -6,6 +6,7 @@ import {
   createTextPart,
   createContentTypesPart,
   wordDocument,
+  wordDocumentWith,
 } from './word-documents.ts';
 
 export interface HostileDocument {
@@ -135,6 +136,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       wordDocument('a', ...Array.from({ length: 2000 }, (_, n) => ({ name: `word/${n}.xml`, content: 'a' }))),
     message: TOO_LARGE_UNPACKED,
   },
+  ...['a', 'xmlns:a'].map((name) => ({
+    what: `an element with thousands of attributes ${name}`,
+    content: () =>
+      wordDocumentWith({ body: `<w:p ${Array.from({ length: 5_000 }, (_, n) => `${name}${n}="b"`).join(' ')}/>` }),
+    message: TOO_LARGE_UNPACKED,
+  })),
   {
     what: 'a document of more than 10 MB',
     content: () => wordDocument('a', { name: 'word/media/a.jpg', content: randomBytes(10 * 1024 ** 2) }),

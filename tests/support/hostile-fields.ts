@@ -183,6 +183,13 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     UNCLEAR,
     `<w:p>${alternatives(boundary('begin') + code('DD'), '')}${code('E a')}${boundary('end')}</w:p>`,
   ),
+  inBody(
+    'hundreds of nested fields',
+    UNCLEAR,
+    run('<w:fldChar w:fldCharType="begin"/><w:fldChar w:fldCharType="separate"/>').repeat(300),
+  ),
+  inBody('a field code of a million characters', UNCLEAR, createField(code(`REF ${'a '.repeat(500_000)}`))),
+  inBody('a simple field of a million characters', UNCLEAR, `<w:fldSimple w:instr="REF ${'a '.repeat(500_000)}"/>`),
   inBody('a field whose kind is computed', UNCLEAR, createField(createFieldRuns(code('QUOTE 68 68 69')), code(' a'))),
   inBody(
     'a field whose kind is partly computed',

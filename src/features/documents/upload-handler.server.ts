@@ -4,16 +4,18 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
 import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { runInProcess } from '../../platform/file-processes/run-in-process.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
-import { validateDocument } from './docx/validate-document.server.ts';
+import { TOO_LARGE_UNPACKED } from './docx/messages.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument } from './queries.server.ts';
 import { MAX_DOCUMENT_BYTES } from './schema.ts';
 import * as messages from './messages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+const VALIDATION = new URL('docx/validate-document.process.ts', import.meta.url);
 
 /** Creates the handler of the route that receives documents. */
 export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage, 'put'> }): UploadHandler {
@@ -30,7 +32,9 @@ export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage,
     async ({ id: locationId, name }, content, { actor, at, log }) => {
       if (content.length === 0)
         throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
-      await validateDocument(content).catch(throwAtFileField);
+      await runInProcess(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(
+        throwAtFileField,
+      );
       const id = randomUUID();
       await db.transaction().execute((trx) => recordFile(trx, { id, at }));
       await storage.put(getDocumentKey(id), content).catch((error: unknown) => {

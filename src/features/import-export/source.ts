@@ -88,7 +88,8 @@ const CSV_ERRORS: Readonly<Record<string, string>> = {
 
 /** Returns the most frequent of comma, semicolon and tab in the headings, outside quotation marks. */
 function detectDelimiter(text: string): ',' | ';' | '\t' {
-  const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const start = text.slice(0, MAX_ROW_LENGTH);
+  const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(start)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => headings.split(delimiter).length;
   return ([',', ';', '\t'] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
 }

@@ -21,8 +21,9 @@ export async function serveMetrics(
   log: Pick<Log, 'error'>,
 ): Promise<{ stop(): void }> {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://metrics');
-    if (pathname !== '/metrics') {
+    // Not parsed as a URL: some targets that HTTP allows, such as `//`, are none.
+    const [path] = (request.url ?? '').split('?', 1);
+    if (path !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

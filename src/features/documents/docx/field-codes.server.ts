@@ -21,8 +21,15 @@ interface CodeRun {
   readonly inserted: boolean;
 }
 
+/** Word nests fields at most 20 deep. */
+const MAX_NESTED_FIELDS = 100;
+/** Reference managers write whole sources into a code. */
+const MAX_CODE_LENGTH = 500_000;
+
 interface Field {
   readonly runs: CodeRun[];
+  /** Characters of all runs. */
+  length: number;
   /** Until its result begins. */
   inCode: boolean;
 }
@@ -114,7 +121,8 @@ export class Fields {
     if (foreign > 0) reject(UNCLEAR_FIELD);
     if (type === 'begin') {
       this.#add(COMPUTED);
-      fields.push({ runs: [], inCode: true });
+      if (fields.length === MAX_NESTED_FIELDS) reject(UNCLEAR_FIELD);
+      fields.push({ runs: [], length: 0, inCode: true });
     } else if (type === 'separate' || type === 'end') {
       const field = fields.at(-1);
       if (field?.inCode) endCode(field);
@@ -133,6 +141,8 @@ export class Fields {
     const field = this.#story.fields.at(-1);
     if (!field?.inCode) return;
     if (this.#story.foreign > 0) reject(UNCLEAR_FIELD);
+    field.length += text.length;
+    if (field.length > MAX_CODE_LENGTH) reject(UNCLEAR_FIELD);
     field.runs.push({ text, deleted: this.#deleted > 0, inserted: this.#inserted > 0 });
   }
 }
@@ -148,6 +158,7 @@ function endCode(field: Field): void {
 
 /** @throws {ApiError} when the field starts a program, fetches something, or has a computed kind */
 function assertHarmless(code: string): void {
+  if (code.length > MAX_CODE_LENGTH) reject(UNCLEAR_FIELD);
   const plain = code
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '')

@@ -13,8 +13,10 @@ export interface XmlReader {
   end?(): void;
 }
 
-/** Word nests at most some dozens of elements. */
-const MAX_DEPTH = 500;
+/** Word nests at most some dozens of elements. The parser looks up namespaces in all open ones. */
+const MAX_DEPTH = 100;
+/** Of one element. Word writes about 40, nearly all of them namespaces. The parser keeps them until the element is complete. */
+const MAX_ATTRIBUTES = 1_000;
 
 /** Encodings by the first bytes of a part, as every XML parser detects them; UTF-8 for any others. */
 const ENCODINGS: Readonly<Record<string, string>> = {
@@ -35,13 +37,19 @@ export function parseXml(reader: XmlReader): PartReader {
   let start = Buffer.alloc(0);
   let decoder: TextDecoder | undefined;
   let depth = 0;
+  let attributes = 0;
 
   parser.on('xmldecl', ({ version, encoding }) => {
     const allowed = DECLARATIONS[decoder?.encoding as keyof typeof DECLARATIONS];
     if (version !== '1.0' || (encoding !== undefined && !allowed.test(encoding))) reject(DAMAGED);
   });
   parser.on('doctype', () => reject(HAS_ENTITIES));
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) reject(TOO_LARGE_UNPACKED);
+  });
   parser.on('opentag', (element) => {
+    attributes = 0;
     depth += 1;
     if (depth > MAX_DEPTH) reject(TOO_LARGE_UNPACKED);
     reader.open(element);

@@ -8,7 +8,7 @@ import { addFile, hashNetworks, recordFile } from './commands.server.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { MAX_FILE_BYTES } from './schema.ts';
 import { getFileKey } from './storage-keys.server.ts';
-import { validateFile } from './validate-file.server.ts';
+import { validateInProcess } from './validate-in-process.server.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -23,7 +23,7 @@ export function enquiryFileUpload({ db, storage }: { db: Db; storage: Pick<Stora
       unsupportedMessage: messages.FILE_BYTES_REQUIRED,
     },
     async ({ name }, content, { at, ip, log }) => {
-      const content_type = await validateFile(content);
+      const content_type = await validateInProcess(content);
       const id = randomUUID();
       const networks = await hashNetworks(db, ip);
       await db.transaction().execute((trx) => recordFile(trx, id, networks, at));

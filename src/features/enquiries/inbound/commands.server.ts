@@ -8,7 +8,7 @@ import { addFile, recordFile } from '../files/commands.server.ts';
 import { fileTooLarge } from '../files/messages.ts';
 import { type FileType, MAX_FILES, MAX_FILE_BYTES, fileName } from '../files/schema.ts';
 import { getFileKey } from '../files/storage-keys.server.ts';
-import { validateFile } from '../files/validate-file.server.ts';
+import { validateInProcess } from '../files/validate-in-process.server.ts';
 import { addMessage } from '../thread/commands.server.ts';
 import { FILES_ONLY, MAIL_SHORTENED, omittedFile, omittedFiles } from './messages.ts';
 import type { IncomingMail } from './parse-mail.server.ts';
@@ -125,7 +125,7 @@ async function storeFiles(
 async function checkFile(content: Buffer): Promise<{ readonly type: FileType } | { readonly problem: string }> {
   if (content.length > MAX_FILE_BYTES) return { problem: fileTooLarge(MAX_FILE_BYTES) };
   try {
-    return { type: await validateFile(content) };
+    return { type: await validateInProcess(content) };
   } catch (error) {
     if (isApiError(error) && ['INVALID', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'].includes(error.errorType))
       return { problem: error.message };

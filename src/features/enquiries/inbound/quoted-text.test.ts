@@ -67,3 +67,7 @@ test('turns HTML into text, and its quotations into marked lines', () => {
   expect(splitQuotedText(text).text).toBe('Tea & scones\nat four\n\n- one\n- 1 < 2');
   expect(splitQuotedText(text).quoted).toContain('> How long?');
 });
+
+test('reads the beginning of HTML that is longer than people write', () => {
+  expect(toPlainText('a'.repeat(1_000_000))).toHaveLength(300_000);
+});

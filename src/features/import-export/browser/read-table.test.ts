@@ -56,6 +56,7 @@ describe('CSV', () => {
     ['an open quotation mark', 'A\n"1\n', 'Line 2: A quotation mark opens'],
     ['too many rows', `A\n${'1\n'.repeat(MAX_ROWS + 1)}`, 'more than 10,000 rows'],
     ['too many lines', '\n'.repeat(1_000_001), 'more than 10,000 rows'],
+    ['a line of several megabytes', 'A,'.repeat(9_000_000), 'Line 1: This row is too long'],
     ['too many columns', `${'A,'.repeat(300)}B\n1\n`, 'more than 300 columns'],
   ])('rejects %s', async (_, content, message) => expect(read(content)).rejects.toThrow(message));
 
@@ -153,6 +154,12 @@ describe('XLSX', () => {
     const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` };
     const rows = Array.from({ length: 1_000 }, (_, i) => `<row r="${i + 1}"><c t="s"><v>0</v></c></row>`);
     await expect(readTable(workbook(rows.join(''), shared))).rejects.toThrow('too large when it is unpacked');
+  });
+
+  it('reads a long text of blanks once, however often it is used', async () => {
+    const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${' '.repeat(10_000_000)}</t></si></sst>` };
+    const cells = '<c t="s"><v>0</v></c>'.repeat(5_000);
+    await expect(readTable(workbook(`<row>${cells}</row>`, shared))).rejects.toThrow('The file is empty');
   });
 
   it('rejects what is no workbook, and one that is cut', async () => {

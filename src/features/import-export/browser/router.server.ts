@@ -15,7 +15,7 @@ import { IMPORT_FORM_REQUIRED, UPLOADS_BUSY, importTooLarge } from '../messages.
 import { addImport, applyImport, chooseSheet, discardImport, reopenImport, startCheck } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { REPORT_HEADINGS, exportRows, getImport, getTemplate, listImports, listRows } from './queries.server.ts';
-import { readSheets } from './read-table.server.ts';
+import { readSheetsInProcess } from './read-in-process.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_MB } from './schema.ts';
 
 interface Deps {
@@ -40,7 +40,7 @@ export function importUpload({ db }: Pick<Deps, 'db'>): UploadHandler {
       tooLargeMessage: importTooLarge(MAX_FILE_MB),
     },
     async ({ name }, content, { actor, at }) => {
-      const sheets = await readSheets(content);
+      const sheets = await readSheetsInProcess(content);
       const id = await db.transaction().execute((trx) => addImport(trx, { actor, at }, { name, sheets }));
       return getImport(db, actor, id);
     },

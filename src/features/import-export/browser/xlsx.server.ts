@@ -120,7 +120,8 @@ async function readSharedTexts(archive: Package): Promise<readonly string[]> {
     },
     text: (text) => item.add(text),
     close(element) {
-      if (element.local === 'si') texts.push(item.text);
+      // As plain text at once: a text of blanks costs no characters, however often it is used.
+      if (element.local === 'si') texts.push(toPlainText(item.text));
       else item.close(element);
     },
   });
@@ -212,7 +213,7 @@ async function readSheet(archive: Package, part: string, context: Context): Prom
 function toText(element: XmlElement, value: string, inline: string, { texts, dateStyles, is1904 }: Context): string {
   switch (get(element, 't')) {
     case 's':
-      return toPlainText(texts[Number(value)] ?? rejectFile(messages.DAMAGED_WORKBOOK));
+      return texts[Number(value)] ?? rejectFile(messages.DAMAGED_WORKBOOK);
     case 'inlineStr':
       return toPlainText(inline);
     case 'str':

@@ -24,9 +24,9 @@ const COLUMNS: readonly Column<ApiToken>[] = [
     isAlwaysShown: true,
     grow: true,
     cell: ({ name, ending }) => (
-      <>
+      <span className="token-name">
         {name} <code className="muted">…{ending}</code>
-      </>
+      </span>
     ),
   },
   { name: 'access', label: 'Access', cell: (token) => formatAccess(token) },

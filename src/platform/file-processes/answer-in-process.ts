@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { isApiError } from '../http/contract.ts';
+import type { ProcessAnswer } from './run-in-process.ts';
+
+/** Reads the file that a process was started for, and sends the result or the {@link ApiError} to who has started it. */
+export async function answerWith(read: (content: Buffer) => Promise<unknown>): Promise<void> {
+  const [content] = (await once(process, 'message')) as [Uint8Array];
+  const answer = await read(Buffer.from(content)).then(
+    (result): ProcessAnswer => ({ result }),
+    (error: unknown): ProcessAnswer => {
+      if (!isApiError(error)) throw error;
+      return { rejected: error.body };
+    },
+  );
+  process.send!(answer);
+}
