@@ -55,16 +55,16 @@ export async function createTeamFixtures(
     'footerEnquire',
     'carousel',
   ];
-  const content = { title, ...blank, ...Object.fromEntries(nothing.map((field) => [field, null])) };
+  const first = { title, ...blank, ...Object.fromEntries(nothing.map((field) => [field, null])) };
+  const content = { ...first, externalContentHeight: '600px' };
   await db
     .insertInto('content_drafts')
     .values({ name: page, version: 1, content: JSON.stringify(content) })
     .execute();
-  await db.transaction().execute((trx) =>
-    recordContentRevision(trx, page, {
-      ...{ action: 'SAVED', origin: 'EDITOR', authorId: null, at: new Date(), content },
-    }),
-  );
+  await db.transaction().execute(async (trx) => {
+    const saved = { action: 'SAVED', origin: 'EDITOR', authorId: null, at: new Date() } as const;
+    for (const version of [first, content]) await recordContentRevision(trx, page, { ...saved, content: version });
+  });
   const versions = await db
     .selectFrom('content_drafts')
     .select(['name', 'version'])

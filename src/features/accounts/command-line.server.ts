@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
+import { PASSWORD_LENGTH, email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
 import { isWeak } from './passwords/password-strength.ts';
@@ -12,7 +12,10 @@ import { passwordResetMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
-import { NO_SUCH_USER, WEAK_PASSWORD, passwordOf } from './messages.ts';
+import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
+
+const formatQuestion = (address: string) =>
+  `Password of ${address}, at least ${PASSWORD_LENGTH.min} characters, which are not shown: `;
 
 const person = z.tuple([email, firstName, lastName]);
 
@@ -35,7 +38,7 @@ export async function createAdminFromArguments(
 ): Promise<string> {
   const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = await task.promptForPassword(passwordOf(address));
+    const password = await task.promptForPassword(formatQuestion(address));
     assertUsablePassword(password, task);
     return argon2id.hash(password);
   };
@@ -73,7 +76,7 @@ export async function setPasswordOf(
   const account = await findAccountByEmail(db, task.address);
   if (!account || !usesSingleSignOn(account.role)) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   const { id, email: address, first_name, last_name } = account;
-  const password = await task.promptForPassword(passwordOf(address));
+  const password = await task.promptForPassword(formatQuestion(address));
   assertUsablePassword(password, { person: [address, first_name, last_name], siteName: task.siteName });
   const password_hash = await argon2id.hash(password);
   await task.run(async (trx, deps) => {

@@ -1,7 +1,5 @@
 import { formatCount } from '../../platform/numbers.ts';
 
-/** The question of the command line. */
-export const passwordOf = (address: string): string => `Password of ${address}, which is not shown: `;
 export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';

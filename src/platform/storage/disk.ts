@@ -22,7 +22,8 @@ export async function createDiskStorage(root: string, { readOnly = false } = {})
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
-    throw new StartupError(`Files cannot be stored in ${root} (${code}): make it writable, or set STORAGE_URL.`);
+    const advice = code === 'EROFS' ? 'make it writable (ReadWritePaths= of a systemd unit)' : 'make it writable';
+    throw new StartupError(`Files cannot be stored in ${root} (${code}): ${advice}, or set STORAGE_URL.`);
   }
 
   async function openFile(key: string): Promise<StoredFile | null> {
