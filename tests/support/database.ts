@@ -15,7 +15,7 @@ export interface TestDatabase extends DatabasePool {
  * empty. Call it where hooks may be declared: `const { kysely } = await testDatabase();`
  */
 export async function testDatabase(template = inject('database').template): Promise<TestDatabase> {
-  const url = await newDatabase(`template ${template}`);
+  const url = await newDatabase(copyOf(template));
   const db = connect(url, console);
   afterAll(() => db.pool.end());
   return { url, ...db };
@@ -28,8 +28,11 @@ export function emptyDatabase(): Promise<string> {
 
 /** Copies a database to which nobody is connected, and drops the copy when the calling test file or suite ends. Returns its URL. */
 export function copyDatabase(url: string): Promise<string> {
-  return newDatabase(`template ${new URL(url).pathname.slice(1)}`);
+  return newDatabase(copyOf(new URL(url).pathname.slice(1)));
 }
+
+/** Copying files takes half the time of the default, which writes all pages to the log. */
+const copyOf = (template: string) => `template ${template} strategy file_copy`;
 
 /** Waits until a transaction of this database is blocked by a lock of another one. */
 export async function waitForBlockedTransaction(db: Kysely<Database>): Promise<void> {
