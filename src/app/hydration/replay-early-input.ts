@@ -25,7 +25,7 @@ function startRecording(): void {
     fields.set(event.target as Field, { value, checked });
   };
   // Once React listens, it hydrates the part of the page that an event is in, and handles the event, unless that part is still loading.
-  // Its names begin these properties of the document and of hydrated elements.
+  // It marks the document and the elements that it has hydrated with properties that begin with these names.
   const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
   const record = (action: NonNullable<EarlyInput['action']>) => {
     if (!has(document, '_reactListening')) early.action = action;

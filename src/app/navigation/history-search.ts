@@ -10,6 +10,16 @@ export function parseHistorySearch(raw: Readonly<Record<string, unknown>>): Hist
   return Object.fromEntries(known);
 }
 
+/**
+ * Returns the version that a history shows, and the one that it is compared with, by default the one before. `needed` has their numbers and
+ * the latest one, which decides whether there is anything to restore.
+ */
+export function chooseVersions(search: HistorySearch, latest: number) {
+  const { version = latest } = search;
+  const from = search.from ?? (version > 1 ? version - 1 : null);
+  return { version, from, needed: [...new Set([version, from ?? version, latest])] };
+}
+
 /** Leads from a page beyond the last one of a history to the last one. @param path of the history */
 export function redirectToLastPage(
   path: string,

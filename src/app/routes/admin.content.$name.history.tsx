@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { contentRevisionQuery, contentRevisionsQuery } from '../../features/content/history/client.ts';
 import { ContentHistory } from '../../features/content/ui/admin/history/ContentHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
+import { chooseVersions, parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createLoadedHead } from '../seo.ts';
 
@@ -19,12 +19,9 @@ export const Route = createFileRoute('/admin/content/$name/history')({
       ]),
     );
     redirectToLastPage(`/admin/content/${name}/history`, search, list);
-    const { version = list.total } = search;
-    const from = search.from ?? (version > 1 ? version - 1 : null);
-    // The latest one decides whether there is anything to restore.
-    const shown = new Set([version, from ?? version, list.total]);
+    const { version, from, needed } = chooseVersions(search, list.total);
     await loadRequired(
-      Promise.all([...shown].map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
+      Promise.all(needed.map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
     );
     return { title: `History of ${list.title}`, version, from, page };
   },

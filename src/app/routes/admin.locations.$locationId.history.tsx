@@ -6,7 +6,7 @@ import { recordQuery } from '../../features/locations/record/client.ts';
 import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
+import { chooseVersions, parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createLoadedHead } from '../seo.ts';
 
@@ -23,14 +23,9 @@ export const Route = createFileRoute('/admin/locations/$locationId/history')({
       ]),
     );
     redirectToLastPage(`/admin/locations/${id}/history`, search, list);
-    const { version = list.total } = search;
-    const from = search.from ?? (version > 1 ? version - 1 : null);
-    // The latest one decides whether there is anything to restore.
-    const shown = new Set([version, from ?? version, list.total]);
+    const { version, from, needed } = chooseVersions(search, list.total);
     await loadRequired(
-      Promise.all(
-        [...shown].map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 })),
-      ),
+      Promise.all(needed.map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 }))),
     );
     return { title: `History of ${getDisplayTitle(title)}`, version, from, page };
   },

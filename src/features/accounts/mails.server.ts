@@ -42,7 +42,7 @@ const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
-      ...to('verify-email', { email }),
+      ...addressTo('verify-email', { email }),
       subject: 'Verify your e-mail address',
       paragraphs: [
         `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
@@ -69,13 +69,14 @@ export function addressInUseMail(recipient: Recipient, sender: Sender, provider:
       ? 'log in with this address. If you no longer know your password, you can choose a new one.'
       : `log in with ${provider}.`;
   return renderSiteMail(sender, {
-    ...to('address-in-use', recipient),
+    ...addressTo('address-in-use', recipient),
     subject: 'You already have an account',
     paragraphs: [
       `Somebody wanted to use this address for an account on ${sender.site.name}. It already has one, so nothing was changed.`,
       `If it was you, ${isYou}`,
     ],
-    action: provider === undefined ? choosePassword(sender) : { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
+    action:
+      provider === undefined ? choosePasswordButton(sender) : { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: ['If it was not you, do nothing. We have told nobody else that you have an account.'],
   });
 }
@@ -83,7 +84,7 @@ export function addressInUseMail(recipient: Recipient, sender: Sender, provider:
 export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
-      ...to('reset-password', recipient),
+      ...addressTo('reset-password', recipient),
       subject: CHOOSE_PASSWORD,
       paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
       action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}` },
@@ -95,7 +96,7 @@ export function resetPasswordMail(recipient: Recipient, sender: Sender): Mail {
 /** Answers a request for a new password where the account has none: its owner logs in at a provider. */
 export function noPasswordMail(recipient: Recipient, provider: string, sender: Sender): Mail {
   return renderSiteMail(sender, {
-    ...to('reset-password', recipient),
+    ...addressTo('reset-password', recipient),
     subject: logInWith(provider),
     paragraphs: [
       `Somebody, most likely you, asked for a new password for your account on ${sender.site.name}. It has none: you log in with ${provider}.`,
@@ -108,12 +109,12 @@ export function noPasswordMail(recipient: Recipient, provider: string, sender: S
 /** Notifies the owner of an account that it can now be used by single sign-on. */
 export function linkedMail(recipient: Recipient, provider: string, sender: Sender): Mail {
   return renderSiteMail(sender, {
-    ...to('single-sign-on-linked', recipient),
+    ...addressTo('single-sign-on-linked', recipient),
     subject: `Your account is linked with ${provider}`,
     paragraphs: [
       `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your e-mail address can now use your account.`,
     ],
-    action: seeHowYouLogIn(sender),
+    action: seeHowYouLogInButton(sender),
     notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
   });
 }
@@ -136,7 +137,7 @@ export function passwordChangedMail(recipient: Recipient, revokesTokens: boolean
 
 function renderPasswordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
   return renderSiteMail(sender, {
-    ...to('password-changed', recipient),
+    ...addressTo('password-changed', recipient),
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account on ${sender.site.name} was changed, ${consequence}`,
@@ -158,7 +159,7 @@ export function newDeviceMail(
   provider?: string,
 ): Mail {
   return renderSiteMail(sender, {
-    ...to('new-device', recipient),
+    ...addressTo('new-device', recipient),
     subject: 'New log-in to your account',
     paragraphs: [
       `Somebody has logged in to your account on ${sender.site.name} in a browser that was not used for it before.`,
@@ -186,7 +187,7 @@ export function newDeviceMail(
 export function addressChangingMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
   const { mailbox, name } = sender.site;
   return renderSiteMail(sender, {
-    ...to('address-changing', recipient),
+    ...addressTo('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
       `Somebody who is signed in with your account on ${name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
@@ -195,8 +196,8 @@ export function addressChangingMail(recipient: Recipient, sender: Sender, provid
         : `If it was you, there is nothing to do here. ${ifNotYou(mailbox, provider)}`,
     ],
     ...(provider === undefined
-      ? { action: choosePassword(sender), notes: [`If it is too late, write to ${mailbox}.`] }
-      : { action: seeHowYouLogIn(sender), notes: ['There you can also end all other sessions.'] }),
+      ? { action: choosePasswordButton(sender), notes: [`If it is too late, write to ${mailbox}.`] }
+      : { action: seeHowYouLogInButton(sender), notes: ['There you can also end all other sessions.'] }),
   });
 }
 
@@ -204,7 +205,7 @@ export function addressChangingMail(recipient: Recipient, sender: Sender, provid
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
   const { mailbox, name } = sender.site;
   return renderSiteMail(sender, {
-    ...to('address-changing', recipient),
+    ...addressTo('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
       `The Locations Team at ${name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
@@ -213,8 +214,8 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, p
         : `If you have asked for this, there is nothing to do here. If you have not, write to ${mailbox} immediately.`,
     ],
     ...(provider === undefined
-      ? { action: choosePassword(sender), notes: [`If something is wrong, write to ${mailbox}.`] }
-      : { action: seeHowYouLogIn(sender), notes: [] }),
+      ? { action: choosePasswordButton(sender), notes: [`If something is wrong, write to ${mailbox}.`] }
+      : { action: seeHowYouLogInButton(sender), notes: [] }),
   });
 }
 
@@ -234,7 +235,7 @@ export function invitationMail(
   const purpose = `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}.`;
   if (provider !== undefined) {
     return renderSiteMail(sender, {
-      ...{ ...to('invitation', { email }), subject },
+      ...{ ...addressTo('invitation', { email }), subject },
       paragraphs: [`${purpose} Log in with ${provider} to get started.`],
       action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/admin` },
       notes: ['If you did not expect this, do nothing.'],
@@ -242,7 +243,7 @@ export function invitationMail(
   }
   return withLink(
     renderSiteMail(sender, {
-      ...{ ...to('invitation', { email }), subject },
+      ...{ ...addressTo('invitation', { email }), subject },
       paragraphs: [`${purpose} Choose a password to get started.`],
       action: {
         label: 'Choose a password',
@@ -257,15 +258,18 @@ export function invitationMail(
 }
 
 /** The button of a mail that leads to choosing a password. */
-export const choosePassword = ({ siteUrl }: Sender) => ({ label: CHOOSE_PASSWORD, url: `${siteUrl}/reset-password` });
+export const choosePasswordButton = ({ siteUrl }: Sender) => ({
+  label: CHOOSE_PASSWORD,
+  url: `${siteUrl}/reset-password`,
+});
 /** The button of a mail that leads to the security of the account. */
-export const seeHowYouLogIn = ({ siteUrl }: Sender) => ({
+export const seeHowYouLogInButton = ({ siteUrl }: Sender) => ({
   label: SEE_HOW_YOU_LOG_IN,
   url: `${siteUrl}${SECURITY_PAGE}`,
 });
 
-/** The recipient of a mail and its kind. */
-export function to(kind: AccountMail, { email, firstName }: Recipient) {
+/** The fields of a mail that say whom it goes to and of which kind it is. */
+export function addressTo(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };
 }
 

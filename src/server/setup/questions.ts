@@ -27,12 +27,15 @@ interface Schema {
 }
 const bySchema = (schema: Schema) => (answer: string) => schema.safeParse(answer).error?.issues[0]?.message;
 
+/** The default, and the only one with sample locations. */
+const SCOTLAND = 'scotland';
+
 const SITE: readonly Question[] = [
   {
     option: 'region',
     setting: 'REGION',
     text: 'Region, which cannot be changed later: scotland, ireland, or the folder of your own',
-    getDefault: () => 'scotland',
+    getDefault: () => SCOTLAND,
   },
   { option: 'site-name', setting: 'SITE_NAME', text: 'Name of the site, such as Film Locations Alba' },
   { option: 'site-url', setting: 'SITE_URL', text: 'Address of the site, https://…', findProblem: findInsecureUrl },
@@ -93,7 +96,7 @@ const ADMIN: readonly Question[] = [
   {
     option: 'samples',
     text: 'Add fictional sample locations, to try the site? recce demo remove deletes them again (yes or no)',
-    isAsked: ({ region }) => region === 'scotland',
+    isAsked: ({ region }) => region === SCOTLAND,
     getDefault: () => 'no',
     findProblem: (answer) => (/^(yes|no)$/.test(answer) ? undefined : 'must be yes or no'),
   },

@@ -1,6 +1,6 @@
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { type Recipient, choosePassword, seeHowYouLogIn, to } from '../mails.server.ts';
+import { type Recipient, addressTo, choosePasswordButton, seeHowYouLogInButton } from '../mails.server.ts';
 import { ifNotYou } from '../messages.ts';
 
 const FACTOR_CHANGES = {
@@ -25,10 +25,10 @@ export function secondFactorMail(
   provider: string | undefined,
 ): Mail {
   return renderSiteMail(sender, {
-    ...to('second-factor-changed', recipient),
+    ...addressTo('second-factor-changed', recipient),
     subject: 'The log-in to your account has changed',
     paragraphs: [`${FACTOR_CHANGES[change]} This is about your account on ${sender.site.name}.`],
-    action: seeHowYouLogIn(sender),
+    action: seeHowYouLogInButton(sender),
     notes: [ifNotYou(sender.site.mailbox, provider)],
   });
 }
@@ -44,13 +44,13 @@ export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender, p
       ? `entered the right password of your account on ${name}`
       : `logged in with ${provider} for your account on ${name}`;
   return renderSiteMail(sender, {
-    ...to('wrong-codes', recipient),
+    ...addressTo('wrong-codes', recipient),
     subject: provider === undefined ? 'Somebody knows your password' : `Somebody can log in with ${provider} as you`,
     paragraphs: [
       `Somebody has ${step}, and then entered several wrong codes. Your account is still safe: nobody was logged in.`,
       ...(provider === undefined ? [] : [ifNotYou(mailbox, provider)]),
     ],
-    action: provider === undefined ? choosePassword(sender) : seeHowYouLogIn(sender),
+    action: provider === undefined ? choosePasswordButton(sender) : seeHowYouLogInButton(sender),
     notes: ['If it was you, there is nothing to do.'],
   });
 }

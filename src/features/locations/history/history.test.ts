@@ -23,7 +23,7 @@ import { locationRecordById } from '../record/contract.ts';
 import { recordHandlers } from '../record/router.server.ts';
 import type { LocationRecord } from '../record/schema.ts';
 import { saveLocation } from '../submission/contract.ts';
-import { isRestored } from './comparison.ts';
+import { isRestoringPointless } from './comparison.ts';
 import { getRevision, listRevisions, restoreRevision } from './contract.ts';
 import { historyHandlers } from './router.server.ts';
 
@@ -286,7 +286,7 @@ describe('restoring a version', () => {
     await addImage(db, id, { position: 1 });
     await saveAs(team, { setting: ['Coastal', 'Riverside'] });
     const { number } = (await list())[0]!;
-    const isSame = async () => isRestored(await revision(number), await revision((await list())[0]!.number));
+    const isSame = async () => isRestoringPointless(await revision(number), await revision((await list())[0]!.number));
     await saveAs(team, { setting: ['Riverside'] });
     expect(await isSame()).toBe(false);
     await db.transaction().execute((trx) => deleteOption(trx, { actorId: admin.id, at: now() }, option));
@@ -380,7 +380,7 @@ test('restoring a version gives its fields, after any changes', async () => {
       const known = [...versions.keys()];
       const number = known[chosen % known.length]!;
       const latest = (await list())[0]!.number;
-      const hasNothing = isRestored(await revision(number), await revision(latest));
+      const hasNothing = isRestoringPointless(await revision(number), await revision(latest));
       // It is a conflict if the location is as it was in this version.
       const outcome = await restore(number).then(
         (restored) => restored.number,

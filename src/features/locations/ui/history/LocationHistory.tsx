@@ -8,7 +8,7 @@ import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
-import { formatAction, formatAuthor, formatChanges, isRestored } from '../../history/comparison.ts';
+import { formatAction, formatAuthor, formatChanges, isRestoringPointless } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
 import { BACK_TO_LOCATION, MERGED_ALREADY, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
@@ -93,7 +93,7 @@ function getRefusal(
   latest: RevisionContent | undefined,
 ): string | undefined {
   if (merged_into) return MERGED_ALREADY;
-  return latest && isRestored(version, latest) ? NOTHING_TO_RESTORE : undefined;
+  return latest && isRestoringPointless(version, latest) ? NOTHING_TO_RESTORE : undefined;
 }
 
 /** Restores versions, shows the new version, and keeps what could not be restored. */
