@@ -53,8 +53,9 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   const [invitation] = await mails(({ recipient }) => recipient === 'iona@stirling.example');
   await visit(page, findLink(invitation!, '/reset-password'));
   await fill(page, { Password: PASSWORD, 'Confirm password': PASSWORD });
-  await press(page, 'Change password');
-  await page.getByText('Your password was changed.').waitFor();
+  await page.getByRole('heading', { name: 'Choose a password', level: 1 }).waitFor();
+  await press(page, 'Choose a password');
+  await page.getByText('Your account is ready.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'log-in' }).click();
   await logIn(page, 'iona@stirling.example', PASSWORD);
   await page.waitForURL(`${site.url}/admin/overview`);

@@ -5,13 +5,18 @@ import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 
-/** An account page: the agency's text for it, then its form. */
-export function AccountPage(props: { name: string; hasText?: boolean; children: ReactNode }) {
+/** An account page: the agency's text for it, then its form. @param props.title instead of the agency's */
+export function AccountPage(props: {
+  name: string;
+  title?: string | undefined;
+  hasText?: boolean;
+  children: ReactNode;
+}) {
   const { name, hasText = true, children } = props;
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, name));
   return (
-    <FeaturedPage title={page.banner?.title ?? page.title}>
+    <FeaturedPage title={props.title ?? page.banner?.title ?? page.title}>
       {hasText && page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
       {children}
     </FeaturedPage>

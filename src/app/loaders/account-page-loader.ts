@@ -18,10 +18,10 @@ export async function loadAccountPage({ api, queryClient }: Context, name: strin
 }
 
 /** Returns the head of an account page: not indexed, and without a referrer, because its address in mails of earlier versions contains a secret. */
-export function accountPageHead(context: Context, name: string) {
+export function accountPageHead(context: Context, name: string, title?: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
   const { meta, links } = buildHead(context, {
-    title: page?.title ?? 'Account',
+    title: title ?? page?.title ?? 'Account',
     canonical: `/${name}`,
     indexed: false,
   });

@@ -3,8 +3,8 @@ import { type ParsedLocation, useHydrated, useLocation, useMatch, useRouter } fr
 
 /** Search parameters of the page of a mailed link. */
 export interface LinkSearch {
-  /** In links whose secret is in the fragment, which no server receives: `?from=mail#token=SECRET`. */
-  readonly from?: 'mail';
+  /** The kind of mail, in links whose secret is in the fragment, which no server receives: `?from=mail#token=SECRET`. */
+  readonly from?: 'mail' | 'invitation';
   /** The secret itself: in links of earlier versions. */
   readonly token?: string;
 }
@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
 
 export function validateLinkSearch({ from, token }: Record<string, unknown>): LinkSearch {
   if (typeof token === 'string') return { token };
-  return from === 'mail' ? { from } : {};
+  return from === 'mail' || from === 'invitation' ? { from } : {};
 }
 
 /** Whether a mailed link opened the page. The server cannot tell whether the link is complete. */
@@ -44,7 +44,7 @@ export function useLinkSecret(): string | null | undefined {
     if (isLeaving || inAddress === undefined) return;
     void router.navigate({
       to: '.',
-      search: { from: 'mail' },
+      search: ({ from = 'mail' }: LinkSearch) => ({ from }),
       hash: '',
       state: { linkSecret: inAddress },
       replace: true,

@@ -1,4 +1,4 @@
-import { CHECK_YOUR_EMAIL } from '../../features/accounts/messages.ts';
+import { CHECK_YOUR_EMAIL, CHOOSE_FIRST_PASSWORD } from '../../features/accounts/messages.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -14,23 +14,23 @@ import { getErrorMessage } from '../../platform/http/contract.ts';
 import { SuccessPanel, ErrorAlert } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
-import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
+import { type LinkSearch, isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
 
 const PAGE_NAME = 'reset-password';
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: validateLinkSearch,
   loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
-  head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
+  head: ({ match: { context, search } }) => accountPageHead(context, PAGE_NAME, getTitle(search)),
   component: ResetPassword,
 });
 
 function ResetPassword() {
-  const isLink = isMailedLink(Route.useSearch());
+  const search = Route.useSearch();
   const token = useLinkSecret();
-  if (!isLink) return <RequestLink />;
+  if (!isMailedLink(search)) return <RequestLink />;
   // Without a key, as the form keeps what was typed before the page was hydrated.
-  return token === null ? <ExpiredLink /> : <ChoosePassword token={token} />;
+  return token === null ? <ExpiredLink /> : <ChoosePassword token={token} title={getTitle(search)} />;
 }
 
 function RequestLink() {
@@ -57,28 +57,36 @@ function LinkForm({ onSent }: { onSent: (message: string) => void }) {
   );
 }
 
-/** @param props.token undefined until the page is hydrated */
-function ChoosePassword({ token = '' }: { token: string | undefined }) {
+/** Returns the title of the page for somebody who has no password yet. */
+function getTitle({ from }: LinkSearch): string | undefined {
+  return from === 'invitation' ? CHOOSE_FIRST_PASSWORD : undefined;
+}
+
+/**
+ * @param props.token undefined until the page is hydrated
+ * @param props.title instead of that of the page
+ */
+function ChoosePassword({ token = '', title }: { token: string | undefined; title: string | undefined }) {
   const { api } = Route.useRouteContext();
   const link = useQuery({ ...resetLinkQuery(api, token), enabled: token !== '' });
   const logIn = useLogIn(OWN_PAGE);
   const [done, setDone] = useState<{ token: string; message: string }>();
   if (done?.token === token) {
     return (
-      <AccountPage name={PAGE_NAME} hasText={false}>
+      <AccountPage name={PAGE_NAME} title={title} hasText={false}>
         <SuccessPanel title="Thank you">
           {done.message} Please{' '}
           <button type="button" className="link text-button" onClick={logIn}>
             log-in
           </button>{' '}
-          with the new one.
+          with {title ? 'your password' : 'the new one'}.
         </SuccessPanel>
       </AccountPage>
     );
   }
   if (link.isError) {
     return (
-      <AccountPage name={PAGE_NAME} hasText={false}>
+      <AccountPage name={PAGE_NAME} title={title} hasText={false}>
         <div className="form">
           <ErrorAlert message={getErrorMessage(link.error)} />
           <button type="button" className="button form__submit" onClick={() => void link.refetch()}>
@@ -90,8 +98,9 @@ function ChoosePassword({ token = '' }: { token: string | undefined }) {
   }
   if (link.data?.valid === false) return <ExpiredLink />;
   return (
-    <AccountPage name={PAGE_NAME} hasText={false}>
+    <AccountPage name={PAGE_NAME} title={title} hasText={false}>
       <ResetPasswordForm
+        action={title ?? 'Change password'}
         send={(password) => api(resetPassword, { token, password })}
         onRejected={() => void link.refetch()}
         onSent={(message) => setDone({ token, message })}

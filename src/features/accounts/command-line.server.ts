@@ -83,7 +83,8 @@ export async function setPasswordOf(
     await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
     await endSessions(trx, id);
     await deleteTokens(trx, id);
-    await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, false, deps));
+    const kind = { isFirst: false, revokesTokens: false };
+    await deps.queueMail(trx, passwordResetMail({ email: address, firstName: first_name }, kind, deps));
   });
 }
 

@@ -3,7 +3,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { SEE_HOW_YOU_LOG_IN, ifNotYou, logInWith } from './messages.ts';
+import { CHOOSE_FIRST_PASSWORD, SEE_HOW_YOU_LOG_IN, ifNotYou, logInWith } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';
 import { UNKNOWN_DEVICE } from './messages.ts';
@@ -119,30 +119,44 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
   });
 }
 
-/** Notifies the owner of an account of a new password that was chosen with a mailed link. */
-export function passwordResetMail(recipient: Required<Recipient>, revokesTokens: boolean, sender: Sender): Mail {
-  return renderPasswordMail(
-    recipient,
-    'and everybody who was signed in with it was logged out.',
-    revokesTokens,
-    sender,
-  );
+/**
+ * Notifies the owner of an account of a new password that was chosen with a mailed link.
+ * @param isFirst whether nobody has used the account before
+ */
+export function passwordResetMail(
+  recipient: Required<Recipient>,
+  { isFirst, revokesTokens }: { isFirst: boolean; revokesTokens: boolean },
+  sender: Sender,
+): Mail {
+  if (isFirst) {
+    return renderPasswordMail(recipient, 'Your account is ready', sender, [
+      `A password was chosen for your account on ${sender.site.name}. You can log in with it now.`,
+    ]);
+  }
+  return passwordMail(recipient, 'and everybody who was signed in with it was logged out.', revokesTokens, sender);
 }
 
 /** The same for a password that was changed in a session. */
 export function passwordChangedMail(recipient: Recipient, revokesTokens: boolean, sender: Sender): Mail {
   const consequence = 'and everybody who was signed in with it elsewhere was logged out.';
-  return renderPasswordMail(recipient, consequence, revokesTokens, sender);
+  return passwordMail(recipient, consequence, revokesTokens, sender);
 }
 
-function renderPasswordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
+function passwordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
+  return renderPasswordMail(recipient, 'Your password was changed', sender, [
+    `The password of your account on ${sender.site.name} was changed, ${consequence}`,
+    ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),
+  ]);
+}
+
+function renderPasswordMail(
+  recipient: Recipient,
+  subject: string,
+  sender: Sender,
+  paragraphs: readonly string[],
+): Mail {
   return renderSiteMail(sender, {
-    ...addressTo('password-changed', recipient),
-    subject: 'Your password was changed',
-    paragraphs: [
-      `The password of your account on ${sender.site.name} was changed, ${consequence}`,
-      ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),
-    ],
+    ...{ ...addressTo('password-changed', recipient), subject, paragraphs },
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [ifNotYou(sender.site.mailbox, undefined)],
   });
@@ -246,8 +260,8 @@ export function invitationMail(
       ...{ ...addressTo('invitation', { email }), subject },
       paragraphs: [`${purpose} Choose a password to get started.`],
       action: {
-        label: 'Choose a password',
-        url: `${sender.siteUrl}/reset-password?from=mail#token=${SECRET_PLACEHOLDER}`,
+        label: CHOOSE_FIRST_PASSWORD,
+        url: `${sender.siteUrl}/reset-password?from=invitation#token=${SECRET_PLACEHOLDER}`,
       },
       notes: [
         `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,

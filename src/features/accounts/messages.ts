@@ -46,6 +46,8 @@ export const EMAIL_VERIFIED = 'Your e-mail address is verified. Please log in.';
 export const RESET_LINK_SENT =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
 export const PASSWORD_CHANGED = 'Your password was changed.';
+export const CHOOSE_FIRST_PASSWORD = 'Choose a password';
+export const FIRST_PASSWORD_CHOSEN = 'Your account is ready.';
 export const emailChangeRequested = (email: string) =>
   `The e-mail address will change when the link that we have sent to ${email} is followed.`;
 export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;

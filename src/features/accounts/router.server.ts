@@ -94,8 +94,8 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
     })),
     createHandler(routes.resetPassword, async ({ token, password }, { ip }) => {
       const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
-      await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
-      return { message: messages.PASSWORD_CHANGED };
+      const { isFirst } = await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
+      return { message: isFirst ? messages.FIRST_PASSWORD_CHOSEN : messages.PASSWORD_CHANGED };
     }),
     createHandler(routes.verifyEmail, async ({ token }, { session }) => {
       await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));

@@ -61,6 +61,7 @@ export async function sendResetLink(
  * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions, and
  * revokes service tokens: whoever resets a password may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
+ * @returns whether nobody can have used the account before
  */
 export async function resetPassword(
   trx: Trx,
@@ -72,7 +73,7 @@ export async function resetPassword(
     ip,
     at,
   }: { token: string; password: string; passwordHash: string; ip: string; at: Date },
-): Promise<void> {
+): Promise<{ isFirst: boolean }> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at, role } = await getAccountById(trx, userId);
   // The address has changed since the link was mailed, or passwords were switched off.
@@ -87,9 +88,11 @@ export async function resetPassword(
   await deleteTokens(trx, userId);
   await deleteAttempts(trx, email, ip);
   const makesTokens = getPermissions(role)['api-token.manage'] !== undefined;
-  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, makesTokens, deps));
+  const [isFirst, revokesTokens] = [email_verified_at === null, makesTokens];
+  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, { isFirst, revokesTokens }, deps));
   await recordAudit(trx, { type: 'PASSWORD_RESET', actorId: userId, at });
   await deps.publishEvent(trx, { type: 'account.password-replaced', userId, at });
+  return { isFirst };
 }
 
 /**

@@ -9,9 +9,11 @@ const LABELS = { password: 'Password', confirmPassword: 'Confirm password' } as 
 
 /**
  * Form for a new password.
+ * @param props.action text of the button
  * @param props.onRejected called when the link may no longer be valid
  */
 export function ResetPasswordForm(props: {
+  action: string;
   send: (password: string) => Promise<{ message: string }>;
   onRejected: () => void;
   onSent: (message: string) => void;
@@ -33,7 +35,7 @@ export function ResetPasswordForm(props: {
       {alerts}
       <PasswordField field={field('password')} use="new-password" newValue={password} />
       <PasswordField field={field('confirmPassword')} use="new-password" />
-      <SubmitButton isSubmitting={form.formState.isSubmitting}>Change password</SubmitButton>
+      <SubmitButton isSubmitting={form.formState.isSubmitting}>{props.action}</SubmitButton>
     </form>
   );
 }
