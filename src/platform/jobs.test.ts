@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../tests/support/database.ts';
-import { type JobSender, type JobWorker, type Queue, defineQueue, openJobs, startJobs } from './jobs.ts';
+import { type JobRetrier, type JobWorker, type Queue, defineQueue, openJobs, startJobs } from './jobs.ts';
 
 const queue = (name: string, limit = 1) =>
   defineQueue({
@@ -18,6 +18,7 @@ const QUEUES = {
   failing: queue('failing'),
   concurrent: queue('concurrent'),
   slow: queue('slow'),
+  hurried: defineQueue({ ...queue('hurried'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
   interrupted: defineQueue({ ...queue('interrupted'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
 };
 const log = { warn: () => {}, error: () => {} };
@@ -25,7 +26,7 @@ const neverExhausted = async () => expect.unreachable('no job of this queue exha
 
 describe('background jobs', async () => {
   const { kysely: db, url } = await testDatabase();
-  let sender: JobSender;
+  let sender: JobRetrier;
   let worker: JobWorker;
 
   beforeAll(async () => {
@@ -84,6 +85,22 @@ describe('background jobs', async () => {
     await expect
       .poll(() => done, { timeout: 30_000 })
       .toEqual(['tried 1', 'tried 2', 'tried 3', 'tried 2', 'exhausted 2']);
+  });
+
+  it('that wait for a retry can be made to run at once', async () => {
+    await enqueue(QUEUES.hurried, 1);
+    const retrying = await startJobs({ url, queues: [QUEUES.hurried], log });
+    onTestFinished(() => retrying.stop());
+    let attempts = 0;
+    const run = async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not yet');
+    };
+    await retrying.work(QUEUES.hurried, { run, onRetriesExhausted: neverExhausted });
+    const hurry = () => db.transaction().execute((trx) => sender.hurryRetries(trx, QUEUES.hurried));
+    await expect.poll(hurry).toBe(1);
+    await expect.poll(() => attempts, { timeout: 30_000 }).toBe(2);
+    expect(await hurry()).toBe(0);
   });
 
   it('run concurrently if configured', async () => {

@@ -62,6 +62,8 @@ export interface JobRetrier extends JobSender {
   addJobs(client: Pick<ClientBase, 'query'>, queue: string, jobs: readonly PlainJob[]): Promise<void>;
   /** Queues a job whose retries are exhausted again when the transaction commits; false if there is none. */
   retry(trx: Trx, queue: string, id: string): Promise<boolean>;
+  /** Makes the jobs of a queue that wait for a retry run at once. Returns their number. */
+  hurryRetries(trx: Trx, queue: Pick<Queue, 'name'>): Promise<number>;
 }
 
 export interface JobWorker extends JobSender {
@@ -120,6 +122,11 @@ function createSender({ boss, connections }: OpenBoss): JobRetrier {
     enqueue: async (trx, queue, data, priority = 0, dailyKey) => {
       const once = dailyKey === undefined ? {} : { singletonKey: dailyKey, singletonSeconds: DAY_SECONDS };
       await boss.send(queue.name, data, { db: fromKysely(trx), priority, ...once });
+    },
+    hurryRetries: async (trx, queue) => {
+      const hurried = await sql`
+        update pgboss.job set start_after = now() where name = ${queue.name} and state = 'retry'`.execute(trx);
+      return Number(hurried.numAffectedRows);
     },
     retry: async (trx, queue, id) => {
       const failed = await sql`

@@ -18,6 +18,8 @@ export interface QueuedMail {
 }
 
 export interface Mailer {
+  /** Host and port of the mail server, to name in failures. */
+  readonly server?: string;
   /** Sends a mail. Called again for the same mail and attempt, it sends an identical message: same Message-ID, date and content. */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
 }
@@ -41,6 +43,7 @@ function createTransport({ url, requireTls }: SmtpServer) {
 export function createSmtpMailer(server: SmtpServer, from: string): Mailer {
   const transport = createTransport(server);
   return {
+    server: new URL(server.url).host,
     send: async (mail, signal) => {
       await transport.sendMail({ ...toMessage(mail, from), signal });
     },

@@ -202,7 +202,7 @@ describe('a permanent failure', () => {
     const id = await queueTestMail();
     server.setRejection('RCPT TO', { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
-    expect((await row(id)).last_error).toBe('EENVELOPE 550 5.1.1 RCPT TO');
+    expect((await row(id)).last_error).toBe(`EENVELOPE 550 5.1.1 RCPT TO from ${new URL(server.url).host}`);
     expect(JSON.stringify(logged)).not.toContain('northlight');
   });
 

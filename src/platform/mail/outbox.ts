@@ -155,7 +155,10 @@ async function trySend(
   }
   const mail = secret === undefined ? found : insertSecret(found, secret);
   const send = () => mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]));
-  const failure = await publishOperation('mail', 'send', send).then(() => undefined, describeFailure);
+  const failure = await publishOperation('mail', 'send', send).then(
+    () => undefined,
+    (error: MailError) => describeFailure(error, mailer.server),
+  );
   await trx
     .updateTable('outbox')
     .set(({ eb }) => ({
@@ -201,12 +204,12 @@ interface MailError extends NodeJS.ErrnoException {
   readonly originalCode?: string;
 }
 
-function describeFailure(error: MailError): Failure {
+function describeFailure(error: MailError, server?: string): Failure {
   const [enhancedStatus] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response ?? '') ?? [];
   const parts = [error.originalCode ?? error.code ?? error.name, error.responseCode, enhancedStatus, error.command];
   return {
     // The operator can fix a rejected login or sender within the day; a rejected recipient or message is final.
     permanent: error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA'),
-    reason: parts.filter((part) => part !== undefined).join(' '),
+    reason: `${parts.filter((part) => part !== undefined).join(' ')}${server ? ` from ${server}` : ''}`,
   };
 }

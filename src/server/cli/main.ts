@@ -24,10 +24,10 @@ import { selectRegion } from '../../features/geography/region/queries.server.ts'
 import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type JobSender, openJobs } from '../../platform/jobs.ts';
+import { type JobRetrier, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
 import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platform/mail/dead-letters.ts';
-import { createOutbox } from '../../platform/mail/outbox.ts';
+import { createOutbox, mailQueue } from '../../platform/mail/outbox.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import { VERSION } from '../../platform/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -152,8 +152,12 @@ async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
 }
 
 async function retryMails(site: Site): Promise<string> {
-  const mails = await withJobs(site, (trx, jobs) => retryDeadLetters(trx, jobs));
-  return mailsQueuedAgain(mails.length);
+  return withJobs(site, async (trx, jobs) => {
+    const waiting = await jobs.hurryRetries(trx, mailQueue);
+    const failed = await retryDeadLetters(trx, jobs);
+    const hurried = `${formatCount(waiting, 'waiting mail')} will be tried now.`;
+    return [mailsQueuedAgain(failed.length), ...(waiting > 0 ? [hurried] : [])].join('\n');
+  });
 }
 
 /** Runs a command that sends mails, in one transaction. */
@@ -170,7 +174,7 @@ async function runWithMails<Result>(
 /** Runs one transaction that can enqueue jobs. */
 async function withJobs<Result>(
   { db, url, log }: Site,
-  work: (trx: Trx, jobs: JobSender) => Promise<Result>,
+  work: (trx: Trx, jobs: JobRetrier) => Promise<Result>,
 ): Promise<Result> {
   const jobs = await openJobs({ url, queues: QUEUES, log });
   try {

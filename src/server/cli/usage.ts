@@ -21,7 +21,7 @@ rename-option FIELD OLD NEW
                        renames an option of a list everywhere
 export FILE            exports all locations to a CSV file that import can read
 reindex                rebuilds the search terms of all published locations
-outbox [--retry]       lists failed mails, and why mails wait for another attempt; --retry sends the failed ones again
+outbox [--retry]       lists failed mails, and why mails wait for another attempt; --retry tries all of them now
 version                prints the version
 ${BACKUP_USAGE}
 ${BASEMAP_USAGE}`;
