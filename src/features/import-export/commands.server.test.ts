@@ -126,6 +126,23 @@ describe('an imported file', () => {
     expect(problems[0]?.message).toContain('#REF!');
   });
 
+  it.each(['a letter\nto the agency\n', 'wrong,headings\n1,2\n', [{ wrong: 1 }]])(
+    'needs a known heading',
+    async (file) => {
+      expect((await load(file)).problems).toEqual([
+        { line: null, column: null, message: expect.stringContaining('None of the headings') },
+      ]);
+    },
+  );
+
+  it('warns of a place outside the region', async () => {
+    const text = 'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,-5.5,56.4\n';
+    const { added, problems, warnings } = await load(text);
+    expect({ added, problems }).toEqual({ added: 3, problems: [] });
+    const message = 'This position is outside Scotland: check latitude and longitude.';
+    expect(warnings).toEqual([3, 4].map((line) => ({ line, column: null, message })));
+  });
+
   it('needs a legacy id for each new location', async () => {
     const report = await load('title\nMill\n');
     expect(report.problems).toEqual([

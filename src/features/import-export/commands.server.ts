@@ -4,6 +4,7 @@ import type { PublishEvent } from '../../platform/events.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { findLocalAuthority } from '../geography/boundaries/queries.server.ts';
 import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
+import { isInRegion } from '../geography/region/queries.server.ts';
 import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
 import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../locations/working-copy/revisions.commands.server.ts';
@@ -56,7 +57,7 @@ export async function importLocations(
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);
   const urlRegistry = await getUrlRegistry(trx);
-  const catalogue = { existing, options, urlRegistry, findTown, findLocalAuthority };
+  const catalogue = { existing, options, urlRegistry, findTown, findLocalAuthority, isInRegion };
   const plan = planImport(file, catalogue, { ...task, needsLegacyId: true });
   const likelyDuplicates = await warnOfDuplicates(trx, plan);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));

@@ -1,8 +1,10 @@
-import { getRegionName } from '../geography/region-rules.ts';
+import { getRegionName, getRegionRules } from '../geography/region-rules.ts';
 import { enterDegrees } from '../locations/messages.ts';
 
 export const NOT_UTF8 = 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.';
 export const EMPTY_IMPORT = 'The file is empty.';
+export const NO_KNOWN_HEADING =
+  'None of the headings is a field of a location. The first line of a CSV file must have the headings.';
 export const NOT_CSV = 'This row cannot be read as CSV.';
 export const UNCLOSED_QUOTE = 'A quotation mark opens a cell in this row and is never closed.';
 export const QUOTE_IN_CELL =
@@ -32,6 +34,7 @@ export const mergedLocation = (title: string) =>
   `“${title}” was merged into another location, so this row is left out.`;
 export const unknownAuthority = (name: string) =>
   `Some places lie in ${name}, which is not an option of ${getRegionName('localAuthority')}, so they have none.`;
+export const outsideRegion = () => `This position is outside ${getRegionRules().name}: check latitude and longitude.`;
 export const mappedToUnknown = (name: string) =>
   `The mapping names “${name}”, which is not a field of a location, so this column is left out.`;
 export const UNKNOWN_COLUMN = 'No field of a location has this name, so it is left out. Use a mapping file to map it.';

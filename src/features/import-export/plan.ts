@@ -17,7 +17,14 @@ import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getRequiredMessage } from '../locations/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
-import { ENTER_LEGACY_ID, legacyIdOfAnother, mergedLocation, sameLocation, unknownAuthority } from './messages.ts';
+import {
+  ENTER_LEGACY_ID,
+  legacyIdOfAnother,
+  mergedLocation,
+  outsideRegion,
+  sameLocation,
+  unknownAuthority,
+} from './messages.ts';
 
 export interface Catalogue {
   /** The locations that match rows of the file. */
@@ -28,6 +35,7 @@ export interface Catalogue {
   readonly lines?: Map<string, number>;
   readonly findTown: (position: Position) => string | null;
   readonly findLocalAuthority: (position: Position) => string | null;
+  readonly isInRegion: (position: Position) => boolean;
 }
 
 export interface PlannedLocation {
@@ -59,12 +67,12 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Se
   const warnings = new Map<string, Finding>();
   const problem = (line: number, target: ImportColumn, message: string) =>
     void problems.push({ line, column: file.headings.get(target) ?? null, message });
-  const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
+  const warn = (message: string, line: number | null = null) =>
+    void warnings.set(`${line} ${message}`, { line, column: null, message });
 
   const matches = matchRows(file.rows, catalogue, settings, problem).filter(({ row, existing }) => {
     if (!existing?.merged) return true;
-    const message = mergedLocation(getDisplayTitle(String(existing.values.title)));
-    warnings.set(`${row.line}`, { line: row.line, column: null, message });
+    warn(mergedLocation(getDisplayTitle(String(existing.values.title))), row.line);
     return false;
   });
   const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
@@ -139,7 +147,7 @@ function merge(
   catalogue: Catalogue,
   settings: Settings,
   problem: Report,
-  warn: (message: string) => void,
+  warn: (message: string, line?: number) => void,
 ): Merged {
   const { row, id, existing } = match;
   const before = existing ?? emptyImportedLocation(id, settings.at);
@@ -148,6 +156,7 @@ function merge(
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
   if (position) {
+    if (!catalogue.isInRegion(position)) warn(outsideRegion(), row.line);
     values.nearesttown ??= catalogue.findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { once } from '../../../platform/once.ts';
 import { ConfigError, DEFAULT_REGION } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
+import type { Position } from '../schema.ts';
 
 const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -17,7 +18,7 @@ const region = regionRules.extend({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as GBP')
     .default('GBP'),
-  /** The box of all positions for which a static map is drawn: the region and its seas. */
+  /** The region and its seas: static maps are drawn for positions in this box only. */
   bounds: box,
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */
   postcodeSearch: z
@@ -66,5 +67,11 @@ export const getRegion = once((): Region => {
   if (result.success) return result.data;
   throw new ConfigError(`REGION: ${getRegionPath('region.json')} is invalid:\n${z.prettifyError(result.error)}`);
 });
+
+/** Whether a position is in the region or its seas. */
+export function isInRegion({ latitude, longitude }: Position): boolean {
+  const [west, south, east, north] = getRegion().bounds;
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
 
 setRegionRules(getRegion);

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
+import { isInRegion } from '../../geography/region/queries.server.ts';
 import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
 import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
 import { type UrlRegistry, getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
 import type { StoredMatch } from '../../duplicates/queries.server.ts';
 import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
+import { atLine } from '../messages.ts';
 import { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.ts';
 import { listMatches } from '../queries.server.ts';
@@ -18,6 +20,9 @@ import { type ColumnMapping, type RowResult, columnMapping } from './schema.ts';
 
 /** Rows that are checked, and whose progress is shown, at a time. */
 const CHUNK_SIZE = 500;
+
+/** A file of another region would have one for each row. */
+const MAX_WARNINGS = 20;
 
 /** What a message about an unknown option suggests. */
 export const HOW_TO_ADD = 'let the import add new options';
@@ -101,8 +106,11 @@ async function checkChunk(
 ): Promise<Checked[]> {
   const file = checkRows(rows, mapping);
   const existing = await listMatches(db, file.rows);
-  const plan = planImport(file, { ...claims, existing, findTown, findLocalAuthority }, { at, ...BROWSER_RULES });
-  for (const { line, message } of plan.warnings) if (line === null) claims.warnings.add(message);
+  const plan = planImport(
+    file,
+    { ...claims, existing, findTown, findLocalAuthority, isInRegion },
+    { at, ...BROWSER_RULES },
+  );
   const problems = groupProblems([...file.problems, ...plan.problems], { headings, mapping });
   const refusals = await findRefusals(
     db,
@@ -111,6 +119,10 @@ async function checkChunk(
   const before = new Map(existing.map((location) => [location.id, location]));
   const duplicates = await findLikelyDuplicates(db, plan.locations);
   const plannedByLine = new Map(plan.locations.map((planned) => [planned.line, planned]));
+  for (const { line, message } of plan.warnings) {
+    if (line === null) claims.warnings.add(message);
+    else if (plannedByLine.has(line) && claims.warnings.size < MAX_WARNINGS) claims.warnings.add(atLine(line, message));
+  }
   return rows.map(({ position, line }): Checked => {
     const planned = plannedByLine.get(line);
     if (!planned) {

@@ -20,7 +20,7 @@ export const MAX_WAITING_IMPORTS = 20;
 
 /**
  * Stores the rows of a file with the mapping of the last one with the same headings, or else one by the names of the headings. Of a workbook
- * with several sheets it chooses the first that can be imported.
+ * with several sheets it chooses the one with the most headings that name a field.
  * @returns the id
  */
 export async function addImport(
@@ -28,7 +28,7 @@ export async function addImport(
   { actor, at }: CommandContext,
   { name, sheets }: { name: string; sheets: readonly Sheet[] },
 ): Promise<string> {
-  const chosen = sheets.findIndex((sheet) => 'table' in sheet);
+  const chosen = findLikeliestSheet(sheets);
   const { headings, rows } = (sheets[chosen] as Sheet & { table: Table }).table;
   const { id } = await trx
     .insertInto('imports')
@@ -57,6 +57,14 @@ export async function addImport(
     details: { file: name, rows: rows.length },
   });
   return id;
+}
+
+/** Returns the index of the sheet that can be imported and has the most headings that name a field, the first of equal ones. */
+function findLikeliestSheet(sheets: readonly Sheet[]): number {
+  const known = sheets.map((sheet) =>
+    'table' in sheet ? suggestMapping(sheet.table.headings).filter((column) => column !== null).length : -1,
+  );
+  return known.indexOf(Math.max(...known));
 }
 
 /** That of the last file with the same headings, or else one by the names of the headings. */

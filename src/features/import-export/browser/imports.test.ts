@@ -85,6 +85,21 @@ describe('the upload', () => {
     expect(await listTitles()).toEqual(['Quay']);
   });
 
+  test('offers the sheet with the most known headings', async () => {
+    const content = createWorkbook({
+      Notes: [
+        ['What', 'Title'],
+        ['Checked', 'By Ishbel'],
+      ],
+      Places: [
+        ['Name', 'Town'],
+        ['Quay', 'Oban'],
+      ],
+    });
+    const { sheets } = await upload(content, 'places.xlsx');
+    expect(sheets.filter(({ is_chosen }) => is_chosen).map(({ name }) => name)).toEqual(['Places']);
+  });
+
   test('recognises usual headings', async () => {
     const { mapping } = await upload('Name,Town,Lat,Long\nQuay,Oban,56.4,-5.5\n');
     expect(mapping).toEqual(['title', 'nearesttown', 'latitude', 'longitude']);
@@ -119,6 +134,11 @@ describe('the upload', () => {
 });
 
 describe('the dry run', () => {
+  test('warns of places outside the region', async () => {
+    const { warnings } = await check(await upload('Title,Lat,Long\nQuay,,\nPier,-5.5,56.4\n'));
+    expect(warnings).toEqual(['Line 3: This position is outside Scotland: check latitude and longitude.']);
+  });
+
   test('refuses a row of a location that was merged, without mixing up the lines', async () => {
     const kept = await addLocation(db, { title: 'Weir Mills' });
     const merged = await addLocation(db, { title: 'Weir Mill', locationidentifier: 1 });

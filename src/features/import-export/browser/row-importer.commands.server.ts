@@ -3,6 +3,7 @@ import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
+import { isInRegion } from '../../geography/region/queries.server.ts';
 import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
 import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
@@ -61,7 +62,8 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
   await lockUnchanged(trx, change, actor, known, refused);
   for (const [id, reason] of await findRefusals(trx, known)) if (!refused.has(id)) refused.set(id, { reason });
   const options = new OptionLookup(await listOptionsByPosition(trx), source.create_options, HOW_TO_ADD);
-  const catalogue = { existing, options, urlRegistry: await getUrlRegistry(trx), findTown, findLocalAuthority };
+  const urlRegistry = await getUrlRegistry(trx);
+  const catalogue = { existing, options, urlRegistry, findTown, findLocalAuthority, isInRegion };
   const plan = planImport({ ...file, rows: checked }, catalogue, { at, ...BROWSER_RULES });
   const problems = groupProblems([...file.problems, ...plan.problems], source);
   for (const [index, { location_id, line }] of rows.entries()) {
