@@ -38,8 +38,12 @@ export function collectAnswers(questions: readonly Question[], sources: Sources)
   return answers;
 }
 
+/** What is typed to go back to the question before. */
+const BACK = '<';
+
 /**
- * Asks for the answers that options do not give, and again until each is right. An empty answer takes what is shown in brackets.
+ * Asks for the answers that options do not give, and again until each is right. An empty answer takes what is shown in brackets, BACK
+ * returns to the question before.
  * @param earlier the answers to begin with, when some have to be asked again
  */
 export async function askForAnswers(
@@ -50,19 +54,27 @@ export async function askForAnswers(
   earlier: Answers = {},
 ): Promise<Answers> {
   const answers: Record<string, string> = { ...earlier };
-  for (const question of questions) {
-    const given = sources.options[question.option];
-    if (question.isAsked?.(answers) === false) answers[question.option] = given ?? question.getDefault!(answers);
-    else if (given !== undefined && findAnswerProblem(question, given) === undefined) answers[question.option] = given;
+  const asked: number[] = [];
+  for (let index = 0; index < questions.length; index++) {
+    const question = questions[index]!;
+    const { option } = question;
+    const given = sources.options[option];
+    if (question.isAsked?.(answers) === false) answers[option] = given ?? question.getDefault!(answers);
+    else if (given !== undefined && findAnswerProblem(question, given) === undefined) answers[option] = given;
     else {
-      const suggestion =
-        earlier[question.option] ?? getSetting(question, sources) ?? question.getDefault?.(answers) ?? '';
-      answers[question.option] = await askUntilRight(question, suggestion, terminal, print);
+      const suggestion = answers[option] ?? getSetting(question, sources) ?? question.getDefault?.(answers) ?? '';
+      const answer = await askUntilRight(question, suggestion, terminal, print);
+      if (answer === BACK) index = (asked.pop() ?? index) - 1;
+      else {
+        asked.push(index);
+        answers[option] = answer;
+      }
     }
   }
   return answers;
 }
 
+/** Returns a right answer, or BACK. */
 async function askUntilRight(
   question: Question,
   suggestion: string,
@@ -73,6 +85,7 @@ async function askUntilRight(
     const typed = await terminal.ask(`${question.text}${suggestion && ` [${hidePassword(suggestion)}]`}: `);
     if (typed === null) throw new SetupError('\nSetup was cancelled. Nothing was changed.');
     const answer = typed.trim() || suggestion;
+    if (answer === BACK) return BACK;
     const problem = findAnswerProblem(question, answer);
     if (!problem) return answer;
     print(`  This ${problem[0]?.toUpperCase() === problem[0] ? `is not right. ${problem}` : problem}`);

@@ -227,7 +227,7 @@ describe('on a terminal', () => {
         ...['scotlnd', '', '', 'Film Locations Alba'],
         ...['locations.alba.example', 'https://locations.alba.example'],
         ...['Screen Alba', 'https://alba.example', '', ''],
-        ...['nobody', 'locations@alba.example', '0131 496 0199'],
+        ...['nobody', 'locations@alba.example', 'call me', '0131 496 0199'],
         ...['postgres://me:secret@127.0.0.1:1/none', `file://${folder}/asked`, mailServer.url, ''],
         ...['ishbel@alba.example', 'Ishbel', 'Muir', 'maybe', 'no'],
         // The database again.
@@ -250,6 +250,16 @@ describe('on a terminal', () => {
     const again = type([...Array.from({ length: 13 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '']);
     expect(await setUp([`--output=${output}`], {}, again.terminal, print)).toBe(0);
     expect(again.asked[1]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
+  });
+
+  test('goes back to the question before', async () => {
+    const { terminal, asked } = type(['<', '', 'Alba Sites', 'https://locations.example', '<', '<', 'Alba', null]);
+    expect(await setUp([`--output=${path.join(folder, 'back.env')}`], {}, terminal, print)).toBe(1);
+    expect(asked.map((question) => question.replace(/,.*(?= \[)|, .*$/, ''))).toEqual([
+      ...['Region [scotland]: ', 'Region [scotland]: ', 'Name of the site', 'Address of the site'],
+      ...['Name of the screen agency: ', 'Address of the site [https://locations.example]: '],
+      ...['Name of the site [Alba Sites]: ', 'Address of the site [https://locations.example]: '],
+    ]);
   });
 
   test('does not offer the sample locations in another region than theirs', async () => {

@@ -145,8 +145,9 @@ function parseOptions(args: readonly string[]) {
 function describeOptions(questions: readonly Question[]): string {
   const line = (option: string, text: string) => `--${option}`.padEnd(32) + text;
   return [
-    'recce setup asks for what these options leave out. Without a terminal, those without a default are required. Settings in the',
-    'environment, such as DATABASE_URL, are used too: unlike options, other users of the machine cannot see them.',
+    'recce setup asks for what these options leave out; < goes back to the question before. Without a terminal, those without a',
+    'default are required. Settings in the environment, such as DATABASE_URL, are used too: unlike options, other users of the',
+    'machine cannot see them.',
     '',
     ...questions.map(({ option, text }) => line(`${option}=…`, text)),
     line('password-file=FILE', 'File whose first line is the password of the first member of the Locations Team'),
