@@ -95,7 +95,7 @@ test('a restore that is killed leaves nothing that a site starts on, and can be 
 
   expect(await restoreIt().result).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Restored backup .* s\.\n$/),
+    stdout: expect.stringMatching(/^Restored backup .* s\. The files are in .*\.\n$/),
   });
   expect(await readTables(databaseUrl)).toEqual(await readTables(siteUrl));
   expect(Object.keys(await readFiles(restored))).toEqual(

@@ -134,7 +134,7 @@ function toRetention(options: Options): { latest: number; daily: number; weekly:
 function describeBackup({ name, manifest, added, deleted }: BackupResult, start: number): string {
   return [
     `Backup ${name}: ${describeContent(manifest)}, in ${formatSeconds(start)}.`,
-    `Stored ${formatCount(added.blobs, 'new file')}, ${formatMegabytes(added.bytes)}.`,
+    `Wrote ${formatCount(added.blobs, 'file')} of ${formatMegabytes(added.bytes)} with rows and files that no earlier backup has.`,
     ...(deleted.length > 0 ? [`Deleted ${formatCount(deleted.length, 'older backup')}.`] : []),
     ...manifest.problems.map((problem) => `In the storage of the site, ${problem}.`),
   ].join('\n');
@@ -145,7 +145,7 @@ function describeContent({ tables, jobs, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return (
     `${formatCount(tables.length, 'table')} with ${formatCount(rows, 'row')}, ${formatCount(jobs.rows, 'unfinished job')}, ` +
-    `${formatCount(files.length, 'file')} with ${formatMegabytes(bytes)}`
+    `${formatCount(files.length, 'file')} of the site with ${formatMegabytes(bytes)}`
   );
 }
 
@@ -156,7 +156,9 @@ async function list(place: string): Promise<Outcome> {
   for (const name of complete) {
     const checksums = await readChecksums(source, name).catch(() => null);
     const kind = checksums && (isEncrypted(checksums) ? ', encrypted' : '');
-    lines.push(`${name}  ${checksums ? `${formatCount(checksums.size - 1, 'file')}${kind}` : 'damaged'}`);
+    lines.push(
+      `${name}  ${checksums ? `${formatCount(checksums.size - 1, 'file')} in the destination${kind}` : 'damaged'}`,
+    );
   }
   lines.push(...incomplete.map((name) => `${name}  incomplete`));
   return { text: lines.join('\n') || 'There are no backups.', exitCode: 0 };
@@ -183,7 +185,8 @@ async function restore({ config, log }: Context, place: string, options: Options
   cleanUp.defer(() => server.stop());
   const storageUrl = config.storageUrl ?? path.join(config.dataDir, 'files');
   const manifest = await restoreBackup({ source, name, decrypt, databaseUrl: server.url, storage, storageUrl, log });
-  return { text: `Restored backup ${name}: ${describeContent(manifest)}, in ${formatSeconds(start)}.`, exitCode: 0 };
+  const text = `Restored backup ${name}: ${describeContent(manifest)}, in ${formatSeconds(start)}. The files are in ${storageUrl}.`;
+  return { text, exitCode: 0 };
 }
 
 /** Opens the storage of backups: a folder, or a URL like that of STORAGE_URL. */
