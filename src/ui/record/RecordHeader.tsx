@@ -26,7 +26,7 @@ export function RecordBar(props: { back: { href: string; label?: string }; steps
  * The title of a record, with the facts that identify it.
  * @param props.picture shown beside the title
  */
-export function RecordTitle(props: { title: string; picture?: ReactNode; children: ReactNode }) {
+export function RecordTitle(props: { title: ReactNode; picture?: ReactNode; children: ReactNode }) {
   const { title, picture, children } = props;
   return (
     <div className="record-title">

@@ -27,7 +27,13 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: ENQUIRY_LIST.path }} />
-      <RecordTitle title={`${enquiry.reference}: ${enquiry.name}`}>
+      <RecordTitle
+        title={
+          <>
+            <span className="enquiry-reference">{enquiry.reference}</span>: {enquiry.name}
+          </>
+        }
+      >
         <StateMark state={enquiry.state} />
         <span>{enquiry.assignee ? `Assigned to ${formatPerson(enquiry.assignee)}` : 'Assigned to nobody'}</span>
         {enquiry.due_on !== null && (

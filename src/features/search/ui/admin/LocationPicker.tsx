@@ -61,8 +61,11 @@ export function LocationPicker(props: {
       </div>
       <p className="muted small" id="picker-found" role="status">
         {/* No alert, which would take the focus from the field while somebody types. */}
-        {found.isError && getErrorMessage(found.error)}
-        {query !== '' && total !== undefined && (total === 0 ? NO_RESULTS : `${formatCount(total, 'location')} found`)}
+        {found.isError
+          ? getErrorMessage(found.error)
+          : query !== '' &&
+            total !== undefined &&
+            (total === 0 ? NO_RESULTS : `${formatCount(total, 'location')} found`)}
       </p>
       {query !== '' && (
         <ul className="pin-candidates" aria-busy={found.isPlaceholderData}>
