@@ -22,15 +22,7 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-
-/** Returns the cards of those of the locations that are published, in the same order. */
-type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
-
-/** Data sources of boards: the database and the cards of published locations. */
-export interface BoardSource {
-  readonly db: Db;
-  readonly cards: GetCards;
-}
+import { type BoardSource, type GetCards, getCardsById, listBoardLocations } from './board-locations.queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -249,7 +241,7 @@ async function toCards(
   area: SiteArea,
   rows: readonly CardRow[],
 ): Promise<BoardCard[]> {
-  const covers = await toCardsById(getCards, [...new Set(rows.flatMap((row) => row.covers))]);
+  const covers = await getCardsById(getCards, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const boardRole = getBoardRole(caller, row);
     return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers)] : [];
@@ -292,52 +284,4 @@ function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { share_count, link, first_name, last_name } = row;
   if (boardRole === 'owner') return { share_count, link: link !== null, owner_name: null };
   return { share_count: 0, link: false, owner_name: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
-}
-
-interface ItemRow {
-  readonly id: string;
-  readonly position: number;
-  readonly note: string | null;
-  readonly published: boolean;
-  readonly title: string;
-  readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
-}
-
-/** Lists a page of the locations of a board, or one of them. The database decides whether one is published, not the cache of cards. */
-async function listBoardLocations(
-  { db, cards }: BoardSource,
-  board: { readonly id: string; readonly primary_location_id: string | null },
-  unpublished: boolean,
-  params: PageParams | { readonly locationId: string },
-): Promise<BoardLocation[]> {
-  const filter =
-    'locationId' in params
-      ? sql`where id = ${params.locationId}`
-      : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
-  const { rows } = await sql<ItemRow>`
-    select o.id, o.position, o.note, p.id is not null as published, l.title, l.location_status
-    from (
-      select id, position, note from (
-        select bl.location_id as id, bl.note, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
-        from board_locations bl where bl.board_id = ${board.id}) ordered
-      ${filter}) o
-    join locations l on l.id = o.id
-    left join published_locations p on p.id = o.id
-    order by o.position`.execute(db);
-  const published = await toCardsById(
-    cards,
-    rows.filter((row) => row.published).map((row) => row.id),
-  );
-  return rows.map(({ id, position, note, title, location_status, ...row }) => ({
-    id,
-    position,
-    note,
-    primary: id === board.primary_location_id,
-    location: published.get(id) ?? null,
-    unpublished: unpublished && !row.published ? { title, location_status } : null,
-  }));
-}
-
-async function toCardsById(getCards: GetCards, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {
-  return new Map((await getCards(ids)).map((card) => [card.id, card]));
 }

@@ -24,11 +24,11 @@ import {
 } from './exporting/queries.server.ts';
 import { savedLocations } from './saved-locations/contract.ts';
 import { SavedLocations } from './saved-locations/queries.server.ts';
+import type { BoardSource } from './board-locations.queries.server.ts';
 import {
   PRIVATE_BOARDS,
   combineLists,
   type BoardList,
-  type BoardSource,
   archivedBy,
   getBoardCard,
   listBoardCards,

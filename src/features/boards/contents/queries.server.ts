@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { getBoardAccess, assertRight } from '../access/queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
-import type { BoardSource } from '../queries.server.ts';
+import { type BoardSource, getCardsById } from '../board-locations.queries.server.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
 
 /** Searches published locations. Returns the ids of a page by relevance and the total number. */
@@ -31,8 +31,7 @@ export async function listCandidates(
     ? await findByTitle(db, query, { offset, limit: CANDIDATES_PER_PAGE })
     : await findPublished(find, query, { offset, limit: CANDIDATES_PER_PAGE });
   const ids = found.locations.map((location) => location.id);
-  const [publishedCards, added] = await Promise.all([cards(ids), findOnBoard(db, id, ids)]);
-  const cardsById = new Map(publishedCards.map((card) => [card.id, card]));
+  const [cardsById, added] = await Promise.all([getCardsById(cards, ids), findOnBoard(db, id, ids)]);
   const data = found.locations.map(({ id: locationId, unpublished }) => ({
     id: locationId,
     location: cardsById.get(locationId) ?? null,

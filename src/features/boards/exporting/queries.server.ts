@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import { type BoardList, type BoardSource, getBoardView } from '../queries.server.ts';
+import type { BoardSource } from '../board-locations.queries.server.ts';
+import { type BoardList, getBoardView } from '../queries.server.ts';
 import { getTitle } from '../schema.ts';
 
 /** Column headings of the CSV export of boards. */
