@@ -14,10 +14,13 @@ import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
 
-const formatQuestion = (address: string) =>
+export const formatPasswordQuestion = (address: string) =>
   `Password of ${address}, at least ${PASSWORD_LENGTH.min} characters, which are not shown: `;
 
 const person = z.tuple([email, firstName, lastName]);
+
+/** Prompts for a new password; `findProblem` says why one cannot be used. */
+type PasswordPrompt = (question: string, findProblem: (password: string) => string | undefined) => Promise<string>;
 
 interface NewAdmin {
   /** E-mail address, first and last name. */
@@ -33,12 +36,14 @@ interface NewAdmin {
  */
 export async function createAdminFromArguments(
   db: Db,
-  task: NewAdmin & { promptForPassword: (question: string) => Promise<string> },
+  task: NewAdmin & { promptForPassword: PasswordPrompt },
   at: Date,
 ): Promise<string> {
   const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = await task.promptForPassword(formatQuestion(address));
+    const password = await task.promptForPassword(formatPasswordQuestion(address), (typed) =>
+      findPasswordProblem(typed, task),
+    );
     assertUsablePassword(password, task);
     return argon2id.hash(password);
   };
@@ -69,15 +74,18 @@ export async function setPasswordOf(
   task: {
     readonly address: string;
     readonly siteName: string;
-    readonly promptForPassword: (question: string) => Promise<string>;
+    readonly promptForPassword: PasswordPrompt;
     readonly run: (work: (trx: Trx, deps: MailDeps) => Promise<void>) => Promise<void>;
   },
 ): Promise<void> {
   const account = await findAccountByEmail(db, task.address);
   if (!account || !usesSingleSignOn(account.role)) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   const { id, email: address, first_name, last_name } = account;
-  const password = await task.promptForPassword(formatQuestion(address));
-  assertUsablePassword(password, { person: [address, first_name, last_name], siteName: task.siteName });
+  const admin = { person: [address, first_name, last_name], siteName: task.siteName };
+  const password = await task.promptForPassword(formatPasswordQuestion(address), (typed) =>
+    findPasswordProblem(typed, admin),
+  );
+  assertUsablePassword(password, admin);
   const password_hash = await argon2id.hash(password);
   await task.run(async (trx, deps) => {
     await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
@@ -94,14 +102,26 @@ export async function isAdmin(db: Db, address: string): Promise<boolean> {
   return account !== undefined && roleHas(account.role, 'back-office.open');
 }
 
+/** Says why this cannot be the password of an admin. */
+export function findPasswordProblem(
+  password: string,
+  { person: [address = '', ...names], siteName }: NewAdmin,
+): string | undefined {
+  const { success, error } = newPassword.safeParse(password);
+  if (!success) return joinMessages(error);
+  return isWeak(password, { email: address, names, siteName }) ? WEAK_PASSWORD : undefined;
+}
+
 /** @throws {ApiError} INVALID if this cannot be the password of an admin */
-export function assertUsablePassword(password: string, { person: [address = '', ...names], siteName }: NewAdmin): void {
-  parseOrThrow(newPassword, password);
-  if (isWeak(password, { email: address, names, siteName })) throw new ApiError('INVALID', WEAK_PASSWORD);
+export function assertUsablePassword(password: string, admin: NewAdmin): void {
+  const problem = findPasswordProblem(password, admin);
+  if (problem !== undefined) throw new ApiError('INVALID', problem);
 }
 
 function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
-  if (!result.success) throw new ApiError('INVALID', result.error.issues.map(({ message }) => message).join('\n'));
+  if (!result.success) throw new ApiError('INVALID', joinMessages(result.error));
   return result.data;
 }
+
+const joinMessages = ({ issues }: z.ZodError) => issues.map(({ message }) => message).join('\n');

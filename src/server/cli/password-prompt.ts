@@ -7,10 +7,15 @@ interface Streams {
 }
 
 /**
- * Prompts for a new password without showing it: on a terminal twice, until both are the same; otherwise reads the first line of
- * standard input. Empty when the input ends.
+ * Prompts for a new password without showing it: on a terminal twice, until it can be used and both are the same; otherwise reads the
+ * first line of standard input. Empty when the input ends.
+ * @param findProblem says why a password cannot be used
  */
-export async function promptNewPassword(question: string, streams: Streams = process): Promise<string> {
+export async function promptNewPassword(
+  question: string,
+  findProblem: (password: string) => string | undefined,
+  streams: Streams = process,
+): Promise<string> {
   const { stdin, stderr } = streams;
   if (!stdin.isTTY) return readHiddenLine(stdin);
   const ask = async (text: string) => {
@@ -21,8 +26,10 @@ export async function promptNewPassword(question: string, streams: Streams = pro
   };
   for (;;) {
     const password = await ask(question);
-    if (password === '' || (await ask('The same password again: ')) === password) return password;
-    stderr.write('These two differ.\n');
+    if (password === '') return '';
+    const problem = findProblem(password);
+    if (problem === undefined && (await ask('The same password again: ')) === password) return password;
+    stderr.write(`${problem ?? 'These two differ.'}\n`);
   }
 }
 

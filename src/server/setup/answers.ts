@@ -4,12 +4,14 @@ import { type Answers, type Question, findAnswerProblem } from './questions.ts';
 export interface Terminal {
   /** Returns null when the input ends. */
   ask(question: string): Promise<string | null>;
-  /** Asks for a new password without showing it; empty when the input ends. */
-  askNewPassword(question: string): Promise<string>;
+  /** Asks for a new password without showing it, until `findProblem` finds none; empty when the input ends. */
+  askNewPassword(question: string, findProblem: (password: string) => string | undefined): Promise<string>;
 }
 
 /** Setup cannot begin, or was cancelled; the message is for the operator. */
 export class SetupError extends Error {}
+
+export const CANCELLED = 'Setup was cancelled. Nothing was changed.';
 
 /** Where answers come from. */
 export interface Sources {
@@ -83,13 +85,26 @@ async function askUntilRight(
 ): Promise<string> {
   for (;;) {
     const typed = await terminal.ask(`${question.text}${suggestion && ` [${hidePassword(suggestion)}]`}: `);
-    if (typed === null) throw new SetupError('\nSetup was cancelled. Nothing was changed.');
+    if (typed === null) throw new SetupError(`\n${CANCELLED}`);
     const answer = typed.trim() || suggestion;
     if (answer === BACK) return BACK;
     const problem = findAnswerProblem(question, answer);
     if (!problem) return answer;
     print(`  This ${problem[0]?.toUpperCase() === problem[0] ? `is not right. ${problem}` : problem}`);
   }
+}
+
+/** Names of deploy/recce.env.example and docs/installation.md, and a telephone number that belongs to nobody. */
+const EXAMPLES = new Set(['Film Locations', 'Screen Agency', 'Creative Agency', '0131 496 0142']);
+const EXAMPLE_HOST = /\bexample\.(com|net|org)\b/;
+
+/** Returns a warning for each answer that is still an example. */
+export function warnOfExamples(questions: readonly Question[], answers: Answers): string[] {
+  return questions.flatMap(({ option, setting = `--${option}` }) => {
+    const answer = answers[option] ?? '';
+    const isExample = EXAMPLES.has(answer) || EXAMPLE_HOST.test(answer);
+    return isExample ? [`Warning: ${setting} is still that of the example: ${hidePassword(answer)}`] : [];
+  });
 }
 
 /** A URL with a password, as it is shown. */

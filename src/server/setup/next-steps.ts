@@ -15,8 +15,9 @@ export function describeNextSteps(site: {
   return [
     '',
     'Next steps',
+    'With the units of deploy/systemd: go on with step 8 of docs/installation.md, whose nodes listen on ports 3001 and 3002. Otherwise:',
     `1. Start the site: ${recce} serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
-    `   With systemd: EnvironmentFile=${file}. With Docker: docker run --env-file ${file}.`,
+    `   With a unit of your own: EnvironmentFile=${file}. With Docker: docker run --env-file ${file}.`,
     ...(isRoot
       ? ['   You ran setup as root. If the site runs as another user, let that user own the files in its storage.']
       : []),

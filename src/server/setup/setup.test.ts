@@ -10,8 +10,9 @@ import { startMailServer } from '../../../tests/support/mail-server.ts';
 import { connect } from '../../platform/db/pool.ts';
 import { removeDemo } from '../seed/demo-removal.ts';
 import { publishEvent } from '../event-subscriptions.ts';
-import type { Terminal } from './answers.ts';
+import { type Terminal, warnOfExamples } from './answers.ts';
 import { findUnportableText } from './environment-file.ts';
+import { listQuestions } from './questions.ts';
 import { setUp } from './setup.ts';
 
 const RECCE = fileURLToPath(new URL('../../../bin/recce', import.meta.url));
@@ -215,7 +216,14 @@ describe('on a terminal', () => {
         if (left.length === 0) throw new Error(`nothing to type at ${question}`);
         return left.shift()!;
       },
-      askNewPassword: async () => secrets.shift() ?? '',
+      askNewPassword: async (_question, findProblem) => {
+        for (;;) {
+          const secret = secrets.shift() ?? '';
+          const problem = secret && findProblem(secret);
+          if (!problem) return secret;
+          print(problem);
+        }
+      },
     };
     return { terminal, asked, left };
   }
@@ -230,8 +238,8 @@ describe('on a terminal', () => {
         ...['nobody', 'locations@alba.example', 'call me', '0131 496 0199'],
         ...['postgres://me:secret@127.0.0.1:1/none', `file://${folder}/asked`, mailServer.url, ''],
         ...['ishbel@alba.example', 'Ishbel', 'Muir', 'maybe', 'no'],
-        // The database again.
-        other.url,
+        // The database again, and the confirmation.
+        ...[other.url, 'yes'],
       ],
       ['short', 'a lamp on the weir'],
     );
@@ -241,13 +249,14 @@ describe('on a terminal', () => {
     ]);
     expect(left).toEqual([]);
     expect(asked).toContain('Sender of mails [Film Locations Alba <no-reply@locations.alba.example>]: ');
-    expect(asked.at(-1)).toBe('Database, postgres://user:password@host/database [postgres://me:…@127.0.0.1:1/none]: ');
+    expect(asked.at(-2)).toBe('Database, postgres://user:password@host/database [postgres://me:…@127.0.0.1:1/none]: ');
+    expect(asked.at(-1)).toContain('in the region scotland for good');
     expect(text()).toContain('Use at least 12 characters.');
     const users = await other.db.selectFrom('users').select(['email', 'role']).execute();
     expect(users).toEqual([{ email: 'ishbel@alba.example', role: 'ADMIN' }]);
 
     // The next time the answers are offered.
-    const again = type([...Array.from({ length: 13 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '']);
+    const again = type([...Array.from({ length: 13 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '', '']);
     expect(await setUp([`--output=${output}`], {}, again.terminal, print)).toBe(0);
     expect(again.asked[1]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
   });
@@ -272,12 +281,45 @@ describe('on a terminal', () => {
     expect([...asked, ...rest.asked].filter((question) => question.includes('sample'))).toEqual([]);
   });
 
-  test('changes nothing when it is cancelled', async () => {
-    const output = path.join(folder, 'cancelled.env');
-    expect(await setUp([`--output=${output}`], {}, type(['Alba', null]).terminal, print)).toBe(1);
-    expect(text()).toContain('Setup was cancelled. Nothing was changed.');
+  /** Leaves eight questions: region and name of the site, and those after them. */
+  const WITHOUT_NAME = toArgs(OPTIONS).filter((arg) => !arg.startsWith('--site-name='));
+  const REST = Array.from({ length: 6 }, () => '');
+
+  test('asks all again, with the answers, when they are not confirmed', async () => {
+    const output = path.join(folder, 'unconfirmed.env');
+    const args = [`--output=${output}`, ...WITHOUT_NAME];
+    const { terminal, asked } = type(['', 'Alba', ...REST, 'no', '', null]);
+    expect(await setUp([...args, '--samples=no'], ENV, terminal, print)).toBe(1);
+    expect(asked.at(-1)).toBe('Name of the site, such as Film Locations Alba [Alba]: ');
     expect(await exists(output)).toBe(false);
   });
+
+  test.each([
+    ['at a question', ['', 'Alba', null]],
+    ['at the confirmation', ['', 'Alba', ...REST, null]],
+    ['at the password', ['', 'Alba', ...REST, 'yes']],
+  ])('changes nothing when it is cancelled %s', async (_where, lines) => {
+    const output = path.join(folder, 'cancelled.env');
+    const { url, db: untouched } = await openEmptyDatabase();
+    const args = [`--output=${output}`, ...WITHOUT_NAME, '--samples=no'];
+    expect(await setUp(args, { ...ENV, DATABASE_URL: url }, type(lines).terminal, print)).toBe(1);
+    expect(text()).toContain('Setup was cancelled. Nothing was changed.');
+    expect(await exists(output)).toBe(false);
+    expect(await untouched.introspection.getTables()).toEqual([]);
+  });
+});
+
+test('warns of answers that are still those of the examples', async () => {
+  const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  // Offered by no question: visitors would see them.
+  expect(await read('deploy/recce.env.example')).toMatch(/^#AGENCY_NAME=/m);
+  const guide = [...(await read('docs/installation.md')).matchAll(/--([a-z-]+)=(?:'([^'\n]*)'|([^\s\\]+))/g)];
+  const given = Object.fromEntries(guide.map(([, option = '', quoted, plain = '']) => [option, quoted ?? plain]));
+  expect(warnOfExamples(listQuestions({ embedded: false }), given).map((line) => line.split(' ')[1])).toEqual([
+    ...['SITE_NAME', 'SITE_URL', 'AGENCY_NAME', 'AGENCY_URL', 'CREATIVE_AGENCY_NAME', 'CREATIVE_AGENCY_URL'],
+    ...['ENQUIRIES_MAILBOX', 'ENQUIRIES_TELEPHONE', 'MAIL_FROM', '--admin-email'],
+  ]);
+  expect(warnOfExamples(listQuestions({ embedded: false }), OPTIONS)).toEqual([]);
 });
 
 test('the command line prints the version and the options of setup, and reads an environment file', async () => {

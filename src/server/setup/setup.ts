@@ -5,13 +5,15 @@ import { selectRegion } from '../../features/geography/region/queries.server.ts'
 import {
   assertUsablePassword,
   createAdminFromArguments,
+  findPasswordProblem,
+  formatPasswordQuestion,
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import { createLog } from '../../platform/log.ts';
-import { type Terminal, SetupError, askForAnswers, collectAnswers } from './answers.ts';
+import { type Terminal, CANCELLED, SetupError, askForAnswers, collectAnswers, warnOfExamples } from './answers.ts';
 import { type ConnectionCheck, checkConnections, formatCheck } from './connection-checks.ts';
 import {
   findUnportableText,
@@ -19,6 +21,7 @@ import {
   readEnvironmentFile,
   writeEnvironmentFile,
 } from './environment-file.ts';
+import { hasAccount } from './existing-account.ts';
 import { fillDatabase } from './fill-database.ts';
 import { type Answers, type Question, listQuestions } from './questions.ts';
 import { describeNextSteps } from './next-steps.ts';
@@ -70,45 +73,43 @@ async function run(
   const isNew = (answers: Answers) => needsWriting(file, { existing, settings: toSettings(answers), force });
 
   const sources = { options, settings: others };
-  let answers = terminal
-    ? await askForAnswers(questions, sources, terminal, print)
-    : collectAnswers(questions, sources);
-  const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
-  if (password !== undefined) assertUsablePassword(password, toAdmin(answers));
-  isNew(answers);
-  assertSamples(answers, toConfig(answers));
-  let failed = await findFailedChecks(toConfig(answers), print);
-  while (failed.length > 0) {
-    if (!terminal || failed.some(({ option }) => !option))
-      throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
-    const again = questions.filter(({ option }) => failed.some((check) => check.option === option));
-    // What an option gave is asked now.
-    answers = await askForAnswers(again, { options: {}, settings: {} }, terminal, print, answers);
-    failed = await findFailedChecks(toConfig(answers), print);
-  }
+  const ask = (earlier?: Answers) =>
+    terminal ? askForAnswers(questions, sources, terminal, print, earlier) : collectAnswers(questions, sources);
+  const given = passwordFile === undefined ? undefined : await readPassword(passwordFile);
+  const check = async (unchecked: Answers) => {
+    if (given !== undefined) assertUsablePassword(given, toAdmin(unchecked));
+    isNew(unchecked);
+    assertSamples(unchecked, toConfig(unchecked));
+    const checked = await correctUntilConnected(unchecked, { questions, toConfig, terminal, print });
+    for (const warning of warnOfExamples(questions, checked)) print(warning);
+    return checked;
+  };
+  let answers = await check(await ask());
+  while (terminal && !(await isConfirmed(answers, terminal))) answers = await check(await ask(answers));
+
+  const config = toConfig(answers);
+  const log = createLog({ logLevel: 'warn' });
+  const admin = toAdmin(answers);
+  const [address = ''] = admin.person;
+  // Asked now, since nothing may be changed before everything is known.
+  const password = given ?? ((await hasAccount(config, log, address)) ? '' : await choosePassword(admin, terminal));
   if (isNew(answers))
     await writeEnvironmentFile(file, formatEnvironmentFile(toSettings(answers))).catch((error: unknown) => {
       throw new SetupError(describeFileFailure(file, 'written', error as NodeJS.ErrnoException));
     });
   print(`The settings are in ${file}.`);
 
-  const config = toConfig(answers);
   selectRegion(config.region);
-  const log = createLog({ logLevel: 'warn' });
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
-    const admin = toAdmin(answers);
-    const [address = ''] = admin.person;
     if (await isAdmin(db, address)) return `${address} is a member of the Locations Team already.`;
-    const promptForPassword = async (question: string) =>
-      password ?? (await choosePassword(question, admin, terminal, print));
-    return createAdminFromArguments(db, { ...admin, promptForPassword }, new Date());
+    return createAdminFromArguments(db, { ...admin, promptForPassword: async () => password }, new Date());
   });
   print(
     describeNextSteps({
       config,
       file,
       embedded,
-      email: answers['admin-email']!,
+      email: address,
       samples: answers['samples'] === 'yes',
     }),
   );
@@ -188,6 +189,38 @@ function assertSamples({ samples }: Answers, { region }: Config): void {
     throw new SetupError('--samples: must be no, since the sample locations are in Scotland. Nothing was changed.');
 }
 
+/** Asks again for what a check of the connections rejects, until all succeed. @throws {SetupError} if that cannot be asked */
+async function correctUntilConnected(
+  answers: Answers,
+  site: {
+    questions: readonly Question[];
+    toConfig: (answers: Answers) => Config;
+    terminal: Terminal | undefined;
+    print: Print;
+  },
+): Promise<Answers> {
+  const { questions, toConfig, terminal, print } = site;
+  for (let corrected = answers; ;) {
+    const failed = await findFailedChecks(toConfig(corrected), print);
+    if (failed.length === 0) return corrected;
+    if (!terminal || failed.some(({ option }) => !option))
+      throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
+    const again = questions.filter(({ option }) => failed.some((check) => check.option === option));
+    // What an option gave is asked now.
+    corrected = await askForAnswers(again, { options: {}, settings: {} }, terminal, print, corrected);
+  }
+}
+
+/** Shows what cannot be changed later, and what visitors see. @throws {SetupError} if the input ends */
+async function isConfirmed(answers: Answers, terminal: Terminal): Promise<boolean> {
+  const { region, 'site-name': name, 'site-url': url, 'agency-name': agency } = answers;
+  const typed = await terminal.ask(
+    `${name} of ${agency}, at ${url}, in the region ${region} for good. Set it up? (yes, or no to change answers) [yes]: `,
+  );
+  if (typed === null) throw new SetupError(`\n${CANCELLED}`);
+  return /^(yes)?$/.test(typed.trim());
+}
+
 /** Prints the result of each check. Returns those that failed. */
 async function findFailedChecks(config: Config, print: Print): Promise<ConnectionCheck[]> {
   const checks = await checkConnections(config);
@@ -208,23 +241,10 @@ async function readPassword(file: string): Promise<string> {
   }
 }
 
-/** Asks for the password until it can be used. */
-async function choosePassword(
-  question: string,
-  admin: ReturnType<typeof toAdmin>,
-  terminal: Terminal | undefined,
-  print: Print,
-): Promise<string> {
+async function choosePassword(admin: ReturnType<typeof toAdmin>, terminal: Terminal | undefined): Promise<string> {
   if (!terminal) throw new SetupError('--password-file: is required, since the account does not exist');
-  for (;;) {
-    const password = await terminal.askNewPassword(question);
-    if (password === '') throw new SetupError('Setup was cancelled. Run it again to create the account.');
-    try {
-      assertUsablePassword(password, admin);
-      return password;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      print(`  ${error.message}`);
-    }
-  }
+  const findProblem = (typed: string) => findPasswordProblem(typed, admin);
+  const password = await terminal.askNewPassword(formatPasswordQuestion(admin.person[0]!), findProblem);
+  if (password === '') throw new SetupError(CANCELLED);
+  return password;
 }
