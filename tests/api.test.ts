@@ -360,10 +360,15 @@ describe('pages', () => {
     expect(await getJson('/%E0%A4%A')).toMatchObject({ errorType: 'MALFORMED' });
   });
 
+  test('of a secret link have the name of the site in their title', async () => {
+    const html = await (await get('/enquiry?from=mail')).text();
+    expect(html).toContain('<title>Your enquiry - Recce Scotland</title>');
+  });
+
   test.each(['/nowhere', '/find-a-location/nowhere', '/not-found', '/a/b/c'])('respond 404 to %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Page not found');
+    expect(await response.text()).toContain('<title>Page not found - Recce Scotland</title>');
   });
 
   test('redirect from the id of a location to its address', async () => {

@@ -63,7 +63,7 @@ async function expectUnavailable(): Promise<void> {
       'The site is not available at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
   });
   expect(shown).toMatchObject(unavailable);
-  expect(shown.body).toContain('The site is not available');
+  expect(shown.body).toContain('<title>The site is not available - Recce Scotland</title>');
   expect(shown.body).not.toContain('Log In');
   expect(await request('/api/ready')).toMatchObject(unavailable);
   // What is served from memory still works.

@@ -16,14 +16,26 @@ interface PageMetadata {
   readonly jsonLd?: object | undefined;
 }
 
+interface Context {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+}
+
+const findSite = ({ api, queryClient }: Context) => queryClient.getQueryData(siteQuery(api).queryKey);
+
+/** Returns the title of a page with the name of the site. */
+export function formatTitle(context: Context, title: string): string {
+  const name = findSite(context)?.name ?? 'Recce';
+  return title === name ? name : `${title} - ${name}`;
+}
+
 /** Builds the meta tags and links of a page, for search engines and link previews. */
-export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryClient }, page: PageMetadata) {
-  const site = queryClient.getQueryData(siteQuery(api).queryKey);
+export function buildHead(context: Context, page: PageMetadata) {
+  const site = findSite(context);
   const name = site?.name ?? 'Recce';
   const origin = site?.url ?? '';
-  const title = page.title === name ? name : `${page.title} - ${name}`;
   const meta = [
-    { title },
+    { title: formatTitle(context, page.title) },
     ...(page.description ? [{ name: 'description', content: page.description }] : []),
     ...(page.indexed === false ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { property: 'og:site_name', content: name },
@@ -45,7 +57,7 @@ export const SECRET_LINK_META = [
 ];
 
 interface Match {
-  readonly context: { readonly api: Api; readonly queryClient: QueryClient };
+  readonly context: Context;
   readonly pathname: string;
 }
 

@@ -21,16 +21,20 @@ export const STATIC_PAGE_POLICY = [
 
 /**
  * Renders a page without scripts and other files, which needs neither database nor page renderer.
- * @param className of the main element
+ * @param options.className of the main element @param options.siteName follows the title
  */
-export function renderStaticPage(title: string, content: Html, className = ''): Html {
+export function renderStaticPage(
+  title: string,
+  content: Html,
+  { className = '', siteName }: { className?: string; siteName?: string } = {},
+): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title}</title>
+        <title>${siteName ? `${title} - ${siteName}` : title}</title>
         ${new Html(`<style>${STYLE}</style>`)}
       </head>
       <body>

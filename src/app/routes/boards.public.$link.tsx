@@ -5,15 +5,18 @@ import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
-import { SECRET_LINK_META } from '../seo.ts';
+import { SECRET_LINK_META, formatTitle } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/public/$link')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) =>
     load(queryClient, publicBoardQuery(api, params.link, deps)),
-  head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? `${loaderData.title} - Board` : PAGE_NOT_FOUND }, ...SECRET_LINK_META],
+  head: ({ loaderData, match: { context } }) => ({
+    meta: [
+      { title: formatTitle(context, loaderData ? `${loaderData.title} - Board` : PAGE_NOT_FOUND) },
+      ...SECRET_LINK_META,
+    ],
   }),
   component: PublicBoardPage,
 });

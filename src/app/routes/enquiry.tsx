@@ -5,7 +5,7 @@ import { ThreadPage } from '../../features/enquiries/ui/thread/ThreadPage.tsx';
 import { getErrorMessage, isApiError } from '../../platform/http/contract.ts';
 import { ErrorAlert } from '../../ui/FormMessages.tsx';
 import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { SECRET_LINK_META } from '../seo.ts';
+import { SECRET_LINK_META, formatTitle } from '../seo.ts';
 
 export const Route = createFileRoute('/enquiry')({
   validateSearch: validateLinkSearch,
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/enquiry')({
   loader: ({ deps: { isLink } }) => {
     if (!isLink) throw notFound();
   },
-  head: () => ({ meta: [{ title: 'Your enquiry' }, ...SECRET_LINK_META] }),
+  head: ({ match: { context } }) => ({ meta: [{ title: formatTitle(context, 'Your enquiry') }, ...SECRET_LINK_META] }),
   component: Enquiry,
 });
 

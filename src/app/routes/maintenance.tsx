@@ -5,10 +5,13 @@ import picture from '../../features/content/ui/maintenance.webp';
 import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
 import { MaintenancePage } from '../../features/content/ui/MaintenancePage.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
+import { formatTitle } from '../seo.ts';
 
 export const Route = createFileRoute('/maintenance')({
   staticData: { layout: 'bare' },
-  head: () => ({ meta: [{ title: 'Maintenance' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match: { context } }) => ({
+    meta: [{ title: formatTitle(context, 'Maintenance') }, { name: 'robots', content: 'noindex' }],
+  }),
   component: MaintenanceRoute,
 });
 

@@ -146,7 +146,7 @@ function registerErrorHandlers(server: FastifyInstance, config: Config): void {
 
 /** Sends an error: as a problem (RFC 9457) to API clients, as an HTML page to browsers. */
 function sendError(
-  { siteUrl }: Config,
+  { siteUrl, site }: Config,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
@@ -167,7 +167,7 @@ function sendError(
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', STATIC_PAGE_POLICY)
-    .send(renderStaticPage(getErrorTitle(status), content, 'error').text);
+    .send(renderStaticPage(getErrorTitle(status), content, { className: 'error', siteName: site.name }).text);
 }
 
 function getErrorTitle(status: number): string {
