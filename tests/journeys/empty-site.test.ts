@@ -9,8 +9,11 @@ import { addLocation } from '../support/locations.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
-/** A site after its first start: pages, but no locations, options, boards and notifications. */
-const site = await startSite({ database: await testDatabase(inject('database').template) });
+/** A site after its first start, with a name that does not fit on a line of a phone: pages, but no locations, options, boards and notifications. */
+const site = await startSite({
+  database: await testDatabase(inject('database').template),
+  env: { SITE_NAME: 'Film Locations Éireann' },
+});
 await seedContent(site);
 await seedVocabulary(site.db);
 const browser = await openBrowser();
@@ -36,8 +39,8 @@ const getOverflow = (page: Page) => page.evaluate(() => document.documentElement
 test('shows visitors that the first locations will follow, and whom to ask', async () => {
   await expectTexts(undefined, {
     '/': ['Featured locations', SOON],
-    '/find-a-location': ['No results found.', SOON],
-    '/find-a-location?view=map': ['No results found.', SOON],
+    '/find-a-location': ['No locations are published yet.', SOON],
+    '/find-a-location?view=map': ['No locations are published yet.', SOON],
     '/find-a-location?query=castle': ['No results found.', SOON],
     '/contact-us': ['0131 496 0142'],
   });
@@ -50,8 +53,23 @@ test('shows visitors that the first locations will follow, and whom to ask', asy
   await page.getByRole('button', { name: 'Category' }).click();
   await page.getByText('No options available').first().waitFor();
   expect(await page.getByText('See how to add the first locations').count()).toBe(0);
-  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+});
+
+test('frames a long name of the site closely on each screen', async () => {
+  for (const viewport of Object.values(SCREENS)) {
+    const page = await browser.newPage({ viewport });
+    await visit(page, site.url);
+    const room = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Film Locations Éireann' })
+      .evaluate((logo) => {
+        const parts = [...logo.children].map((part) => part.getBoundingClientRect().right);
+        return logo.getBoundingClientRect().right - Math.max(...parts);
+      });
+    expect(room, `at ${viewport.width}`).toBeLessThan(15);
+  }
 });
 
 test('has a sitemap with its pages only', async () => {
@@ -85,9 +103,9 @@ test('leads the Locations Team to options, import and invitations', async () => 
     '/': [SOON],
     '/find-a-location': ['See how to add the first locations'],
     '/boards/private': ['Only the locations team sees these boards'],
-    '/admin': ['Locations awaiting approval', 'None yet.'],
+    '/admin': ['There are no locations yet', 'Edit the texts of the pages', 'Locations awaiting approval'],
     '/admin/users': ['There is one user so far.'],
-    '/admin/locations': ['There are no locations yet', 'bin/recce import FILE --create-options'],
+    '/admin/locations': ['There are no locations yet', 'recce import FILE --create-options'],
     '/admin/review': ['Nothing is waiting for approval.', 'No decisions in the last 30 days.'],
     '/admin/review/templates': ['There are no templates yet.'],
     '/admin/notifications': ['Nothing is waiting for you.'],
@@ -97,6 +115,11 @@ test('leads the Locations Team to options, import and invitations', async () => 
   });
   const page = await browser.newPage();
   await admin.enter(page.context());
+  await visit(page, `${site.url}/admin`);
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'There are no locations yet',
+    'What waits',
+  ]);
   await visit(page, `${site.url}/admin/locations`);
   await page.getByRole('link', { name: 'Add the options of locations' }).click();
   await page.getByRole('button', { name: 'Add an option' }).waitFor();

@@ -118,7 +118,7 @@ export const STATUS_UPDATED = 'Location status updated successfully';
 export const OWNERSHIP_CHANGED = 'Location owner changed successfully';
 export const LOCATION_DELETED = 'Location has been deleted successfully';
 /** Reads a catalogue, and reports what the import would change. */
-export const IMPORT_COMMAND = 'bin/recce import FILE --create-options';
+export const IMPORT_COMMAND = 'recce import FILE --create-options';
 export const NOBODY_FOUND = 'Sorry, no users were found.';
 export const UNSAVED_CHANGES =
   'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';

@@ -8,7 +8,11 @@ export const overview = route('GET', '/overview', {
     'Returns the figures of the overview: what waits, enquiries, economic impact, searches without results, the state of the catalogue. A film office gets those about its area',
   access: 'overview.view',
   input: z.object({}),
-  output: z.object({ figures: z.partialRecord(z.enum(FIGURE_NAMES), figure) }),
+  output: z.object({
+    figures: z.partialRecord(z.enum(FIGURE_NAMES), figure),
+    /** Whether the site has any location, also unpublished ones. */
+    has_locations: z.boolean(),
+  }),
 });
 
 export const councilMap = route('GET', '/overview/map', {

@@ -27,6 +27,10 @@ export function getFigure(db: Db, name: FigureName, scope: FigureScope): Promise
   return QUERIES[name](db, scope);
 }
 
+export async function hasLocations(db: Db): Promise<boolean> {
+  return (await db.selectFrom('locations').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 const QUERIES: Readonly<Record<FigureName, (db: Db, scope: FigureScope) => Promise<Figure>>> = {
   waiting: getWaiting,
   months: countEnquiriesByMonth,

@@ -5,7 +5,7 @@ import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 import { type RouteHandler, FileResponse, createHandler, requireActor } from '../../platform/http/route-handlers.ts';
 import { getCouncilMap } from '../geography/basemap/static-map/council-map.queries.server.ts';
 import * as routes from './contract.ts';
-import { getFigure, listFigures } from './queries.server.ts';
+import { getFigure, hasLocations, listFigures } from './queries.server.ts';
 
 /** Routes of the overview. */
 export function overviewHandlers({ db, now }: { db: Db; now: () => Date }): RouteHandler[] {
@@ -15,7 +15,7 @@ export function overviewHandlers({ db, now }: { db: Db; now: () => Date }): Rout
       const figures = await Promise.all(
         listFigures(scope.caller).map(async (name) => [name, await getFigure(db, name, scope)] as const),
       );
-      return { figures: Object.fromEntries(figures) };
+      return { figures: Object.fromEntries(figures), has_locations: await hasLocations(db) };
     }),
     createHandler(routes.councilMap, getCouncilMap),
     createHandler(routes.exportFigure, async (input, call) => {

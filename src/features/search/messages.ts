@@ -9,5 +9,6 @@ export const WORDS = 'Words';
 export const SEARCHING = 'Searching locations...';
 export const FIRST_LOCATIONS_FOLLOW =
   'The first locations will be here soon. Until then, the Locations Team can tell you about places.';
+export const NO_LOCATIONS_YET = 'No locations are published yet.';
 export const NO_RESULTS = 'No results found.';
 export const NO_LOCATIONS = 'Sorry, no locations were found.';

@@ -3,6 +3,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
+import { FirstSteps } from '../../locations/ui/admin-list/FirstSteps.tsx';
 import { EmptySearchActions } from '../../search/ui/admin/EmptySearchActions.tsx';
 import { exportFigure } from '../contract.ts';
 import { overviewQuery } from '../client.ts';
@@ -14,15 +15,18 @@ import './overview.css';
 
 /** The figures of the overview, each with its chart, its table and a CSV file. */
 export function Overview({ api }: { api: Api }) {
-  const { figures } = useSuspenseQuery(overviewQuery(api)).data;
-  const canEditTerms = can(useUser(api), 'search.edit-terms');
-  // A film office gets some of them.
+  const { figures, has_locations } = useSuspenseQuery(overviewQuery(api)).data;
+  const user = useUser(api);
+  const canEditTerms = can(user, 'search.edit-terms');
+  const isNewSite = !has_locations && can(user, 'option.edit');
+  // A film office gets some of them. On a site without locations, most would be empty.
   const shown = FIGURE_NAMES.flatMap((name) => {
     const figure = figures[name];
-    return figure ? [{ name, figure }] : [];
+    return figure && (!isNewSite || name === 'waiting') ? [{ name, figure }] : [];
   });
   return (
     <div className="overview">
+      {isNewSite && <FirstSteps purpose="The figures of this site will be shown here, with the first location." />}
       {shown.map(({ name, figure }) => (
         <section key={name} className={`overview__figure overview__figure--${name}`} aria-labelledby={name}>
           <div className="overview__head">

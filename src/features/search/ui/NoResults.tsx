@@ -8,7 +8,7 @@ import { focusResults } from './ResultPages.tsx';
 import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
-import { FIRST_LOCATIONS_FOLLOW, NO_RESULTS } from '../messages.ts';
+import { FIRST_LOCATIONS_FOLLOW, NO_LOCATIONS_YET, NO_RESULTS } from '../messages.ts';
 import './no-results.css';
 
 const CLASSES = { Remove: 'similar-searches__remove', Change: 'similar-searches__change' };
@@ -25,8 +25,9 @@ export function NoResults(props: {
   const counts = useQuery(countsQuery(api)).data;
   const similar = useQuery(similarSearchesQuery(api, params)).data ?? [];
   const filters = withoutFilters(params);
-  if (counts && isCatalogueEmpty(counts)) return <EmptyCatalogue firstSteps={firstSteps} />;
   const hasFilters = Object.keys(filters).length < Object.keys(params).length;
+  if (counts && isCatalogueEmpty(counts))
+    return <EmptyCatalogue isSearch={hasFilters || params.query !== undefined} firstSteps={firstSteps} />;
   return (
     <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
       <div className="empty__picture">{picture}</div>
@@ -61,19 +62,14 @@ export function NoResults(props: {
   );
 }
 
-/** Nothing to search yet. */
-function EmptyCatalogue({ firstSteps }: { firstSteps: ReactNode }) {
+/** Nothing to search yet. Whom to ask is at the foot of the page. */
+function EmptyCatalogue({ isSearch, firstSteps }: { isSearch: boolean; firstSteps: ReactNode }) {
   return (
     <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
       <div className="empty__text empty__text--only">
-        <h2 className="display display--3">{NO_RESULTS}</h2>
+        <h2 className="display display--3">{isSearch ? NO_RESULTS : NO_LOCATIONS_YET}</h2>
         <p className="muted">{FIRST_LOCATIONS_FOLLOW}</p>
         {firstSteps}
-        <div className="empty__actions">
-          <a className="button button--primary" href="/contact-us">
-            Contact us
-          </a>
-        </div>
       </div>
     </section>
   );

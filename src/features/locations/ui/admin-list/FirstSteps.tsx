@@ -1,12 +1,12 @@
 import { IMPORT_COMMAND } from '../../messages.ts';
 import './first-steps.css';
 
-/** What to do first, while a site has no locations. */
-export function FirstSteps() {
+/** What to do first, while a site has no locations. @param props.purpose what the page will show */
+export function FirstSteps({ purpose }: { purpose: string }) {
   return (
     <div className="first-steps">
       <h2>There are no locations yet</h2>
-      <p>The locations of this site will be listed here, with their status, owners and images. To begin:</p>
+      <p>{purpose} To begin:</p>
       <ol>
         <li>
           <a className="link" href="/admin/content/options">
@@ -21,6 +21,12 @@ export function FirstSteps() {
           from a CSV or XLSX file; or from a larger one, on the server:
           <pre>{IMPORT_COMMAND}</pre>
           This says what it would change. With <code>--apply</code> it makes the changes.
+        </li>
+        <li>
+          <a className="link" href="/admin/content">
+            Edit the texts of the pages
+          </a>
+          , above all privacy, terms and contact, before you announce the site.
         </li>
         <li>
           <a className="link" href="/admin/settings">

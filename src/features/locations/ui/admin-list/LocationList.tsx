@@ -19,6 +19,7 @@ import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
 
+const PURPOSE = 'The locations of this site will be listed here, with their status, owners and images.';
 const NOUN = ['location', 'locations'] as const;
 
 /**
@@ -81,7 +82,7 @@ export function LocationList(props: {
         </SelectionBar>
       }
       hint={getAreaHint(user, 'Locations')}
-      whenEmpty={can(user, 'option.edit') && <FirstSteps />}
+      whenEmpty={can(user, 'option.edit') && <FirstSteps purpose={PURPOSE} />}
     />
   );
 }
