@@ -85,7 +85,7 @@ async function run(
     return checked;
   };
   let answers = await check(await ask());
-  while (terminal && !(await isConfirmed(answers, terminal))) answers = await check(await ask(answers));
+  while (!(await isConfirmed(answers, terminal))) answers = await check(await ask(answers));
 
   const config = toConfig(answers);
   const log = createLog({ logLevel: 'warn' });
@@ -211,8 +211,9 @@ async function correctUntilConnected(
   }
 }
 
-/** Shows what cannot be changed later, and what visitors see. @throws {SetupError} if the input ends */
-async function isConfirmed(answers: Answers, terminal: Terminal): Promise<boolean> {
+/** Shows on a terminal what cannot be changed later, and what visitors see. @throws {SetupError} if the input ends */
+async function isConfirmed(answers: Answers, terminal: Terminal | undefined): Promise<boolean> {
+  if (!terminal) return true;
   const { region, 'site-name': name, 'site-url': url, 'agency-name': agency } = answers;
   const typed = await terminal.ask(
     `${name} of ${agency}, at ${url}, in the region ${region} for good. Set it up? (yes, or no to change answers) [yes]: `,
