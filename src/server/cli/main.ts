@@ -20,7 +20,6 @@ import { inSnapshot, findLocationIdByUrl } from '../../features/locations/querie
 import { FACET_FIELDS, isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
-import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -232,7 +231,6 @@ async function main(words: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError();
   const config = readConfig(process.env);
-  selectRegion(config.region);
   assertDatabaseExists(config);
   const log = createLog({ logLevel: 'warn' });
   const database = await openDatabase(config, log, 'join');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import {
   assertUsablePassword,
   createAdminFromArguments,
@@ -93,7 +92,6 @@ async function run(
   print(`The settings are in ${file}.`);
 
   const config = toConfig(answers);
-  selectRegion(config.region);
   const log = createLog({ logLevel: 'warn' });
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
     const admin = toAdmin(answers);
