@@ -19,7 +19,8 @@ import { assertNotEnded, confirmSession, endSessions } from '../sessions/command
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
-import { type PasswordContext, isWeak } from './password-strength.ts';
+import type { PasswordContext } from './disguised-words.ts';
+import { isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { WEAK_PASSWORD } from '../messages.ts';
 

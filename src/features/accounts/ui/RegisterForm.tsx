@@ -33,6 +33,7 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
 /** @param props.role preselected role, which gets the focus */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
+  siteName: string;
   fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   register: (input: z.input<typeof register.input>) => Promise<{ message: string }>;
   onRegistered: (message: string) => void;
@@ -48,7 +49,11 @@ export function RegisterForm(props: {
     document.querySelector<HTMLElement>(`[name="role"][value="${props.role}"]`)?.focus();
   }, [form, props.role]);
   const role = useWatch({ control: form.control, name: 'role' });
-  const password = useWatch({ control: form.control, name: 'password', defaultValue: '' });
+  const [password = '', email = '', ...names] = useWatch({
+    control: form.control,
+    name: ['password', 'email', 'first_name', 'last_name'],
+  });
+  const context = { email, names: names.map((name) => name ?? ''), siteName: props.siteName };
   return (
     <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
       <RequiredNote />
@@ -78,7 +83,7 @@ export function RegisterForm(props: {
           </Field>
         </>
       )}
-      <PasswordField field={field('password')} use="new-password" newValue={password} />
+      <PasswordField field={field('password')} use="new-password" newValue={{ password, context }} />
       <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Register
       </SubmitButton>
