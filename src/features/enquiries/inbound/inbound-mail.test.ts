@@ -11,6 +11,7 @@ import { createOutbox } from '../../../platform/mail/outbox.ts';
 import * as routes from '../cases/contract.ts';
 import { caseHandlers } from '../cases/router.server.ts';
 import { MAIL_SHORTENED } from './messages.ts';
+import { parseInProcess } from './parse-in-process.server.ts';
 import { type PollDeps, pollMailbox } from './poll.jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -185,6 +186,17 @@ describe('a mail stays in the mailbox and changes nothing', () => {
     await poll();
     expect(await listOutcomes()).toEqual(['REJECTED']);
   });
+});
+
+test('a mail that takes too much memory ends its own process only, and is left in the mailbox', async () => {
+  const { mailId } = await addAnswered();
+  const mail = { headers: answering(mailId), body: 'x\n'.repeat(100_000) };
+  const limited: PollDeps = { ...deps, parse: (source) => parseInProcess(source, { maxHeapMb: 16 }) };
+  await deliver(mail);
+  await pollMailbox(limited, inboundMail!, { nodeId: randomUUID() });
+  await deliver(mail);
+  await poll();
+  expect(await listOutcomes()).toEqual(['REJECTED', 'ACCEPTED']);
 });
 
 test('files of somebody who writes too much are neither checked nor stored', async () => {

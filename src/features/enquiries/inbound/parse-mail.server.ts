@@ -16,7 +16,7 @@ const MIN_INLINE_BYTES = 20_000;
 /** The id of the mail, in some followed by that of the attempt to send it. */
 const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.[0-9a-f-]{36})?@/i;
 /** Also with a version and a comment, as RFC 8601 permits. */
-const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]*\)\s*)?=\s*fail\b/i;
+const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
 const QUOTED_TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)/g;
 /** One address, alone or in angle brackets after a name. */
 const SENDER = /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
