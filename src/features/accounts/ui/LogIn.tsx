@@ -67,7 +67,9 @@ export function LogInProvider(props: {
         shape="large"
         picture={<LogInPicture />}
       >
-        {intent && <LogInDialogForms {...{ api, siteName, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />}
+        {intent && (
+          <LogInDialogForms {...{ api, siteName, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />
+        )}
       </Dialog>
     </LogInContext>
   );

@@ -17,7 +17,8 @@ export function PasswordStrength({ password, context }: { password: string; cont
     let isCurrent = true;
     const timer = setTimeout(() => {
       void import('../passwords/describe-strength.ts').then(
-        ({ describeStrength }) => isCurrent && setText(describeStrength(password, { email, names: names.split('\n'), siteName })),
+        ({ describeStrength }) =>
+          isCurrent && setText(describeStrength(password, { email, names: names.split('\n'), siteName })),
         // Only advice: without it the form works as well.
         () => {},
       );

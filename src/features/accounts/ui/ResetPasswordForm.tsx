@@ -34,7 +34,11 @@ export function ResetPasswordForm(props: {
       <NeedsScript />
       <RequiredNote />
       {alerts}
-      <PasswordField field={field('password')} use="new-password" newValue={{ password, context: { email: '', names: [], siteName: props.siteName } }} />
+      <PasswordField
+        field={field('password')}
+        use="new-password"
+        newValue={{ password, context: { email: '', names: [], siteName: props.siteName } }}
+      />
       <PasswordField field={field('confirmPassword')} use="new-password" />
       <SubmitButton isSubmitting={form.formState.isSubmitting}>{props.action}</SubmitButton>
     </form>

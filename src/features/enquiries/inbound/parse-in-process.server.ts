@@ -7,8 +7,16 @@ import { type IncomingMail, parseMail } from './parse-mail.server.ts';
 const MAX_SMALL_BYTES = 32 * 1024;
 
 /** Runs `parseMail`, in a process of its own unless the mail is small. @throws {ApiError} TOO_LARGE for one that takes too much memory or time */
-export async function parseInProcess(source: Buffer, limits: { readonly maxHeapMb?: number } = {}): Promise<IncomingMail> {
+export async function parseInProcess(
+  source: Buffer,
+  limits: { readonly maxHeapMb?: number } = {},
+): Promise<IncomingMail> {
   if (source.length <= MAX_SMALL_BYTES) return parseMail(source);
   const onLimit = () => new ApiError('TOO_LARGE', MAIL_TOO_COMPLEX);
-  return (await runInProcess(new URL('parse-mail.process.ts', import.meta.url), source, onLimit, limits)) as IncomingMail;
+  return (await runInProcess(
+    new URL('parse-mail.process.ts', import.meta.url),
+    source,
+    onLimit,
+    limits,
+  )) as IncomingMail;
 }

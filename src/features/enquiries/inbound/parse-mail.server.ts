@@ -19,7 +19,8 @@ const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})
 const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
 const QUOTED_TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)/g;
 /** One address, alone or in angle brackets after a name. */
-const SENDER = /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
+const SENDER =
+  /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
 const MAX_SENDER_LENGTH = 2_000;
 const REFERENCE = /\bENQ-\d{4}-\d{5,}\b/gi;
 
