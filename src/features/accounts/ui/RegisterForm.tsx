@@ -48,12 +48,13 @@ export function RegisterForm(props: {
     form.setValue('role', props.role);
     document.querySelector<HTMLElement>(`[name="role"][value="${props.role}"]`)?.focus();
   }, [form, props.role]);
-  const role = useWatch({ control: form.control, name: 'role' });
-  const [password = '', email = '', ...names] = useWatch({
-    control: form.control,
-    name: ['password', 'email', 'first_name', 'last_name'],
-  });
-  const context = { email, names: names.map((name) => name ?? ''), siteName: props.siteName };
+  const { control } = form;
+  const role = useWatch({ control, name: 'role' });
+  const password = useWatch({ control, name: 'password', defaultValue: '' });
+  const email = useWatch({ control, name: 'email', defaultValue: '' });
+  const firstName = useWatch({ control, name: 'first_name', defaultValue: '' });
+  const lastName = useWatch({ control, name: 'last_name', defaultValue: '' });
+  const context = { email, names: [firstName, lastName], siteName: props.siteName };
   return (
     <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
       <RequiredNote />
