@@ -26,16 +26,40 @@ export function Toasts({ children }: { children: ReactNode }) {
   const next = useRef(0);
   const add = useCallback((toast: Toast) => setShown((all) => [...all, { ...toast, id: next.current++ }]), []);
   const remove = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
+  const isLow = useIsLow(shown.length);
   return (
     <ToastContext value={add}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div className={`toasts ${isLow ? 'toasts--low' : ''}`} role="status" aria-live="polite">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
         ))}
       </div>
     </ToastContext>
   );
+}
+
+/** Whether the toasts are at the bottom: they go to the other edge when they cover the focused element. */
+function useIsLow(count: number): boolean {
+  const [isLow, setIsLow] = useState(false);
+  useEffect(() => {
+    if (count === 0) return setIsLow(false);
+    // Browsers scroll to the focused element after this event.
+    const check = () => requestAnimationFrame(() => isFocusCovered() && setIsLow((value) => !value));
+    check();
+    document.addEventListener('focusin', check);
+    return () => document.removeEventListener('focusin', check);
+  }, [count]);
+  return isLow;
+}
+
+/** Whether toasts cover the middle of the focused element. */
+function isFocusCovered(): boolean {
+  const { activeElement } = document;
+  if (!activeElement) return false;
+  const { left, top, width, height } = activeElement.getBoundingClientRect();
+  const toasts = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.toasts');
+  return toasts ? !toasts.contains(activeElement) : false;
 }
 
 function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
