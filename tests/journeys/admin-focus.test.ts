@@ -53,6 +53,14 @@ test('no sticky bar or toast covers the focus in a long dialog, a record and an 
   await record.keyboard.type('s');
   expect(await tabToButton(record, 'Save')).toEqual([]);
 
+  const list = await open('/admin/locations?query=castle', 'desk');
+  await list
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await list.getByRole('button', { name: 'Clear the selection' }).waitFor();
+  expect(await tabToButton(list, 'Clear the selection')).toEqual([]);
+
   const enquiry = await addEnquiry(site.db, { name: 'Calum Reid' });
   const phone = await open(`/admin/enquiries/${enquiry.id}`, 'phone');
   await phone.getByRole('textbox', { name: 'Note' }).fill('The fee is 400 pounds.');
