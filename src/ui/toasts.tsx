@@ -26,11 +26,10 @@ export function Toasts({ children }: { children: ReactNode }) {
   const next = useRef(0);
   const add = useCallback((toast: Toast) => setShown((all) => [...all, { ...toast, id: next.current++ }]), []);
   const remove = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
-  const isLow = useIsLow(shown.length);
   return (
     <ToastContext value={add}>
       {children}
-      <div className={`toasts ${isLow ? 'toasts--low' : ''}`} role="status" aria-live="polite">
+      <div className="toasts" role="status" aria-live="polite" ref={useClearOfFocus(shown.length)}>
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
         ))}
@@ -39,27 +38,25 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the toasts are at the bottom: they go to the other edge when they cover the focused element. */
-function useIsLow(count: number): boolean {
-  const [isLow, setIsLow] = useState(false);
+/** Returns a ref to the toasts, which go to the bottom, and back, when they cover the focused element. */
+function useClearOfFocus(count: number): React.RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (count === 0) return setIsLow(false);
-    // Browsers scroll to the focused element after this event.
-    const check = () => requestAnimationFrame(() => isFocusCovered() && setIsLow((value) => !value));
-    check();
-    document.addEventListener('focusin', check);
-    return () => document.removeEventListener('focusin', check);
+    const toasts = box.current!;
+    if (!count) toasts.className = 'toasts';
+    const check = () => {
+      const focused = document.activeElement!;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (toasts.contains(shown) && !toasts.contains(focused)) toasts.classList.toggle('toasts--low');
+    };
+    // Browsers scroll to the focused element after the event.
+    const checkLater = () => void requestAnimationFrame(check);
+    checkLater();
+    document.addEventListener('focusin', checkLater);
+    return () => document.removeEventListener('focusin', checkLater);
   }, [count]);
-  return isLow;
-}
-
-/** Whether toasts cover the middle of the focused element. */
-function isFocusCovered(): boolean {
-  const { activeElement } = document;
-  if (!activeElement) return false;
-  const { left, top, width, height } = activeElement.getBoundingClientRect();
-  const toasts = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.toasts');
-  return toasts ? !toasts.contains(activeElement) : false;
+  return box;
 }
 
 function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
