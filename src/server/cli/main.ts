@@ -45,7 +45,7 @@ import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
 import { formatCount } from '../../platform/numbers.ts';
-import { mailsQueuedAgain } from '../../features/operations/messages.ts';
+import { mailsQueuedAgain, mailsWaiting } from '../../features/operations/messages.ts';
 
 /** Wrong arguments. Without a message, the usage of the command is printed. */
 class UsageError extends Error {}
@@ -134,9 +134,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function listMails({ db }: Site): Promise<string> {
-  const retries = await summariseRetries(db);
-  const waiting = `${formatCount(retries.mails, 'mail')} will be tried again. The last attempt failed: ${retries.lastError}`;
-  return [await listFailedMails(db), ...(retries.mails > 0 ? [waiting] : [])].join('\n');
+  const { mails, lastError } = await summariseRetries(db);
+  return [await listFailedMails(db), ...(mails > 0 ? [mailsWaiting(mails, lastError)] : [])].join('\n');
 }
 
 async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
