@@ -17,8 +17,7 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     // Processes that tests start share their compiled code, which halves the CPU time of a start.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
-    // Provides the rules of the default region, as the entry points of the server do.
-    setupFiles: ['src/features/geography/region/queries.server.ts'],
+    setupFiles: ['tests/support/select-region.ts'],
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { toStorageKey } from '../src/platform/storage/storage.ts';
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
@@ -9,7 +9,7 @@ import { createEncryption, readDecryption } from '../src/server/backup/encryptio
 import { verifyBackup } from '../src/server/backup/verify.ts';
 import { type Folder, backUp, copyFiles, createFolder, readFiles, readTables, restore } from './support/backup.ts';
 import { createBackupSite, selectBackedUp } from './support/backup-site.ts';
-import { emptyDatabase } from './support/database.ts';
+import { emptyDatabase, testDatabase } from './support/database.ts';
 
 const site = await createBackupSite();
 const { storage, addDocument, deleteOrphans } = site;
@@ -87,7 +87,7 @@ describe('an encrypted backup', () => {
     };
     const { name, manifest } = await backUp(site, destination, { recipients });
     for await (const key of destination.list()) {
-      if (key.endsWith('sha256sums')) continue;
+      if (key === 'site' || key.endsWith('sha256sums')) continue;
       expect(
         Buffer.from((await destination.read(key))!)
           .subarray(0, 21)
@@ -121,6 +121,20 @@ describe('an encrypted backup', () => {
     const recipients = [await identityToRecipient(await generateIdentity())];
     const { name } = await backUp(site, destination, { recipients });
     await expect(backUp(site, destination)).rejects.toThrow('Add --encrypt-to=KEY');
+    expect(await listBackups(destination)).toEqual({ complete: [name], incomplete: [] });
+  });
+
+  test('is not mixed with those of another site', async () => {
+    const destination = await createFolder();
+    const { name } = await backUp(site, destination);
+    const { kysely: other, url: databaseUrl } = await testDatabase(inject('demo').template);
+    await other
+      .updateTable('secrets')
+      .set({ value: 'anew'.repeat(16) })
+      .execute();
+    const retention = { latest: 1, daily: 0, weekly: 0, monthly: 0 };
+    const anew = backUp({ databaseUrl, storage: await createFolder() }, destination, { retention });
+    await expect(anew).rejects.toThrow('This destination has the backups of another site.');
     expect(await listBackups(destination)).toEqual({ complete: [name], incomplete: [] });
   });
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SYSTEM_PAGES } from '../src/features/content/schema.ts';
 import { sendEnquiry } from '../src/features/enquiries/contract.ts';
+import { applyImport, checkImport, importById, uploadImport } from '../src/features/import-export/browser/contract.ts';
 import { exportLocations } from '../src/features/locations/admin-list/contract.ts';
 import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/submission/contract.ts';
 import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
@@ -109,6 +110,25 @@ test('registers a location with an Eircode and an Irish telephone number', async
     expect.arrayContaining([person.email, 'isla@northlight.example', 'locations@screen-eire.example']),
   );
   expect(JSON.stringify(mails)).not.toMatch(SCOTTISH);
+});
+
+test('imports places in the back office with the rules of the region', async () => {
+  const { api, fetch: send } = await addSignedInPerson(site, 'ADMIN');
+  const csv = 'Title,Eircode,Lat,Long\nThe new quay,H91 EE2T,53.1422,-8.9261\n';
+  const form = new FormData();
+  form.append('name', 'places.csv');
+  form.append('file', new Blob([csv]), 'places.csv');
+  const sent = await send(`/api${uploadImport.path}`, { method: 'POST', body: form });
+  const { id, version, mapping } = uploadImport.output.parse(await sent.json());
+  await api(checkImport, { id, expectedVersion: version, mapping, createOptions: false });
+  const load = () => api(importById, { id });
+  await expect.poll(async () => (await load()).state).toBe('CHECKED');
+  const checked = await load();
+  expect(checked).toMatchObject({ mapping: ['title', 'postcode', 'latitude', 'longitude'], warnings: [] });
+  await api(applyImport, { id, expectedVersion: checked.version });
+  const location = () =>
+    db.selectFrom('locations').select(['postcode', 'nearesttown']).where('title', '=', 'The new quay').execute();
+  await expect.poll(location).toEqual([{ postcode: 'H91 EE2T', nearesttown: 'Gort' }]);
 });
 
 test('draws static maps of the region, and none elsewhere', async () => {

@@ -172,6 +172,20 @@ describe('an authenticator app', () => {
     expect(response).toMatchObject({ session: null, second_factor: { methods: ['authenticator', 'recovery-code'] } });
   });
 
+  test('is deleted with everything else of a stranger when the owner of the address first chooses a password', async () => {
+    const stranger = await addSignedInPerson(site, 'SCOUT', { email_verified_at: null });
+    const { email, id } = stranger.person;
+    const passkey = await addPasskeyTo(stranger);
+    const reset = { purpose: 'reset-password', userId: id, email, at: now() } as const;
+    const token = await site.db.transaction().execute((trx) => addLink(trx, reset));
+    await anyone(resetPassword, { token, password: 'the tide tables of 1926' });
+    const { token: challenge } = await anyone(routes.beginPasskeyLogIn, {});
+    const proof = { token: challenge, passkey: passkey.get({ challenge, origin, verified: true }) };
+    expect(await getError(anyone(routes.logInWithPasskey, proof))).toBe(REFUSED);
+    const { session } = await anyone(logIn, { email, password: 'the tide tables of 1926' });
+    expect(session).not.toBeNull();
+  });
+
   test('expires five minutes after the password', async () => {
     const { email, app } = await enrol();
     const { token } = await enterPassword(email);

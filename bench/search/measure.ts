@@ -10,6 +10,10 @@ import { type ParsedKind, PARSED_KINDS, createParsedWords, createSyntheticVocabu
 import { type LoggedQuery, createQueryLog } from './query-log.ts';
 import { createRandom } from './random.ts';
 import { percentile } from '../percentile.ts';
+import { selectRegion } from '../../src/features/geography/region/queries.server.ts';
+import { DEFAULT_REGION } from '../../src/platform/config.ts';
+
+selectRegion(DEFAULT_REGION);
 
 /** Times in milliseconds, memory in megabytes. */
 export interface Measurement {

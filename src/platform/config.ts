@@ -89,7 +89,7 @@ const environment = z.object({
   CREATIVE_AGENCY_NAME: z.string().min(1),
   CREATIVE_AGENCY_URL: url('http:', 'https:'),
   ENQUIRIES_MAILBOX: z.string().min(3),
-  ENQUIRIES_TELEPHONE: z.string().regex(/(\d\D*){5}/, 'must be a telephone number'),
+  ENQUIRIES_TELEPHONE: z.string().regex(/(\d\D*){7}/, 'must be a telephone number of 7 or more digits'),
 });
 
 const REGIONS = new URL('../../regions/', import.meta.url);

@@ -15,16 +15,16 @@ const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 
-/** A text of one line. Replaces control characters, which come with pasted text and are invalid in mail headers and the database. */
-export const singleLine = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
+/** Control characters and line separators, and bidirectional overrides, with which a text can look like another or turn what is beside it. */
+const DECEPTIVE_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Control characters, and bidirectional overrides, with which a file name can look like another. */
-const DECEPTIVE_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
-
-/** Returns a file name that is safe to show, store and send in a header. */
-export function sanitiseFileName(name: string): string {
-  return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
+/** Returns a text on one line that is safe to show, store and send in a header. */
+export function toSingleLine(text: string): string {
+  return text.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
+
+/** A text of one line. Replaces control characters, which come with pasted text and are invalid in mail headers and the database. */
+export const singleLine = z.string().overwrite(toSingleLine);
 
 const personNameSchema = (missing: string) => singleLine.min(1, missing).max(NAME_LENGTH);
 

@@ -31,7 +31,8 @@ function standardOutput(): DestinationStream {
 
 /** Serialises an error without user input: the `detail` of PostgreSQL errors quotes whole rows. */
 function serialiseError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
-  return { type: error.name, message: error.message, stack: error.stack, code, table, constraint };
+  // Not only instances of Error: pg-boss reports copies of errors.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
+  const { name, message, stack, code, table, constraint } = error as Partial<Error & Record<string, unknown>>;
+  return { type: name, message, stack, code, table, constraint };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimRegion } from '../features/geography/region/commands.server.ts';
+import { getRegion, selectRegion } from '../features/geography/region/queries.server.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -18,10 +19,13 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations. The region must be selected before.
+ * Selects the region, opens the database at DATABASE_URL or the embedded one, and applies pending migrations.
  * @param mode `start` starts the embedded server; `join`, for commands beside the running site, uses one that already runs
  */
 export async function openDatabase(config: Config, log: Log, mode: 'start' | 'join'): Promise<OpenDatabase> {
+  selectRegion(config.region);
+  // An invalid region is reported before anything starts.
+  getRegion();
   const server = await openServer(config, log, mode);
   try {
     await migrate(server.url, log);

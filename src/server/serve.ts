@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selectRegion } from '../features/geography/region/queries.server.ts';
 import type { Config } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -46,7 +45,6 @@ export async function serve(getConfig: () => Config, loadPages: LoadPages): Prom
 }
 
 async function run(config: Config, loadPages: LoadPages): Promise<void> {
-  selectRegion(config.region);
   const log = createLog(config);
   log.info({ version: VERSION, nodeVersion: process.version }, `${PRODUCT_NAME} starts`);
   // A failed write to standard output (disk full, closed pipe) must not end the process.

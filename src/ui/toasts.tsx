@@ -29,13 +29,34 @@ export function Toasts({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={add}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div className="toasts" role="status" aria-live="polite" ref={useClearOfFocus(shown.length)}>
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
         ))}
       </div>
     </ToastContext>
   );
+}
+
+/** Returns a ref to the toasts, which go to the bottom, and back, when they cover the focused element. */
+function useClearOfFocus(count: number): React.RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const toasts = box.current!;
+    if (!count) toasts.className = 'toasts';
+    const check = () => {
+      const focused = document.activeElement!;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (toasts.contains(shown) && !toasts.contains(focused)) toasts.classList.toggle('toasts--low');
+    };
+    // Browsers scroll to the focused element after the event.
+    const checkLater = () => void requestAnimationFrame(check);
+    checkLater();
+    document.addEventListener('focusin', checkLater);
+    return () => document.removeEventListener('focusin', checkLater);
+  }, [count]);
+  return box;
 }
 
 function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {

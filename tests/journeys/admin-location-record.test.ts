@@ -135,6 +135,7 @@ test('moves a submitted location back to its owner', async () => {
   await waitForToast(page, 'Location status updated successfully');
   await page.getByText('In progress').first().waitFor();
   expect(await page.getByRole('button', { name: 'Move back to in progress' }).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   expect(await getRecord(id)).toMatchObject({ location_status: 'DRAFT' });
 });
 

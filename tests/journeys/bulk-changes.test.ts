@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { previewBulkChange, startBulkChange } from '../../src/features/locations/bulk-changes/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { performBulkChanges } from '../support/bulk-worker.ts';
 import { addLocation, addOption } from '../support/locations.ts';
@@ -85,6 +86,24 @@ test('select rows, see the preview with a refusal, run the change, read the repo
   expect(await countWithOption()).toBe(0);
   await page.getByRole('link', { name: 'All bulk changes' }).click();
   await page.getByRole('link', { name: 'View Add to Category: Sound stage' }).waitFor();
+});
+
+test('says that a colleague has started the change meanwhile', async () => {
+  const id = await addLocation(site.db, { title: 'Yyy weir' });
+  const preview = await admin.api(previewBulkChange, {
+    action: { kind: 'add', field: 'category', options: ['Sound stage'] },
+    selection: { ids: [id] },
+  });
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/locations/bulk-changes/${preview.id}`);
+  const start = page.getByRole('button', { name: 'Change 1 location' });
+  await start.waitFor();
+  await admin.api(startBulkChange, { id: preview.id });
+  await start.click();
+  await page.getByRole('alertdialog').getByText('This change has been started already.').waitFor();
+  await page.getByRole('button', { name: 'Undo', includeHidden: true }).waitFor({ state: 'attached' });
+  await page.getByRole('alertdialog').getByText('This change has been started already.').waitFor();
 });
 
 async function countWithOption(): Promise<number> {

@@ -76,7 +76,12 @@ test('the team merges two entries of one place: the address leads to it, and a b
   await stays.getByRole('radio', { name: 'Weir mill', exact: true }).check();
   const description = page.getByRole('group', { name: 'Description' });
   await description.getByRole('radio', { name: /lade/ }).check();
-  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  // The keyboard leads from the last choice to the end of the page.
+  const end = page.getByRole('button', { name: 'Merge into “Weir mill”' });
+  await page.getByRole('main').getByRole('radio').last().focus();
+  for (let step = 0; step < 10 && !(await end.evaluate((it) => it === document.activeElement)); step++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge', exact: true }).click();
   await page.locator('.toasts').getByText('The locations have been merged').waitFor();
   await page.waitForURL(`**/admin/locations/${kept}`);
@@ -87,6 +92,15 @@ test('the team merges two entries of one place: the address leads to it, and a b
   expect([response.status, response.headers.get('location')]).toEqual([301, await getUrl(kept)]);
   const { locations } = await scout.api(boardById, { id: board });
   expect(locations.data.map(({ location }) => location?.title)).toEqual(['Weir mill']);
+
+  // Links of earlier mails lead the owner to it.
+  const own = await browser.newPage();
+  await owner.enter(own.context());
+  await visit(own, `${site.url}/locations/${other}?step=5`);
+  await own.waitForURL(`**/locations/${kept}?step=5`);
+  await own.getByRole('heading', { name: 'Location images' }).first().waitFor();
+  await visit(page, `${site.url}/admin/locations/${other}/preview`);
+  await page.getByText('Page not found').first().waitFor();
 
   await visit(page, `${site.url}/admin/locations/${other}`);
   await page.getByText('This location was merged into').waitFor();

@@ -40,6 +40,12 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await page.getByText('Assigned to Morag Muir').waitFor();
   await page.getByText('Overdue').waitFor();
 
+  // Passing over a field with the keyboard is no mistake.
+  for (const name of ['Answer', 'Note']) {
+    await page.getByRole('textbox', { name }).focus();
+    await page.keyboard.press('Tab');
+  }
+  expect(await page.getByText(/^Enter a (?:note|message)\.$/).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Note' }).fill('The fee is 400 pounds.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'The fee is 400 pounds.' }).waitFor();

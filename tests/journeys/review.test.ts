@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changeImage } from '../../src/features/locations/images/contract.ts';
 import { addOwnerTask, ownerTasks } from '../../src/features/locations/owner-tasks/contract.ts';
+import { updateStatus } from '../../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { addReasonTemplate } from '../../src/features/locations/review/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
@@ -83,12 +84,30 @@ test('a reviewer claims a location, compares it, returns it with reasons, and ap
 
   await owner.api(saveLocation, { id, isSubmitting: true });
   await visit(page, `${site.url}/admin/review/${id}`);
+  // A colleague is faster: nothing that was written is lost, and the focus stays on the page.
+  await press(page, 'Add a reason about Title');
+  await box(page, 'What the owner should change about Title').fill('Use the name on the map.');
+  await press(page, 'Return to the owner');
+  await dialog.waitFor();
+  await admin.api(updateStatus, { id, status: 'DRAFT' });
+  await dialog.getByRole('button', { name: 'Return to the owner' }).click();
+  await dialog.getByRole('alert').getByText('This location is not waiting for approval').waitFor();
+  const queue = page.getByRole('link', { name: 'Continue with the queue' });
+  await queue.waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => queue.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByText('Your reasons were not sent:').waitFor();
+  await page.getByRole('listitem').getByText('Use the name on the map.').waitFor();
+
+  await owner.api(saveLocation, { id, isSubmitting: true });
+  await visit(page, `${site.url}/admin/review/${id}`);
   await page.getByText('Nearly there.').waitFor();
   await press(page, 'Approve and publish');
   const publishDialog = page.getByRole('alertdialog', { name: 'Publish' });
   await publishDialog.getByRole('button', { name: 'Publish' }).click();
   await waitForToast(page, 'Record published successfully');
   await page.getByText('This location is not waiting for approval.').waitFor();
+  await expect.poll(() => queue.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await admin.api(locationRecordById, { id })).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { findFocusProblem } from '../support/focus.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -74,23 +75,6 @@ describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
     expect(await page.evaluate(listSmallTargets)).toEqual([]);
   });
 });
-
-/** Returns the problem with the visible focus, if any; 'end' after the last control. */
-function findFocusProblem(): string | undefined {
-  const element = document.activeElement;
-  if (!element || element === document.body) return 'end';
-  const name = `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`;
-  const around = element.closest('.search') ?? element;
-  const styles = [getComputedStyle(element), getComputedStyle(element, '::before'), getComputedStyle(around)];
-  const shown = styles.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2);
-  if (!shown) return `no outline: ${name}`;
-  const { left, top, width, height } = element.getBoundingClientRect();
-  // The beginning of a tall field is enough.
-  const visible = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 22));
-  const isShown =
-    visible && (element.contains(visible) || visible.contains(element) || visible.closest('.card')?.contains(element));
-  return isShown ? undefined : `covered by ${visible?.tagName}.${visible?.className}: ${name}`;
-}
 
 /** Lists buttons and fields smaller than 44 pixels. */
 function listSmallTargets(): string[] {

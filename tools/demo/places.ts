@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
-import { readRegionJson } from '../../src/features/geography/region/queries.server.ts';
+import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
+import { DEFAULT_REGION } from '../../src/platform/config.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { describe } from './describe.ts';
 import { deriveOptions } from './options.ts';
@@ -22,6 +23,7 @@ const SAME_PLACE_KILOMETRES = 3;
 const source = process.argv[2];
 if (source === undefined)
   throw new Error('The folder of the source files is missing: node tools/demo/places.ts FOLDER');
+selectRegion(DEFAULT_REGION);
 const demo = join(import.meta.dirname, '../../demo');
 
 function readRows(folder: string): SourceRow[] {

@@ -7,6 +7,7 @@ import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
+import { getRegionRules, isInRegion } from '../../features/geography/region-rules.ts';
 import type { Position } from '../../features/geography/schema.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/card/favourites.ts';
@@ -43,6 +44,7 @@ export function LocationDetails(props: {
   const favourites = isPreview ? null : allFavourites;
   const [enlarged, setEnlarged] = useState<string>();
   const position = getPosition(location);
+  const hasStaticMap = position !== null && !isPreview && isInRegion(position);
   return (
     <main id="content" tabIndex={-1}>
       {notice}
@@ -58,7 +60,7 @@ export function LocationDetails(props: {
             crop={use === 'thumbnail'}
           />
         )}
-        map={position && !isPreview && <LocationMap position={position} title={location.title} />}
+        map={hasStaticMap && <LocationMap position={position} title={location.title} />}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={favourites?.has(location.id) ?? false}
@@ -85,11 +87,11 @@ export function LocationDetails(props: {
           </aside>
         )}
       </section>
-      {position && !isPreview && (
+      {hasStaticMap && (
         <noscript>
           <figure className="static-map">
             <LocationMap position={position} title={location.title} />
-            <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
+            <figcaption className="wrap small muted">{getRegionRules().mapAttribution}</figcaption>
           </figure>
         </noscript>
       )}
@@ -159,7 +161,7 @@ function BottomBar(props: { location: PublicLocation; favourites: ReturnType<typ
   );
 }
 
-/** Static maps exist only for published locations. */
+/** Static maps exist only for published locations in the region. */
 function LocationMap({ position, title }: { position: Position; title: string }) {
   return <StaticMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }

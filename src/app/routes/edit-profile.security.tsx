@@ -10,6 +10,7 @@ import { SecondFactors } from '../../features/accounts/ui/security/SecondFactors
 import { SingleSignOn } from '../../features/accounts/ui/security/SingleSignOn.tsx';
 import { SessionList } from '../../features/accounts/ui/security/SessionList.tsx';
 import { useUser } from '../../features/accounts/ui/session.ts';
+import { siteQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -34,6 +35,7 @@ function Security() {
   const { api } = Route.useRouteContext();
   const queryClient = useQueryClient();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
   const user = useUser(api);
   const { data: own } = useSuspenseQuery(singleSignOnQuery(api));
   const { provider, has_password: hasPassword } = own;
@@ -73,7 +75,7 @@ function Security() {
             Change your password
           </h2>
           <ChangePasswordForm
-            email={profile.email}
+            context={{ email: profile.email, names: [profile.first_name, profile.last_name], siteName: site.name }}
             makesTokens={user?.permissions['api-token.manage'] !== undefined}
             save={async (input) => {
               const { message } = await api(changePassword, input);

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/submission/client.ts';
 import { STEPS } from '../../features/locations/submission/schema.ts';
@@ -16,11 +16,13 @@ export const Route = createFileRoute('/locations/$locationId/')({
   },
   // A change of step keeps the input in the wizard and works offline.
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: async ({ context: { api, queryClient }, params }) => {
-    const [{ title }] = await Promise.all([
+  loader: async ({ context: { api, queryClient }, params, location: { searchStr } }) => {
+    const [{ id, title }] = await Promise.all([
       loadRequired(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
+    // It was merged into another location of its owner.
+    if (id !== params.locationId) throw redirect({ href: `/locations/${id}${searchStr}`, replace: true });
     return { title: getDisplayTitle(title), steps: STEPS.map((step) => step.title) };
   },
   head: ({ loaderData, match: { context, search }, params }) => {

@@ -21,7 +21,7 @@ function MaintenanceRoute() {
   const { data: site } = useSuspenseQuery(siteQuery(api));
   return (
     <Toasts>
-      <LogInProvider api={api} singleSignOn={site.singleSignOn}>
+      <LogInProvider api={api} siteName={site.name} singleSignOn={site.singleSignOn}>
         <MaintenancePage siteName={site.name} picture={picture} />
       </LogInProvider>
     </Toasts>

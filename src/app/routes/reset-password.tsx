@@ -1,6 +1,6 @@
 import { CHECK_YOUR_EMAIL, CHOOSE_FIRST_PASSWORD } from '../../features/accounts/messages.ts';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { resetLinkQuery } from '../../features/accounts/client.ts';
 import { forgotPassword, resetPassword } from '../../features/accounts/contract.ts';
@@ -9,6 +9,7 @@ import { ForgotPasswordForm } from '../../features/accounts/ui/ForgotPasswordFor
 import { OWN_PAGE } from '../../features/accounts/page-access.ts';
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
+import { siteQuery } from '../../features/content/client.ts';
 import { verificationChallenge } from '../../features/proof-of-work/contract.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { SuccessPanel, ErrorAlert } from '../../ui/FormMessages.tsx';
@@ -68,6 +69,7 @@ function getTitle({ from }: LinkSearch): string | undefined {
  */
 function ChoosePassword({ token = '', title }: { token: string | undefined; title: string | undefined }) {
   const { api } = Route.useRouteContext();
+  const { data: site } = useSuspenseQuery(siteQuery(api));
   const link = useQuery({ ...resetLinkQuery(api, token), enabled: token !== '' });
   const logIn = useLogIn(OWN_PAGE);
   const [done, setDone] = useState<{ token: string; message: string }>();
@@ -101,6 +103,7 @@ function ChoosePassword({ token = '', title }: { token: string | undefined; titl
     <AccountPage name={PAGE_NAME} title={title} hasText={false}>
       <ResetPasswordForm
         action={title ?? 'Change password'}
+        siteName={site.name}
         send={(password) => api(resetPassword, { token, password })}
         onRejected={() => void link.refetch()}
         onSent={(message) => setDone({ token, message })}

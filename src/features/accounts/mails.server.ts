@@ -121,7 +121,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
 
 /**
  * Notifies the owner of an account of a new password that was chosen with a mailed link.
- * @param isFirst whether nobody has used the account before
+ * @param isFirst whether it is the first proof that the address is theirs
  */
 export function passwordResetMail(
   recipient: Required<Recipient>,

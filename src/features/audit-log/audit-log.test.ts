@@ -191,3 +191,22 @@ test('takes wildcards in the name of a user literally', async () => {
   for (const user of ['%', '_', '\\', "'"]) expect((await list({ user })).total).toBe(0);
   expect((await list({ user: randomUUID() })).total).toBe(0);
 });
+
+test('says why single sign-on was refused, and exports hostile names as text', async () => {
+  const name = `=HYPERLINK("https://evil.example","x")`;
+  const { id } = await addPerson(db, 'SCOUT', { first_name: name, last_name: '<img src=x onerror=alert(1)>' });
+  const at = new Date(Date.UTC(2027, 0, 1));
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(
+        trx,
+        { type: 'SINGLE_SIGN_ON_REFUSED', actorId: null, details: { reason: 'no-role' }, at },
+        { type: 'SINGLE_SIGN_ON_REFUSED', actorId: id, details: { reason: 'other-account', userId: id }, at },
+      ),
+    );
+  const type = 'SINGLE_SIGN_ON_REFUSED';
+  expect((await list({ type })).data.map(({ note }) => note)).toEqual(['Account of another role', 'No role']);
+  const lines = await exportLines(handlers, exportAuditLogs, admin, { type });
+  expect(lines.join('\n')).toContain(`"'=HYPERLINK(""https://evil.example"",""x"") <img src=x onerror=alert(1)>"`);
+});

@@ -7,7 +7,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
 import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
-import { AUDIT_TYPES, getAuditTypeLabel } from './entry-types.ts';
+import { AUDIT_TYPES, REFUSAL_NOTES, getAuditTypeLabel } from './entry-types.ts';
 import type { AuditLogEntry } from './schema.ts';
 
 type Params = z.output<typeof exportAuditLogs.input>;
@@ -90,7 +90,8 @@ const DETAILS_IN_NOTE = [
 
 function formatNote({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Started' : 'Ended';
-  const { before, after } = details;
+  const { before, after, reason } = details;
+  if (typeof reason === 'string') return REFUSAL_NOTES[reason as keyof typeof REFUSAL_NOTES] ?? reason;
   if (typeof before === 'string' && typeof after === 'string') return `Before: ${before}. After: ${after}`;
   return DETAILS_IN_NOTE.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }

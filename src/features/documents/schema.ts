@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sanitiseFileName } from '../../platform/field-schemas.ts';
+import { toSingleLine } from '../../platform/field-schemas.ts';
 import { ENTER_DOCUMENT_NAME } from './messages.ts';
 
 /** Per location. */
@@ -10,7 +10,7 @@ const NAME_LENGTH = 120;
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 export const documentName = z
   .string({ error: ({ code }) => (code === 'invalid_type' ? ENTER_DOCUMENT_NAME : undefined) })
-  .overwrite(sanitiseFileName)
+  .overwrite(toSingleLine)
   .min(1, ENTER_DOCUMENT_NAME)
   .max(NAME_LENGTH);
 
@@ -25,12 +25,12 @@ export type LocationDocument = z.infer<typeof locationDocument>;
 
 /** Returns the suggested name of a document: that of its file. */
 export function toDocumentName(fileName: string): string {
-  return sanitiseFileName(fileName.replace(/\.docx$/i, '')).slice(0, NAME_LENGTH);
+  return toSingleLine(fileName.replace(/\.docx$/i, '')).slice(0, NAME_LENGTH);
 }
 
 /** Returns the name of the downloaded file, which is valid on every system. */
 export function toFileName({ name }: Pick<LocationDocument, 'name'>): string {
-  const plain = sanitiseFileName(name).replace(/[/\\:*?"<>|]+/g, '-');
+  const plain = toSingleLine(name).replace(/[/\\:*?"<>|]+/g, '-');
   return /\.docx$/i.test(plain) ? plain : `${plain}.docx`;
 }
 

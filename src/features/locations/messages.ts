@@ -107,7 +107,7 @@ export const AT_AN_UPGRADE = 'at an upgrade of the site';
 export const VERSION_NOT_FOUND = 'We cannot find this version.';
 export const RESTORED = 'The version has been restored. It is not public until you publish it.';
 export const NOTHING_TO_RESTORE = 'The location is already as it was in this version.';
-export const optionDeletedSince = (name: string, field: string) => `${field}: “${name}” was deleted from the list.`;
+export const optionDeletedSince = (name: string) => `“${name}” was deleted from the list.`;
 export const takenSince = (field: string, problem: string) => `${field} is unchanged: ${problem}`;
 export const deletedSince = (count: number, noun: 'image' | 'picture') =>
   `${formatCount(count, noun)} of this version ${count === 1 ? 'was' : 'were'} deleted and cannot be restored.`;

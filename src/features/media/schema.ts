@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sanitiseFileName } from '../../platform/field-schemas.ts';
+import { toSingleLine } from '../../platform/field-schemas.ts';
 import { FILE_EMPTY, FILE_NAME_REQUIRED, pictureTooLarge } from './messages.ts';
 
 /** Widths in pixels of the renditions, which are never wider than the original. */
@@ -45,7 +45,7 @@ export const newUpload = z.object({
   name: z
     .string()
     // Some browsers and programs send the path on the sender's disk.
-    .overwrite((name) => sanitiseFileName(name.slice(name.search(/[^/\\]*$/))).slice(-MAX_FILE_NAME_LENGTH))
+    .overwrite((name) => toSingleLine(name.slice(name.search(/[^/\\]*$/))).slice(-MAX_FILE_NAME_LENGTH))
     .min(1, FILE_NAME_REQUIRED),
   bytes: z
     .number()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listOutermostTowns } from '../geography/gazetteer/nearest-town.queries.server.ts';
-import { getRegion } from '../geography/region/queries.server.ts';
+import { isInRegion } from '../geography/region-rules.ts';
 import type { Position } from '../geography/schema.ts';
 import { getStaticMapKey } from './storage-keys.server.ts';
 
@@ -15,10 +15,8 @@ const FILE_NAME = /^(-?(?:0|[1-9]\d?)\.\d{4}),(-?(?:0|[1-9]\d{0,2})\.\d{4})\.svg
 /** Parses the file name of a static map; null when it is not a position in the region. */
 export function parseMapName(name: string): Position | null {
   const [, y, x] = FILE_NAME.exec(name) ?? [];
-  const [latitude, longitude] = [Number(y), Number(x)];
-  const [west, south, east, north] = getRegion().bounds;
-  const inside = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-  return inside ? { latitude, longitude } : null;
+  const position = { latitude: Number(y), longitude: Number(x) };
+  return isInRegion(position) ? position : null;
 }
 
 /** Creates a store of static maps, cached in the storage. */
@@ -35,7 +33,8 @@ export function createStaticMapStore(storage: Storage, draw: RenderStaticMap) {
       const stored = await storage.read(key);
       if (stored) return stored;
       const compressed = await promisify(gzip)(draw(position));
-      await storage.put(key, compressed);
+      // A map that cannot be kept, as when the storage is full, is drawn again next time.
+      await storage.put(key, compressed).catch(() => {});
       return compressed;
     },
   };

@@ -41,10 +41,15 @@ const failedJob = z.object({
 });
 
 export const failedMails = route('GET', '/operations/mails', {
-  summary: 'Lists the latest failed mails with their total number',
+  summary: 'Lists the latest failed mails with their total number, and counts those that wait for another attempt',
   access: 'operations.manage',
   input: z.object({}),
-  output: z.object({ total: z.number(), data: z.array(failedMail) }),
+  output: z.object({
+    total: z.number(),
+    data: z.array(failedMail),
+    /** Mails of which an attempt has failed, with the reason of the latest. */
+    waiting: z.object({ mails: z.number(), lastError: z.string().nullable() }),
+  }),
 });
 
 export const exportFailedMails = route('GET', '/operations/mails/export', {

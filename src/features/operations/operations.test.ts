@@ -73,7 +73,8 @@ test('lists failed mails without personal data, and records retrying and discard
   await expect(api(routes.discardMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await api(routes.discardMail, { id: other });
   expect(await getLastAuditEntry()).toMatchObject({ type: 34 });
-  expect(await api(routes.failedMails, {})).toEqual({ total: 0, data: [] });
+  const waiting = { mails: 1, lastError: 'ECONNREFUSED' };
+  expect(await api(routes.failedMails, {})).toEqual({ total: 0, data: [], waiting });
   expect(await db.selectFrom('outbox').select('id').execute()).toEqual([{ id }]);
 
   await addDeadLetter('ETIMEDOUT');

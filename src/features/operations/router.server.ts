@@ -8,7 +8,12 @@ import {
   toCommandContext,
 } from '../../platform/http/route-handlers.ts';
 import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from '../../platform/jobs.ts';
-import { type DeadLetter, listLatestDeadLetters, readDeadLetters } from '../../platform/mail/dead-letters.ts';
+import {
+  type DeadLetter,
+  listLatestDeadLetters,
+  readDeadLetters,
+  summariseRetries,
+} from '../../platform/mail/dead-letters.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -31,7 +36,7 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
     }),
     createHandler(routes.failedMails, async () => {
       const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
-      return { total, data: letters.map(withIsoDates) };
+      return { total, data: letters.map(withIsoDates), waiting: await summariseRetries(db) };
     }),
     createHandler(
       routes.exportFailedMails,

@@ -20,9 +20,8 @@ export interface CountedNetwork {
 
 /** Returns the networks of an address, the smallest first: one for IPv4, also if it is mapped to IPv6, and three for IPv6. */
 export function listCountedNetworks(ip: string): readonly [CountedNetwork, ...CountedNetwork[]] {
-  // X-Forwarded-For can contain any text.
-  if (!ipaddr.isValid(ip)) return [{ prefix: ip, factor: 1 }];
-  const address = ipaddr.process(ip);
+  const address = parseIp(ip);
+  if (!address) return [{ prefix: ip, factor: 1 }];
   if (!(address instanceof ipaddr.IPv6)) return [{ prefix: address.toString(), factor: 1 }];
   const [first, ...wider] = IPV6_PREFIXES.map(({ bits, factor }) => ({ prefix: toPrefix(address, bits), factor }));
   return [first!, ...wider];
@@ -35,9 +34,19 @@ export function toIpPrefix(ip: string): string {
 
 /** Shortens an address to what a list may show and store: 192.0.2.x, or the /48 prefix of an IPv6 address; null for other text. */
 export function shortenIp(ip: string): string | null {
-  if (!ipaddr.isValid(ip)) return null;
-  const address = ipaddr.process(ip);
+  const address = parseIp(ip);
+  if (!address) return null;
   return address instanceof ipaddr.IPv6 ? toPrefix(address, 48) : address.toString().replace(/\d+$/, 'x');
+}
+
+/** Some proxies add the port of the client, such as that of Azure. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/;
+
+/** Null for other text, since X-Forwarded-For can contain any. */
+function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
+  const ip = ipv4 ?? ipv6 ?? text;
+  return ipaddr.isValid(ip) ? ipaddr.process(ip) : null;
 }
 
 function toPrefix(address: ipaddr.IPv6, bits: number): string {

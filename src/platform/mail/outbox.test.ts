@@ -146,8 +146,9 @@ describe('a temporary failure', () => {
     const id = await queueTestMail();
     const { port } = new URL(server.url);
     await server.stop();
-    await expect(attempt(id)).rejects.toThrow('ECONNREFUSED');
-    await expect(attempt(id)).rejects.toThrow('ECONNREFUSED');
+    const refused = `the mail server 127.0.0.1:${port} does not accept connections (ECONNREFUSED CONN)`;
+    await expect(attempt(id)).rejects.toThrow(refused);
+    await expect(attempt(id)).rejects.toThrow(refused);
     expect(await row(id)).toMatchObject({ attempts: 2, sent_at: null, failed_at: null });
     server = await startMailServer(Number(port));
     await attempt(id);

@@ -204,12 +204,24 @@ interface MailError extends NodeJS.ErrnoException {
   readonly originalCode?: string;
 }
 
-function describeFailure(error: MailError, server?: string): Failure {
+/** What the operator of the site reads, by the code of the error. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'does not accept connections',
+  ENOTFOUND: 'has a name that is not known',
+  ETIMEDOUT: 'does not answer',
+  EAUTH: 'does not accept user or password',
+};
+
+function describeFailure(error: MailError, server = 'of the site'): Failure {
+  const code = error.originalCode ?? error.code ?? error.name;
+  const unreachable = UNREACHABLE[code];
   const [enhancedStatus] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response ?? '') ?? [];
-  const parts = [error.originalCode ?? error.code ?? error.name, error.responseCode, enhancedStatus, error.command];
+  const parts = [code, error.responseCode, enhancedStatus, error.command]
+    .filter((part) => part !== undefined)
+    .join(' ');
   return {
     // The operator can fix a rejected login or sender within the day; a rejected recipient or message is final.
     permanent: error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA'),
-    reason: `${parts.filter((part) => part !== undefined).join(' ')}${server ? ` from ${server}` : ''}`,
+    reason: unreachable ? `the mail server ${server} ${unreachable} (${parts})` : `${parts} from ${server}`,
   };
 }

@@ -6,6 +6,7 @@
  *
  *     backups/TIME/manifest.json    tables, sequences, unfinished jobs and files with sizes and SHA-256; with .age if encrypted
  *     backups/TIME/sha256sums       checksums of the manifest and of all blobs of the backup; written last
+ *     site                          an id of the site
  *     rows/AB/ABCD…                 a part of a table in the text format of COPY, compressed with Zstandard
  *     files/AB/ABCD…                a stored file
  *

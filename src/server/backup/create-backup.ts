@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { preventFileDeletion, tryLockByName } from '../../platform/db/locks.ts';
 import { openClient } from '../../platform/db/pool.ts';
 import { PRODUCT_ID } from '../../platform/product-name.ts';
-import type { Key, Storage } from '../../platform/storage/storage.ts';
+import { type Key, type Storage, toStorageKey } from '../../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { completeBackup, isEncrypted, listBackups, readChecksums, toBackupName } from './backups.ts';
 import { type BlobWriter, type Checksums, BLOB_FOLDERS, createBlobWriter } from './blobs.ts';
@@ -47,6 +48,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   const snapshot = await connect();
   await beginSnapshot(snapshot);
 
+  await claimDestination(snapshot, options.destination);
   if (options.recipients.length === 0) await assertUnencrypted(options.destination);
   const existing = await findExistingBlobs(options.destination);
   const nameKey = options.recipients.length > 0 ? await readNameKey(snapshot, options.recipients) : null;
@@ -112,6 +114,26 @@ async function findExistingBlobs(destination: Storage): Promise<Checksums> {
   return existing;
 }
 
+/** Has an id of the site whose backups are in the destination. */
+const SITE_KEY = toStorageKey('site');
+
+/**
+ * Keeps a destination to one site, by an id that a restored site shares: a site that was set up anew would otherwise delete the backups
+ * of the lost one, as the --keep options say.
+ */
+async function claimDestination(client: Client, destination: Storage): Promise<void> {
+  const id = createHmac('sha256', await readSecret(client))
+    .update('destination of backups')
+    .digest('hex');
+  const claimed = await destination.read(SITE_KEY);
+  if (claimed === null) return destination.put(SITE_KEY, Buffer.from(`${id}\n`));
+  if (claimed.toString().trim() === id) return;
+  throw new BackupError(
+    'This destination has the backups of another site. Use another one. A site that was set up anew is another site: to go on ' +
+      'with the former one, restore its backup.',
+  );
+}
+
 /** Prevents that somebody who forgets the key stores the secrets of the site where only encrypted backups are expected. */
 async function assertUnencrypted(destination: Storage): Promise<void> {
   const { complete } = await listBackups(destination);
@@ -130,9 +152,13 @@ function ignoreDamage(error: unknown): null {
 }
 
 async function readNameKey(client: Client, recipients: readonly string[]): Promise<Buffer> {
+  return deriveNameKey(await readSecret(client), recipients);
+}
+
+async function readSecret(client: Client): Promise<string> {
   const { rows } = await client.query<{ value: string }>(`select value from secrets where name = 'verification'`);
   if (!rows[0]) throw new Error('the database has no secret');
-  return deriveNameKey(rows[0].value, recipients);
+  return rows[0].value;
 }
 
 async function readProductVersion(): Promise<string> {

@@ -20,7 +20,6 @@ import { inSnapshot, findLocationIdByUrl } from '../../features/locations/querie
 import { FACET_FIELDS, isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
-import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -46,7 +45,7 @@ import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
 import { formatCount } from '../../platform/numbers.ts';
-import { mailsQueuedAgain } from '../../features/operations/messages.ts';
+import { mailsQueuedAgain, mailsWaiting } from '../../features/operations/messages.ts';
 
 /** Wrong arguments. Without a message, the usage of the command is printed. */
 class UsageError extends Error {}
@@ -135,9 +134,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function listMails({ db }: Site): Promise<string> {
-  const retries = await summariseRetries(db);
-  const waiting = `${formatCount(retries.mails, 'mail')} will be tried again. The last attempt failed: ${retries.lastError}`;
-  return [await listFailedMails(db), ...(retries.mails > 0 ? [waiting] : [])].join('\n');
+  const { mails, lastError } = await summariseRetries(db);
+  return [await listFailedMails(db), ...(mails > 0 ? [mailsWaiting(mails, lastError)] : [])].join('\n');
 }
 
 async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
@@ -232,7 +230,6 @@ async function main(words: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError();
   const config = readConfig(process.env);
-  selectRegion(config.region);
   assertDatabaseExists(config);
   const log = createLog({ logLevel: 'warn' });
   const database = await openDatabase(config, log, 'join');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import {
   assertUsablePassword,
   createAdminFromArguments,
@@ -99,7 +98,6 @@ async function run(
     });
   print(`The settings are in ${file}.`);
 
-  selectRegion(config.region);
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
     if (await isAdmin(db, address)) return `${address} is a member of the Locations Team already.`;
     return createAdminFromArguments(db, { ...admin, promptForPassword: async () => password }, new Date());

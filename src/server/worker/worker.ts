@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { startDeletionWorker } from '../../features/accounts/deletion/jobs.server.ts';
+import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
@@ -34,6 +35,7 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   // The parent may send `stop` or exit during startup already.
   const stopRequest = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
+  selectRegion(config.region);
   const log = createLog(config);
   if (config.metrics) await sendMetrics();
   const tracing = config.tracing && (await import('../tracing/start-tracing.ts')).startTracing(config);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type AccountDeps, canMail } from '../commands.server.ts';
+import { type AccountDeps, canMail, deleteSecondFactors } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
 import type { PasswordReplacedEvent } from '../events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
@@ -19,7 +19,8 @@ import { assertNotEnded, confirmSession, endSessions } from '../sessions/command
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
-import { type PasswordContext, isWeak } from './password-strength.ts';
+import type { PasswordContext } from './disguised-words.ts';
+import { isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { WEAK_PASSWORD } from '../messages.ts';
 
@@ -61,7 +62,7 @@ export async function sendResetLink(
  * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions, and
  * revokes service tokens: whoever resets a password may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
- * @returns whether nobody can have used the account before
+ * @returns whether it is the first proof that the address is theirs
  */
 export async function resetPassword(
   trx: Trx,
@@ -84,12 +85,15 @@ export async function resetPassword(
     .set({ password_hash: passwordHash, email_verified_at: email_verified_at ?? at })
     .where('id', '=', userId)
     .execute();
+  const isFirst = email_verified_at === null;
+  // Somebody else may have registered with the address, and added a passkey to come back with.
+  if (isFirst) await deleteSecondFactors(trx, userId);
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
   await deleteAttempts(trx, email, ip);
   const makesTokens = getPermissions(role)['api-token.manage'] !== undefined;
-  const [isFirst, revokesTokens] = [email_verified_at === null, makesTokens];
-  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, { isFirst, revokesTokens }, deps));
+  const kind = { isFirst, revokesTokens: makesTokens };
+  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, kind, deps));
   await recordAudit(trx, { type: 'PASSWORD_RESET', actorId: userId, at });
   await deps.publishEvent(trx, { type: 'account.password-replaced', userId, at });
   return { isFirst };

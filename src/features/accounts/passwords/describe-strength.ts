@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { type PasswordContext, isDisguisedWord, toPlain } from './disguised-words.ts';
 
 // A quarter of a megabyte: import it only when somebody types a new password.
 const estimator = new ZxcvbnFactory({
@@ -37,9 +38,16 @@ const REASONS: Readonly<Record<string, string>> = {
   commonNames: 'It is a common name.',
 };
 
-/** Returns how hard a password is to guess, with the reason if it is easy. This is advice: the server decides by `isWeak`. */
-export function describeStrength(password: string): string {
+const FROM_NAMES = 'It is built from common words or names, your address or the name of this site.';
+
+/**
+ * Returns how hard a password is to guess, with the reason if it is easy. This is advice: the server decides by `isWeak`.
+ * @param context what the page knows; empty texts for the rest
+ */
+export function describeStrength(password: string, context: PasswordContext): string {
   const { score, feedback } = estimator.check(password);
-  const reason = REASONS[feedback.warning ?? ''];
-  return [STRENGTHS[score], ...(score < 3 && reason ? [reason] : [])].join(' ');
+  const reason = score < 3 ? REASONS[feedback.warning ?? ''] : undefined;
+  if (reason) return `${STRENGTHS[score]} ${reason}`;
+  if (isDisguisedWord(toPlain(password), context)) return `${STRENGTHS[score < 1 ? 0 : 1]} ${FROM_NAMES}`;
+  return STRENGTHS[score];
 }

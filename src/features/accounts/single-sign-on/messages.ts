@@ -1,3 +1,5 @@
+import type { REFUSAL_NOTES } from '../../audit-log/entry-types.ts';
+
 export const NO_SINGLE_SIGN_ON = 'This site has no single sign-on.';
 export const providerUnreachable = (provider: string) =>
   `${provider} cannot be reached at the moment, so you cannot log in with it. Please try again in a minute.`;
@@ -27,5 +29,5 @@ export const REFUSALS = {
     `Your e-mail address has an account here that cannot be used with ${provider}. Log in with its password, or ask the Locations Team.`,
   'other-person': (provider: string) =>
     `The account with your e-mail address is linked with somebody else at ${provider}. Ask the Locations Team to unlink it.`,
-} as const;
+} as const satisfies Readonly<Record<keyof typeof REFUSAL_NOTES, (provider: string) => string>>;
 export type Refusal = keyof typeof REFUSALS;

@@ -31,8 +31,13 @@ export function useLogIn(destination?: typeof OWN_PAGE): () => void {
 }
 
 /** Provides the log-in modal, which buttons and URL fragments open, and synchronises the session between tabs. */
-export function LogInProvider(props: { api: Api; singleSignOn: SingleSignOnPolicy | null; children: ReactNode }) {
-  const { api, singleSignOn, children } = props;
+export function LogInProvider(props: {
+  api: Api;
+  siteName: string;
+  singleSignOn: SingleSignOnPolicy | null;
+  children: ReactNode;
+}) {
+  const { api, siteName, singleSignOn, children } = props;
   const router = useRouter();
   const enter = useEnter(api);
   const toast = useToast();
@@ -62,7 +67,9 @@ export function LogInProvider(props: { api: Api; singleSignOn: SingleSignOnPolic
         shape="large"
         picture={<LogInPicture />}
       >
-        {intent && <LogInDialogForms {...{ api, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />}
+        {intent && (
+          <LogInDialogForms {...{ api, siteName, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />
+        )}
       </Dialog>
     </LogInContext>
   );

@@ -24,6 +24,7 @@ export { SecondFactorStep };
 /** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
 export default function LogInForms(props: {
   api: Api;
+  siteName: string;
   intent: LogInIntent;
   singleSignOn: SingleSignOnPolicy | null;
   onIntentChange: (intent: LogInIntent) => void;
@@ -91,6 +92,7 @@ export default function LogInForms(props: {
         {registered === undefined ? (
           <RegisterForm
             role={intent.role}
+            siteName={props.siteName}
             fetchChallenge={(action) => api(verificationChallenge, { action })}
             register={(input) => api(register, input)}
             onRegistered={setRegistered}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import type { PasswordContext } from '../passwords/disguised-words.ts';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
 
@@ -13,8 +14,8 @@ const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of a
 export function PasswordField(props: {
   field: FormFieldProps;
   use: 'current-password' | 'new-password';
-  /** The value of a new password, to show the rules and its strength. */
-  newValue?: string | undefined;
+  /** The value of a new password, to show the rules and its strength, and what it must not be built from. */
+  newValue?: { readonly password: string; readonly context: PasswordContext };
   /** By default only a new password is marked as required. */
   required?: boolean;
   aside?: ReactNode;
@@ -22,7 +23,7 @@ export function PasswordField(props: {
   const { field, use, newValue, required = use === 'new-password', aside } = props;
   const [isVisible, setIsVisible] = useState(false);
   return (
-    <Field {...field} required={required} aside={aside} {...(newValue !== undefined && { hint: RULES })}>
+    <Field {...field} required={required} aside={aside} {...(newValue && { hint: RULES })}>
       {(control) => (
         <>
           <div className="password">
@@ -45,7 +46,7 @@ export function PasswordField(props: {
               {isVisible ? 'Hide' : 'Show'}
             </button>
           </div>
-          {newValue !== undefined && <PasswordStrength password={newValue} />}
+          {newValue && <PasswordStrength {...newValue} />}
         </>
       )}
     </Field>

@@ -33,6 +33,7 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
 /** @param props.role preselected role, which gets the focus */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
+  siteName: string;
   fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   register: (input: z.input<typeof register.input>) => Promise<{ message: string }>;
   onRegistered: (message: string) => void;
@@ -47,8 +48,13 @@ export function RegisterForm(props: {
     form.setValue('role', props.role);
     document.querySelector<HTMLElement>(`[name="role"][value="${props.role}"]`)?.focus();
   }, [form, props.role]);
-  const role = useWatch({ control: form.control, name: 'role' });
-  const password = useWatch({ control: form.control, name: 'password', defaultValue: '' });
+  const { control } = form;
+  const role = useWatch({ control, name: 'role' });
+  const password = useWatch({ control, name: 'password', defaultValue: '' });
+  const email = useWatch({ control, name: 'email', defaultValue: '' });
+  const firstName = useWatch({ control, name: 'first_name', defaultValue: '' });
+  const lastName = useWatch({ control, name: 'last_name', defaultValue: '' });
+  const context = { email, names: [firstName, lastName], siteName: props.siteName };
   return (
     <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
       <RequiredNote />
@@ -78,7 +84,7 @@ export function RegisterForm(props: {
           </Field>
         </>
       )}
-      <PasswordField field={field('password')} use="new-password" newValue={password} />
+      <PasswordField field={field('password')} use="new-password" newValue={{ password, context }} />
       <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Register
       </SubmitButton>

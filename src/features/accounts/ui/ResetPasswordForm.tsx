@@ -14,6 +14,7 @@ const LABELS = { password: 'Password', confirmPassword: 'Confirm password' } as 
  */
 export function ResetPasswordForm(props: {
   action: string;
+  siteName: string;
   send: (password: string) => Promise<{ message: string }>;
   onRejected: () => void;
   onSent: (message: string) => void;
@@ -33,7 +34,11 @@ export function ResetPasswordForm(props: {
       <NeedsScript />
       <RequiredNote />
       {alerts}
-      <PasswordField field={field('password')} use="new-password" newValue={password} />
+      <PasswordField
+        field={field('password')}
+        use="new-password"
+        newValue={{ password, context: { email: '', names: [], siteName: props.siteName } }}
+      />
       <PasswordField field={field('confirmPassword')} use="new-password" />
       <SubmitButton isSubmitting={form.formState.isSubmitting}>{props.action}</SubmitButton>
     </form>

@@ -26,9 +26,13 @@ const createProfile = (role: Role): Profile => ({
 
 const FORMS = {
   'log in': <LogInForm focused={false} logIn={reject} />,
-  register: <RegisterForm role={undefined} fetchChallenge={reject} register={reject} onRegistered={noop} />,
+  register: (
+    <RegisterForm role={undefined} siteName="Recce" fetchChallenge={reject} register={reject} onRegistered={noop} />
+  ),
   'request a link': <ForgotPasswordForm fetchChallenge={reject} send={reject} onSent={noop} />,
-  'choose a password': <ResetPasswordForm action="Change password" send={reject} onRejected={noop} onSent={noop} />,
+  'choose a password': (
+    <ResetPasswordForm action="Change password" siteName="Recce" send={reject} onRejected={noop} onSent={noop} />
+  ),
   'profile of a scout': <ProfileForm profile={createProfile('SCOUT')} save={reject} />,
   'profile of an owner': <ProfileForm profile={createProfile('OWNER')} save={reject} />,
   'profile of an admin': <ProfileForm profile={createProfile('ADMIN')} save={reject} />,

@@ -2,11 +2,11 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import type { Picture } from '../../media/schema.ts';
 import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/commands.server.ts';
 import { deletedSince } from '../../locations/messages.ts';
 import * as messages from '../messages.ts';
 import { getContentRevision, listDeletedPictures } from './queries.server.ts';
+import { withoutPictures } from './without-pictures.ts';
 
 /**
  * Saves a revision as the draft, also of a deleted page. Deleted pictures are left out.
@@ -37,15 +37,4 @@ export async function restoreContentRevision(
   const details = { name, restored: number, revision: restored };
   await recordAudit(trx, { ...entry, type: 'CONTENT_RESTORED', details });
   return { number: restored, notes: deleted.size > 0 ? [deletedSince(deleted.size, 'picture')] : [] };
-}
-
-function withoutPictures(value: unknown, deleted: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutPictures(item, deleted));
-  if (!value || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const isDeleted = key === 'image' && deleted.has((item as Picture | null)?.sha256 ?? '');
-      return [key, isDeleted ? null : withoutPictures(item, deleted)];
-    }),
-  );
 }

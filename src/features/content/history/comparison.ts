@@ -25,11 +25,6 @@ export function listContentChanges(before: Content, after: Content): ContentChan
     .filter((change) => change.before !== change.after);
 }
 
-/** Whether two versions have the same content. The database sorts the names of the fields. */
-export function isSameContent(a: Content, b: Content): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** The fields of a version that are filled in. */
 export function listContentValues(content: Content): { label: string; value: string }[] {
   return sortFields(Object.keys(content ?? {}))

@@ -8,6 +8,7 @@ import { VERSION_NOT_FOUND } from '../../locations/messages.ts';
 import { NO_SUCH_PAGE } from '../messages.ts';
 import { sanitise } from '../sanitise.server.ts';
 import type { ContentRevision, ListedContentRevision, contentRevisionPage } from './schema.ts';
+import { withoutPictures } from './without-pictures.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -65,15 +66,18 @@ export async function getContentRevision(
   db: Db,
   { name, number }: { name: string; number: number },
 ): Promise<ContentRevision> {
-  const { rows } = await selectRevisions(name, sql`r.number = ${number}`).execute(db);
-  const [row] = rows;
+  const last = sql`(select max(number) from content_revisions where name = ${name})`;
+  const { rows } = await selectRevisions(name, sql`r.number in (${number}, ${last})`).execute(db);
+  const row = rows.find((revision) => revision.number === number);
   if (!row) throw new ApiError('NOT_FOUND', VERSION_NOT_FOUND);
   const { content } = row;
   const html = content?.['content'];
+  const deleted = await listDeletedPictures(db, content);
   return {
     ...toRevision(row),
     content: content && { ...content, ...(typeof html === 'string' && { content: sanitise(html) }) },
-    deleted_pictures: (await listDeletedPictures(db, content)).size,
+    deleted_pictures: deleted.size,
+    is_current: JSON.stringify(withoutPictures(content, deleted)) === JSON.stringify(rows[0]!.content),
   };
 }
 

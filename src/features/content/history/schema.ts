@@ -54,5 +54,7 @@ export const contentRevision = revision.extend({
   content: z.record(z.string(), z.unknown()).nullable(),
   /** Pictures that are deleted. */
   deleted_pictures: z.number(),
+  /** Whether the latest version has the same content but for deleted pictures, so that restoring this one would change nothing. */
+  is_current: z.boolean(),
 });
 export type ContentRevision = z.output<typeof contentRevision>;

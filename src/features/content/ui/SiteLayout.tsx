@@ -31,7 +31,7 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
   return (
     <Toasts>
       <ConnectionNotices />
-      <LogInProvider api={props.api} singleSignOn={site.singleSignOn}>
+      <LogInProvider api={props.api} siteName={site.name} singleSignOn={site.singleSignOn}>
         <div className={props.kind ? `site-layout site-layout--${props.kind}` : 'site-layout'}>
           <a className="skip" href="#content">
             Skip to the content

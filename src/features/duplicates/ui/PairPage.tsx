@@ -69,6 +69,11 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
     // The button disappears.
     focusById(MERGE_BUTTON_ID);
   };
+  const askToMerge = {
+    'aria-disabled': problem !== undefined,
+    'aria-describedby': problem === undefined ? undefined : 'merge-problem',
+    onClick: () => problem === undefined && setAsking(true),
+  };
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
@@ -79,14 +84,7 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
           onError={report}
           onDecided={() => pair.dismissed_at === null && void router.navigate({ href: LIST })}
         />
-        <button
-          type="button"
-          id={MERGE_BUTTON_ID}
-          className="button button--compact button--primary"
-          aria-disabled={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : 'merge-problem'}
-          onClick={() => problem === undefined && setAsking(true)}
-        >
+        <button type="button" id={MERGE_BUTTON_ID} className="button button--compact button--primary" {...askToMerge}>
           Merge
         </button>
       </RecordBar>
@@ -109,6 +107,10 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
         />
         <PairImages images={images} names={names} />
         <PairMap records={records} names={names} distance={pair.distance} styleUrl={styleUrl} />
+        {/* Again where the choices end, since the bar is before them. */}
+        <button type="button" className="button button--primary merge__end" {...askToMerge}>
+          {`Merge into “${names[kept]}”`}
+        </button>
       </div>
       <ConfirmDialog
         open={isAsking}

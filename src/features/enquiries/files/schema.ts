@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sanitiseFileName } from '../../../platform/field-schemas.ts';
+import { toSingleLine } from '../../../platform/field-schemas.ts';
 
 /** Per message. */
 export const MAX_FILES = 5;
@@ -21,7 +21,7 @@ const EXTENSION = /\.(?:pdf|jpe?g|png|webp|docx)$/i;
 /** The name of an uploaded file, without the path that some browsers send. */
 export const fileName = z
   .string()
-  .overwrite((name) => sanitiseFileName(name.slice(name.search(/[^/\\]*$/))).slice(-NAME_LENGTH) || 'file');
+  .overwrite((name) => toSingleLine(name.slice(name.search(/[^/\\]*$/))).slice(-NAME_LENGTH) || 'file');
 
 export const enquiryFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.number() });
 export type EnquiryFile = z.output<typeof enquiryFile>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CaseDeps } from '../cases/commands.server.ts';
@@ -9,7 +9,7 @@ import { fileTooLarge } from '../files/messages.ts';
 import { type FileType, MAX_FILES, MAX_FILE_BYTES, fileName } from '../files/schema.ts';
 import { getFileKey } from '../files/storage-keys.server.ts';
 import { validateInProcess } from '../files/validate-in-process.server.ts';
-import { addMessage } from '../thread/commands.server.ts';
+import { addMessage, assertCanWrite } from '../thread/commands.server.ts';
 import { FILES_ONLY, MAIL_SHORTENED, omittedFile, omittedFiles } from './messages.ts';
 import type { IncomingMail } from './parse-mail.server.ts';
 
@@ -31,8 +31,11 @@ export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Dat
   const found = await findParticipant(deps.db, mail);
   if (found === 'UNKNOWN' || found === 'UNVERIFIED') return found;
   if (mail.isForged) return 'UNVERIFIED';
-  const { files, omitted } = await storeFiles(deps, mail, at);
+  if (await isKnown(deps.db, mail.messageId)) return 'ACCEPTED';
   try {
+    // Before files are checked and stored: that takes time and room for each mail.
+    await assertCanWrite(deps.db, found, at);
+    const { files, omitted } = await storeFiles(deps, mail, at);
     await deps.db.transaction().execute(async (trx) => {
       if (await isKnown(trx, mail.messageId)) return;
       for (const file of files) await addFile(trx, file, at);
@@ -59,8 +62,8 @@ export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Dat
   return 'ACCEPTED';
 }
 
-async function isKnown(trx: Trx, messageId: string): Promise<boolean> {
-  const row = await trx
+async function isKnown(db: Db, messageId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('enquiry_messages')
     .select('id')
     .where('mail_message_id', '=', messageId)

@@ -10,6 +10,8 @@ import { createInProcessCaller, createJsonApi } from '../../../platform/http/rou
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import * as routes from '../cases/contract.ts';
 import { caseHandlers } from '../cases/router.server.ts';
+import { MAIL_SHORTENED } from './messages.ts';
+import { parseInProcess } from './parse-in-process.server.ts';
 import { type PollDeps, pollMailbox } from './poll.jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -148,6 +150,15 @@ describe('a mail stays in the mailbox and changes nothing', () => {
     [{ 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }, 'AUTOMATIC'],
     [{ From: 'Mallory <mallory@evil.example>' }, 'UNVERIFIED'],
     [{ From: 'isla@northlight.example, mallory@evil.example' }, 'UNVERIFIED'],
+    // A mail server that checks who sent it can read another address in these.
+    ...[
+      '<isla@northlight.example> <mallory@evil.example>',
+      'mallory@evil.example\n Reply-To: isla@northlight.example',
+      'none:;isla@northlight.example',
+      '=?utf-8?b?PGlzbGFAbm9ydGhsaWdodC5leGFtcGxlPg==?=',
+      '"isla@northlight.example" <mallory@evil.example>',
+    ].map((From): [Record<string, string>, string] => [{ From }, 'UNVERIFIED']),
+    [{ 'Authentication-Results': 'mx.agency.example; dmarc/1 (p=none) = fail' }, 'UNVERIFIED'],
     [{ 'Authentication-Results': 'mx.agency.example; spf=pass; dmarc=fail (p=reject)' }, 'UNVERIFIED'],
   ])('with %j: %s', async (headers, outcome) => {
     const { id, mailId } = await addAnswered();
@@ -175,6 +186,41 @@ describe('a mail stays in the mailbox and changes nothing', () => {
     await poll();
     expect(await listOutcomes()).toEqual(['REJECTED']);
   });
+});
+
+test('a mail that takes too much memory ends its own process only, and is left in the mailbox', async () => {
+  const { mailId } = await addAnswered();
+  const mail = { headers: answering(mailId), body: 'x\n'.repeat(100_000) };
+  const limited: PollDeps = { ...deps, parse: (source) => parseInProcess(source, { maxHeapMb: 16 }) };
+  await deliver(mail);
+  await pollMailbox(limited, inboundMail!, { nodeId: randomUUID() });
+  await deliver(mail);
+  await poll();
+  expect(await listOutcomes()).toEqual(['REJECTED', 'ACCEPTED']);
+});
+
+test('files of somebody who writes too much are neither checked nor stored', async () => {
+  const { id, participant, mailId } = await addAnswered();
+  const message = { enquiry_id: id, participant_id: participant, written_by: 'PARTICIPANT', text: '-' } as const;
+  await db
+    .insertInto('enquiry_messages')
+    .values(Array.from({ length: 20 }, () => ({ ...message, created_at: new Date() })))
+    .execute();
+  files.clear();
+  const body = `--b\nContent-Disposition: attachment; filename=a.pdf\n\n${PDF.toString()}\n--b--`;
+  await deliver({ headers: { ...answering(mailId), 'Content-Type': 'multipart/mixed; boundary=b' }, body });
+  await poll();
+  expect(await listOutcomes()).toEqual(['REJECTED']);
+  expect(files.size).toBe(0);
+});
+
+test('a text of many megabytes is cut before quotations are looked for, which would take minutes', async () => {
+  const { id, mailId } = await addAnswered();
+  await deliver({ headers: answering(mailId), body: `On ${'1'.repeat(8_000_000)}` });
+  await poll();
+  const { text, omitted_files } = (await getMessages(id)).at(-1)!;
+  expect(text).toHaveLength(10_000);
+  expect(omitted_files).toEqual([MAIL_SHORTENED]);
 });
 
 describe('reading the mailbox', () => {

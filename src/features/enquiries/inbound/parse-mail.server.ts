@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email, addressParser } from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { MESSAGE_LENGTH } from '../cases/schema.ts';
 import { toParagraphs } from '../schema.ts';
 import { toPlainText } from './html-to-text.server.ts';
 import { splitQuotedText } from './quoted-text.ts';
 
 const MAX_QUOTED_LENGTH = 50_000;
+/** Far more than is kept of a mail. Finding what it quotes takes some microseconds for each character. */
+const MAX_BODY_LENGTH = 100_000;
 const MAX_ID_LENGTH = 900;
 /** The latest ones count. */
 const MAX_REFERENCES = 50;
@@ -13,6 +15,13 @@ const MAX_REFERENCES = 50;
 const MIN_INLINE_BYTES = 20_000;
 /** The id of the mail, in some followed by that of the attempt to send it. */
 const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.[0-9a-f-]{36})?@/i;
+/** Also with a version and a comment, as RFC 8601 permits. */
+const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
+const QUOTED_TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)/g;
+/** One address, alone or in angle brackets after a name. */
+const SENDER =
+  /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
+const MAX_SENDER_LENGTH = 2_000;
 const REFERENCE = /\bENQ-\d{4}-\d{5,}\b/gi;
 
 interface MailAttachment {
@@ -45,17 +54,17 @@ export interface IncomingMail {
 export async function parseMail(source: Uint8Array): Promise<IncomingMail> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
   const body = mail.text?.trim() ? mail.text : toPlainText(mail.html ?? '');
-  const { text, quoted } = splitQuotedText(toParagraphs(body).toWellFormed());
+  const { text, quoted } = splitQuotedText(toParagraphs(body.slice(0, MAX_BODY_LENGTH)).toWellFormed());
   return {
     messageId: getMessageId(mail, source),
     from: getSender(mail),
     answers: listAnswered(mail),
     references: [...new Set((mail.subject ?? '').toUpperCase().match(REFERENCE))],
     isAutomatic: isAutomatic(mail),
-    isForged: getHeaders(mail, 'authentication-results').some((value) => /\bdmarc\s*=\s*fail\b/i.test(value)),
+    isForged: getHeaders(mail, 'authentication-results').some((value) => DMARC_FAILED.test(value)),
     text: text.slice(0, MESSAGE_LENGTH).toWellFormed(),
     quotedText: quoted === null ? null : withoutSecrets(quoted).slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
-    isShortened: text.length > MESSAGE_LENGTH,
+    isShortened: text.length > MESSAGE_LENGTH || body.length > MAX_BODY_LENGTH,
     attachments: mail.attachments.flatMap(toAttachment),
   };
 }
@@ -70,12 +79,15 @@ function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
   return isUsable ? id.toWellFormed() : `sha256:${createHash('sha256').update(source).digest('hex')}`;
 }
 
+/**
+ * Returns the address of the sender if nobody can read it in another way: mail servers check whether the mail is forged by the address that
+ * they read, and must not have read another one.
+ */
 function getSender(mail: Email): string | null {
-  // With a second header or address, it is not clear whose mail it is.
-  const [header, ...others] = getHeaders(mail, 'from');
-  const [sender, ...more] = addressParser(header ?? '', { flatten: true });
-  if (others.length > 0 || more.length > 0) return null;
-  return sender?.address?.trim().toLowerCase() || null;
+  const [header = '', ...others] = getHeaders(mail, 'from');
+  if (others.length > 0 || header.length > MAX_SENDER_LENGTH) return null;
+  const { named, alone } = SENDER.exec(header.replace(QUOTED_TEXT_OR_COMMENT, '').trim())?.groups ?? {};
+  return (named ?? alone)?.toLowerCase() ?? null;
 }
 
 function listAnswered(mail: Email): string[] {

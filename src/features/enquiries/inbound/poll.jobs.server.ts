@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
 import type { MailboxConfig } from '../../../platform/config.ts';
+import { isApiError } from '../../../platform/http/contract.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
 import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
 import { createClient, describeMailboxError } from './mailbox-client.server.ts';
-import { parseMail } from './parse-mail.server.ts';
+import { parseInProcess } from './parse-in-process.server.ts';
 
 export interface PollDeps extends InboundDeps {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
+  /** Reads a mail; by default in a process of its own. */
+  readonly parse?: typeof parseInProcess;
 }
 
 const INTERVAL_MS = 60_000;
-/** The limit of most mail servers. A mail in progress takes a multiple of this memory. */
+/** The limit of most mail servers. */
 const MAX_MAIL_BYTES = 30 * 1024 ** 2;
 /** Far more than the lines of the largest attachment. Parsing takes some microseconds for each line, even if it is empty. */
 const MAX_MAIL_LINES = 500_000;
@@ -149,7 +152,7 @@ async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Number
     // It was deleted or moved meanwhile.
     if (!fetched) return await deleteRecord(deps, id);
     if (fetched === 'TOO_LARGE') return await record(deps, { name, ...mail, id, outcome: 'REJECTED' });
-    const parsed = await parseMail(fetched);
+    const parsed = await (deps.parse ?? parseInProcess)(fetched);
     if (await isRecorded(deps, parsed.messageId)) return;
     const outcome = await receiveMail(deps, parsed, deps.now());
     await record(deps, { name, ...mail, id: parsed.messageId, outcome });
@@ -158,6 +161,8 @@ async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Number
   } catch (error) {
     // Without a connection, the next reading continues here.
     if (!client.usable) throw error;
+    if (isApiError(error) && error.errorType === 'TOO_LARGE')
+      return await record(deps, { name, ...mail, id, outcome: 'REJECTED' });
     deps.log.error({ uid, reason: describeMailboxError(error) }, 'a mail could not be processed');
     await record(deps, { name, ...mail, id, outcome: 'FAILED' });
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { getOffices } from '../access.queries.server.ts';
@@ -80,6 +80,20 @@ export async function addMessage(
   await deps.queueMail(trx, replyMail({ ...about, text, fileCount: files.length, at }, deps));
 }
 
+/**
+ * Checks whether a participant could add a message now, before work is done for it; `addMessage` decides.
+ * @throws {ApiError} NOT_FOUND for spam; TOO_MANY_REQUESTS
+ */
+export async function assertCanWrite(
+  db: Db,
+  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
+  at: Date,
+): Promise<void> {
+  const enquiry = await db.selectFrom('enquiries').select('state').where('id', '=', enquiryId).executeTakeFirst();
+  if (!enquiry || enquiry.state === 'SPAM') throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
+  await assertWithinLimit(db, id, at);
+}
+
 async function insertMessage(
   trx: Trx,
   { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
@@ -105,8 +119,8 @@ async function insertMessage(
   await attachFiles(trx, messageId, files);
 }
 
-async function assertWithinLimit(trx: Trx, participantId: string, at: Date): Promise<void> {
-  const { count } = await trx
+async function assertWithinLimit(db: Db, participantId: string, at: Date): Promise<void> {
+  const { count } = await db
     .selectFrom('enquiry_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('participant_id', '=', participantId)

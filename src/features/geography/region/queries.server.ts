@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { once } from '../../../platform/once.ts';
-import { ConfigError, DEFAULT_REGION } from '../../../platform/config.ts';
+import { ConfigError } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
-import type { Position } from '../schema.ts';
 
 const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -18,7 +17,6 @@ const region = regionRules.extend({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as GBP')
     .default('GBP'),
-  /** The region and its seas: static maps are drawn for positions in this box only. */
   bounds: box,
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */
   postcodeSearch: z
@@ -40,18 +38,18 @@ const region = regionRules.extend({
 });
 export type Region = z.output<typeof region>;
 
-let folder = DEFAULT_REGION;
+let folder: string | undefined;
 let isRead = false;
 
-/** Selects the folder of the region, before anything of the region is read. @throws {ConfigError} if its region.json is invalid */
+/** Selects the folder of the region. Each process does so before it reads anything of the region: no region is the default here. */
 export function selectRegion(selected: string): void {
   if (isRead && selected !== folder) throw new Error('The region cannot change while the site runs.');
   folder = selected;
-  getRegion();
 }
 
 /** Returns the path of a file of the region. */
 export function getRegionPath(file: string): string {
+  if (folder === undefined) throw new Error('This process has selected no region.');
   isRead = true;
   return path.join(folder, file);
 }
@@ -61,17 +59,14 @@ export function readRegionJson(file: string): unknown {
   return JSON.parse(readFileSync(getRegionPath(file), 'utf8'));
 }
 
-/** Returns the region, read on first use. @throws {ConfigError} naming the invalid keys */
-export const getRegion = once((): Region => {
-  const result = region.safeParse(readRegionJson('region.json'));
+/** Reads a file `region.json`. @throws {ConfigError} naming the invalid keys */
+export function readRegion(file: string): Region {
+  const result = region.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (result.success) return result.data;
-  throw new ConfigError(`REGION: ${getRegionPath('region.json')} is invalid:\n${z.prettifyError(result.error)}`);
-});
-
-/** Whether a position is in the region or its seas. */
-export function isInRegion({ latitude, longitude }: Position): boolean {
-  const [west, south, east, north] = getRegion().bounds;
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+  throw new ConfigError(`REGION: ${file} is invalid:\n${z.prettifyError(result.error)}`);
 }
+
+/** Returns the selected region, read on first use. @throws {ConfigError} naming the invalid keys */
+export const getRegion = once((): Region => readRegion(getRegionPath('region.json')));
 
 setRegionRules(getRegion);

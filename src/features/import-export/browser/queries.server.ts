@@ -7,12 +7,9 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { getDisplayTitle } from '../../locations/display-title.ts';
-import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
-import { isFacetField } from '../../locations/schema.ts';
 import type { Caller } from '../../locations/working-copy/policy.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { IMPORT_NOT_FOUND } from '../messages.ts';
-import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
 import type { importRows } from './contract.ts';
 import {
   type ImportDetails,
@@ -21,7 +18,6 @@ import {
   ROW_RESULT_LABELS,
   type RowResult,
   columnMapping,
-  getColumnLabel,
 } from './schema.ts';
 
 /** The condition for the imports that a user may see: all, or their own if their permission is limited. */
@@ -202,23 +198,4 @@ export async function exportRows(
           ...(row.duplicate ? [row.duplicate.title, row.duplicate.score, toUrl(row.duplicate.id)] : ['', '', '']),
         ]),
   );
-}
-
-/** Set by the product, or from another system. */
-const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
-  ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
-]);
-const EXAMPLE: Readonly<Partial<Record<ImportColumn, Cell>>> = {
-  ...{ locationidentifier: '1', title: 'Weir Mill', description: 'A mill with its wheel, unused since 1950.' },
-  ...{ address1: '1 Weir Road', postcode: 'EH1 1RE', latitude: '55.95', longitude: -3.19, map_precision: 'near' },
-  ...{ exporttowebsite: 'no', featured: 'no', datevisited: '2026-11-12' },
-};
-
-/** Headings of all fields, and an example with options of this site. */
-export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: Cell[][] }> {
-  const columns = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
-  const options = await listOptionsByPosition(db);
-  const getExample = (column: ImportColumn) =>
-    isFacetField(column) ? options.find(({ field }) => field === column)?.name : EXAMPLE[column];
-  return { headings: columns.map(getColumnLabel), rows: [columns.map((column) => getExample(column) ?? '')] };
 }

@@ -14,7 +14,8 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { IMPORT_FORM_REQUIRED, UPLOADS_BUSY, importTooLarge } from '../messages.ts';
 import { addImport, applyImport, chooseSheet, discardImport, reopenImport, startCheck } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { REPORT_HEADINGS, exportRows, getImport, getTemplate, listImports, listRows } from './queries.server.ts';
+import { getTemplate } from './template.queries.server.ts';
+import { REPORT_HEADINGS, exportRows, getImport, listImports, listRows } from './queries.server.ts';
 import { readSheetsInProcess } from './read-in-process.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_MB } from './schema.ts';
 

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type RecordField, type RecordFields, getField, getLabel } from '../fields/lookup.ts';
+import { type RecordField, type RecordFields, getLabel } from '../fields/lookup.ts';
 import { restoreImages } from '../images/commands.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
@@ -15,7 +15,7 @@ import { assertWithinOffice, throwLocationNotFound } from '../working-copy/acces
 import { type Caller, FIXED_FIELD_NAMES, getFixedReason } from '../working-copy/policy.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import * as messages from '../messages.ts';
-import { listChangedFields } from './changed-parts.ts';
+import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import { getStoredRevision } from './queries.server.ts';
 
 /** What was restored: the number of the new revision, and in words what could not be restored. */
@@ -26,7 +26,7 @@ export interface Restoration {
 
 /**
  * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields that the
- * revision does not know keep their values. Deleted images stay deleted, and images that were added since stay, as the last ones.
+ * revision does not know keep their values, as do those of which it has deleted options only. Deleted images stay deleted, and images that were added since stay, as the last ones.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a
  * film office would move the location to another area
  */
@@ -68,16 +68,12 @@ async function getRestorableFields(
   { id, number }: { id: string; number: number },
   present: RecordFields,
 ) {
-  const { row, options, fields } = await getStoredRevision(trx, { id, number });
-  const values: { [Field in RecordField]?: unknown } = { ...fields };
-  const notes: string[] = [];
-  for (const option of row.option_ids) {
-    const { field, name, isDeleted } = options.get(option)!;
-    if (!isDeleted) continue;
-    notes.push(messages.optionDeletedSince(name, getLabel(field)));
-    if (getField(field).kind === 'option') delete values[field];
-    else values[field] = (values[field] as string[]).filter((other) => other !== name);
-  }
+  const { row, fields, deleted_options } = await getStoredRevision(trx, { id, number });
+  const values: { [Field in RecordField]?: unknown } = withoutDeletedOptions({ fields, deleted_options });
+  const notes = deleted_options.map(({ field, name }) => {
+    const deleted = messages.optionDeletedSince(name);
+    return field in values ? `${getLabel(field)}: ${deleted}` : messages.takenSince(getLabel(field), deleted);
+  });
   for (const field of FIXED_FIELD_NAMES) {
     const reason = getFixedReason(caller, field);
     if (reason === undefined || values[field] === undefined || values[field] === present[field]) continue;

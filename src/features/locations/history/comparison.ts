@@ -3,7 +3,7 @@ import type { Position } from '../../geography/schema.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { getField, getLabel, type RecordField } from '../fields/lookup.ts';
 import { formatValue } from '../fields/values.ts';
-import { listChangedFields } from './changed-parts.ts';
+import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import {
   ACTION_LABELS,
   type ListedRevision,
@@ -62,16 +62,6 @@ export function isRestoringPointless(version: RevisionContent, latest: RevisionC
     toComparableImages(images) === toComparableImages(present) &&
     images.every(({ primary }, index) => !primary || present[index]!.primary)
   );
-}
-
-function withoutDeletedOptions({ fields, deleted_options }: RevisionContent): Fields {
-  const values: { [Field in RecordField]?: unknown } = { ...fields };
-  for (const { field, name } of deleted_options) {
-    const chosen = fields[field];
-    if (Array.isArray(chosen)) values[field] = (values[field] as string[]).filter((other) => other !== name);
-    else delete values[field];
-  }
-  return values as Fields;
 }
 
 /** Images in their order with all that is restored, except which one is the primary one. */

@@ -313,6 +313,26 @@ describe('restoring a version', () => {
     });
     expect((await revision(number)).deleted_options).toEqual([{ field: 'setting', name: 'Coastal' }]);
   });
+
+  it('keeps the present value of a field of which the version has deleted options only', async () => {
+    const options = [await addOption(db, 'setting', 'Coastal'), await addOption(db, 'condition', 'Roofless')];
+    await saveAs(team, { setting: ['Coastal'], condition: 'Roofless', title: 'Weir house' });
+    const { number } = (await list())[0]!;
+    await saveAs(team, { setting: ['Riverside'], condition: 'Good' });
+    const isPointless = async () =>
+      isRestoringPointless(await revision(number), await revision((await list())[0]!.number));
+    for (const option of options)
+      await db.transaction().execute((trx) => deleteOption(trx, { actorId: admin.id, at: now() }, option));
+    expect(await isPointless()).toBe(true);
+    await expect(restore(number)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await saveAs(team, { title: 'Weir mill' });
+    expect(await isPointless()).toBe(false);
+    expect((await restore(number)).notes.toSorted()).toEqual([
+      'Condition is unchanged: “Roofless” was deleted from the list.',
+      'Setting is unchanged: “Coastal” was deleted from the list.',
+    ]);
+    expect(await record()).toMatchObject({ title: 'Weir house', setting: ['Riverside'], condition: 'Good' });
+  });
 });
 
 /** A step of the property test: fields that the owner or the team saves, or another change. */

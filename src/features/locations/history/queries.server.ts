@@ -102,23 +102,19 @@ async function getOnlineNumber(db: Db, id: string): Promise<number | null> {
 
 /** Returns a version with its content. @throws {ApiError} NOT_FOUND */
 export async function getRevision(db: Db, { id, number }: { id: string; number: number }): Promise<RevisionContent> {
-  const { row, options } = await getStoredRevision(db, { id, number });
-  const deleted = row.option_ids.flatMap((option) => options.get(option) ?? []).filter(({ isDeleted }) => isDeleted);
-  return {
-    ...toRevision(row),
-    fields: toFields(row, options),
-    images: await toImages(db, id, row.images),
-    deleted_options: deleted.map(({ field, name }) => ({ field, name })),
-  };
+  const { row, fields, deleted_options } = await getStoredRevision(db, { id, number });
+  return { ...toRevision(row), fields, images: await toImages(db, id, row.images), deleted_options };
 }
 
-/** Returns a version as it is stored, with its options by id. @throws {ApiError} NOT_FOUND */
+/** Returns a version as it is stored, with its fields. @throws {ApiError} NOT_FOUND */
 export async function getStoredRevision(db: Db, { id, number }: { id: string; number: number }) {
   const { rows } = await selectRevisions(id, sql`r.number = ${number}`).execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', VERSION_NOT_FOUND);
   const options = await getOptions(db, rows);
-  return { row, options, fields: toFields(row, options) };
+  const deleted = row.option_ids.flatMap((option) => options.get(option) ?? []).filter(({ isDeleted }) => isDeleted);
+  const deleted_options = deleted.map(({ field, name }) => ({ field, name }));
+  return { row, fields: toFields(row, options), deleted_options };
 }
 
 interface RevisionOption {

@@ -78,7 +78,8 @@ export const createLocation = route('POST', '/locations', {
 });
 
 export const ownLocationById = route('GET', '/locations/{id}', {
-  summary: 'Returns the working copy of a location; for the Locations Team with its internal fields',
+  summary:
+    'Returns the working copy of a location; for the Locations Team with its internal fields. The owner of a merged location gets the one that took its place, if it is theirs',
   access: 'location.view',
   input: locationParams,
   output: fullLocation,

@@ -2,7 +2,7 @@ import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import type { LocationRelation } from '../working-copy/policy.ts';
+import { type LocationRelation, getRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { getOpenReasons } from '../decisions/queries.server.ts';
 import type { OpenReasons } from '../decisions/schema.ts';
@@ -26,7 +26,8 @@ import { getLocationPath } from '../schema.ts';
 
 /**
  * A location with all that the caller may see: the draft and the positions of photographs only as its owner, internal fields and
- * documents only as the Locations Team.
+ * documents only as the Locations Team. The owner of a merged location gets the one that it was merged into, if that is theirs: mails lead
+ * to the other one.
  * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
 export async function getFullLocation(
@@ -36,6 +37,8 @@ export async function getFullLocation(
   listDocuments: ListDocuments,
 ): Promise<FullLocation> {
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwLocationNotFound();
+  if (found.merged_into !== null && getRelation(caller, found) === 'owner')
+    return getFullLocation(db, caller, found.merged_into, listDocuments);
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
   const images = (await listImages(db, [id], relation)).get(id) ?? [];

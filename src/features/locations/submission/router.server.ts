@@ -45,7 +45,8 @@ function readHandlers({ db, listDocuments }: Deps): RouteHandler[] {
     }),
     createHandler(routes.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id, listDocuments)),
     createHandler(routes.locationPreview, async ({ id }, call) => {
-      await getAccessibleLocation(db, requireActor(call), id);
+      const { merged_into } = await getAccessibleLocation(db, requireActor(call), id);
+      if (merged_into !== null) throwLocationNotFound();
       return (await getPreview(db, id)) ?? throwLocationNotFound();
     }),
     createHandler(routes.geocodeLocation, (params) => geocode(db, params)),

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from '../../../platform/http/contract.ts';
+import { ApiError, isApiError } from '../../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from '../schema.ts';
 import { VERIFICATION_FAILED } from '../messages.ts';
 
@@ -11,7 +11,7 @@ export interface Verification {
   readonly prepare: () => void;
   /**
    * Resolves to a solution, a new one for each call.
-   * @throws {ApiError} VERIFICATION_FAILED for any failure
+   * @throws {ApiError} that of the server if it gave no challenge; else VERIFICATION_FAILED
    */
   readonly getSolution: () => Promise<string>;
 }
@@ -41,8 +41,8 @@ export function useVerification(
     getSolution: () => {
       const { solution } = getPreparation();
       current.current = undefined;
-      return solution.catch(() => {
-        throw new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
+      return solution.catch((error: unknown) => {
+        throw isApiError(error) ? error : new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
       });
     },
   };

@@ -5,6 +5,7 @@ import { NeedsScript, RequiredNote, SubmitButton } from '../../../../ui/Field.ts
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import type { changePassword } from '../../passwords/contract.ts';
+import type { PasswordContext } from '../../passwords/disguised-words.ts';
 import { changePasswordForm } from '../../passwords/schema.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
@@ -18,12 +19,12 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '', revoke_s
 
 /**
  * Form for another password of the signed-in user.
- * @param props.email of the user, with which password managers save the new password
+ * @param props.context of the user; with the address, password managers save the new password
  * @param props.makesTokens whether the user can make service tokens
  * @param props.save resolves to the message of the API
  */
 export function ChangePasswordForm(props: {
-  email: string;
+  context: PasswordContext;
   makesTokens: boolean;
   save: (input: z.input<typeof changePassword.input>) => Promise<string>;
 }) {
@@ -47,9 +48,9 @@ export function ChangePasswordForm(props: {
       <RequiredNote />
       {alerts}
       {/* For password managers. */}
-      <input type="text" autoComplete="username" value={props.email} readOnly hidden />
+      <input type="text" autoComplete="username" value={props.context.email} readOnly hidden />
       <PasswordField field={field('currentPassword')} use="current-password" required />
-      <PasswordField field={field('password')} use="new-password" newValue={password} />
+      <PasswordField field={field('password')} use="new-password" newValue={{ password, context: props.context }} />
       <PasswordField field={field('confirmPassword')} use="new-password" />
       {props.makesTokens && (
         <div className="field">

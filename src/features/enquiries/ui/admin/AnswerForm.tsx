@@ -37,7 +37,8 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
       setFiles([]);
       toast({ text: sent });
     },
-    { defaultValues: initial },
+    // Whoever passes over the answer with the keyboard has not missed anything.
+    { defaultValues: initial, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;
   const isBusy = isUploading || isSubmitting;

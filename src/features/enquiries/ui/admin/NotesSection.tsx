@@ -23,7 +23,8 @@ export function NotesSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase 
       reset({ text: '' });
       toast({ text: message });
     },
-    { defaultValues: { text: '' } },
+    // Whoever passes over the note with the keyboard has not missed anything.
+    { defaultValues: { text: '' }, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedForm(isDirty && !isSubmitting);

@@ -11,14 +11,29 @@ import { cancelBulkChange, startBulkChange, undoBulkChange } from '../../bulk-ch
 import type { BulkChangeDetails } from '../../bulk-changes/schema.ts';
 import { LOCATIONS_LIST } from '../admin-list/list-definition.ts';
 
-interface ActionsProps {
+interface PageProps {
   readonly api: Api;
   readonly change: BulkChangeDetails;
   readonly listUrl: string;
 }
 
+interface ActionsProps extends PageProps {
+  /** Shows an error that stays when the buttons of another state replace these. */
+  readonly report: (error: unknown) => void;
+}
+
 /** What can be done with a bulk change in its state. */
-export function BulkChangeActions(props: ActionsProps) {
+export function BulkChangeActions(props: PageProps) {
+  const { report, alert } = useErrorDialog();
+  return (
+    <>
+      <StateActions {...props} report={report} />
+      {alert}
+    </>
+  );
+}
+
+function StateActions(props: ActionsProps) {
   const { state, can_undo } = props.change;
   if (state === 'PREVIEW') return <PreviewActions {...props} />;
   if (state === 'RUNNING') return <CancelButton {...props} />;
@@ -33,7 +48,7 @@ function formatStart({ action: { kind }, counts }: BulkChangeDetails): string {
 }
 
 /** Runs a command; after a conflict the page shows the present state. */
-function useCommand(api: Api, id: string, route: Parameters<typeof bulkCommandMutation>[1]) {
+function useCommand({ api, change: { id } }: ActionsProps, route: Parameters<typeof bulkCommandMutation>[1]) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(bulkCommandMutation(api, route));
   const run = async () => {
@@ -47,10 +62,10 @@ function useCommand(api: Api, id: string, route: Parameters<typeof bulkCommandMu
   return { run, isPending };
 }
 
-function PreviewActions({ api, change, listUrl }: ActionsProps) {
-  const { report, alert } = useErrorDialog();
+function PreviewActions(props: ActionsProps) {
+  const { api, change, listUrl, report } = props;
   const router = useRouter();
-  const start = useCommand(api, change.id, startBulkChange);
+  const start = useCommand(props, startBulkChange);
   const discard = useMutation(discardMutation(api));
   const isBusy = start.isPending || discard.isPending;
   const confirm = async () => {
@@ -81,32 +96,28 @@ function PreviewActions({ api, change, listUrl }: ActionsProps) {
           {formatStart(change)}
         </button>
       )}
-      {alert}
     </>
   );
 }
 
-function CancelButton({ api, change }: ActionsProps) {
-  const { report, alert } = useErrorDialog();
-  const { run, isPending } = useCommand(api, change.id, cancelBulkChange);
+function CancelButton(props: ActionsProps) {
+  const { run, isPending } = useCommand(props, cancelBulkChange);
   return (
-    <>
-      <button
-        type="button"
-        className="button button--compact"
-        aria-disabled={isPending}
-        onClick={() => !isPending && void run().catch(report)}
-      >
-        {isPending ? 'Cancelling…' : 'Cancel the change'}
-      </button>
-      {alert}
-    </>
+    <button
+      type="button"
+      className="button button--compact"
+      aria-disabled={isPending}
+      onClick={() => !isPending && void run().catch(props.report)}
+    >
+      {isPending ? 'Cancelling…' : 'Cancel the change'}
+    </button>
   );
 }
 
-function UndoButton({ api, change }: ActionsProps) {
+function UndoButton(props: ActionsProps) {
+  const { change } = props;
   const [isOpen, setOpen] = useState(false);
-  const { run } = useCommand(api, change.id, undoBulkChange);
+  const { run } = useCommand(props, undoBulkChange);
   const locations = formatCount(change.counts.CHANGED, 'location');
   return (
     <>

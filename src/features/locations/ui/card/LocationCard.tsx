@@ -1,4 +1,5 @@
 import { type ReactNode, memo } from 'react';
+import { isInRegion } from '../../../geography/region-rules.ts';
 import { StaticMap, Picture } from '../../../media/ui/Picture.tsx';
 import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
@@ -79,7 +80,7 @@ export function CardPicture(props: { location: Location; sizes: string; priority
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // Decorative: the place is in the title beside it.
-  if (latitude !== null && longitude !== null) {
+  if (latitude !== null && longitude !== null && isInRegion({ latitude, longitude })) {
     return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;

@@ -8,6 +8,7 @@ import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog
 import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
@@ -92,13 +93,15 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   const [openDialog, setOpenDialog] = useState<RecordAction>();
   const leaveRecord = useLeaveRecord(id);
   const publishing = usePublishing({ api, record, isUnsaved, onDeleted: leaveRecord });
+  const focusById = useFocusById();
   useRefreshCounts(api, id, tab);
   const pager = useRecordPager(api, id);
   usePagerKeys(pager);
   const close = () => setOpenDialog(undefined);
 
   const startAction = (name: RecordAction) => {
-    if (name === 'move back') void publishing.moveBack();
+    // The button disappears.
+    if (name === 'move back') void publishing.moveBack().then(() => focusById('content'));
     else if (name === 'publish' ? publishing.canPublish() : name !== 'unpublish' || publishing.canUnpublish())
       setOpenDialog(name);
   };

@@ -23,14 +23,16 @@ export interface PublishingMessage {
 /**
  * The actions of the Locations Team on a location as a whole.
  * @param given.onDeleted called with the message of the server after deletion
+ * @param given.onPublished called after publication
  */
 export function usePublishing(given: {
   api: Api;
   record: LocationRecord;
   isUnsaved: boolean;
   onDeleted: (message: string) => Promise<void>;
+  onPublished?: () => void;
 }) {
-  const { api, record, isUnsaved, onDeleted } = given;
+  const { api, record, isUnsaved, onDeleted, onPublished } = given;
   const { id, status } = record;
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -80,6 +82,7 @@ export function usePublishing(given: {
       async () => api(routes.publish, await getVersions()),
       () => {
         setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
+        onPublished?.();
         refetchLater();
       },
     );

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { getReasonLabel } from '../../decisions/part-label.ts';
 import type { LocationReview } from '../../review/schema.ts';
+import { ReasonList } from './ReasonList.tsx';
 
 const LABELS = { PUBLISHED: 'Published', RETURNED: 'Returned to the owner' } as const;
 
@@ -21,15 +21,7 @@ export function Decisions({ decisions }: { decisions: LocationReview['decisions'
               </span>
             </p>
             {note !== '' && <p className="review__text">{note}</p>}
-            {reasons.length > 0 && (
-              <ul className="review__reason-list">
-                {reasons.map(({ part, text }) => (
-                  <li key={part}>
-                    <strong>{getReasonLabel(part)}:</strong> {text}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {reasons.length > 0 && <ReasonList reasons={reasons} />}
           </li>
         ))}
       </ol>

@@ -4,10 +4,10 @@ import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { getReasonLabel } from '../../decisions/part-label.ts';
 import { MAX_NOTE_LENGTH, type Reason } from '../../decisions/schema.ts';
 import { RETURN_TO_OWNER } from '../../messages.ts';
 import { TemplateSelect, joinTexts } from './ReasonEditor.tsx';
+import { ReasonList } from './ReasonList.tsx';
 
 /**
  * Asks for a general reason, and lists those about single parts, before a location goes back to its owner.
@@ -43,13 +43,7 @@ export default function ReturnDialog(props: {
           {reasons.length === 0 ? (
             <p className="muted">You have given no reason about a single field.</p>
           ) : (
-            <ul className="review__reason-list">
-              {reasons.map(({ part, text }) => (
-                <li key={part}>
-                  <strong>{getReasonLabel(part)}:</strong> {text}
-                </li>
-              ))}
-            </ul>
+            <ReasonList reasons={reasons} />
           )}
           <div className="field">
             <div className="field__name">

@@ -8,6 +8,7 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx'
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { updateStatus } from '../../publishing/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { refreshReviews, reviewQuery } from '../../review/client.ts';
@@ -18,6 +19,7 @@ import { usePublishing } from '../record/usePublishing.tsx';
 import { ClaimButton } from './ClaimButton.tsx';
 import { Decisions } from './Decisions.tsx';
 import { ReasonEditor } from './ReasonEditor.tsx';
+import { ReasonList } from './ReasonList.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 import { ReviewImages } from './ReviewImages.tsx';
 import { ReviewMap } from './ReviewMap.tsx';
@@ -29,6 +31,7 @@ const PublishDialog = lazyDialog(() => import('../record/PublishDialog.tsx'));
 const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'));
 
 const QUEUE = '/admin/review';
+const CONTINUE_ID = 'review-continue';
 
 /**
  * The review of a submitted location: what was submitted beside what is published, and the decision.
@@ -48,11 +51,18 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
   };
   const router = useRouter();
   const toast = useToast();
-  const publishing = usePublishing({ api, record, isUnsaved: false, onDeleted: leave });
+  const focusById = useFocusById();
+  // The buttons of the decision have gone.
+  const onPublished = () => focusById(CONTINUE_ID);
+  const publishing = usePublishing({ api, record, isUnsaved: false, onDeleted: leave, onPublished });
   const [openDialog, setOpenDialog] = useState<'publish' | 'return'>();
   const { report, alert } = useErrorDialog();
   const returnIt = useReturn({ api, id, submittedAt: record.submitted_at, reasons: given, onReturned: leave });
-  const close = () => setOpenDialog(undefined);
+  const close = () => {
+    setOpenDialog(undefined);
+    // A colleague has decided meanwhile: the button that opened the dialog has gone.
+    if (!isWaiting) focusById(CONTINUE_ID);
+  };
   const isBusy = publishing.running !== undefined;
 
   return (
@@ -93,10 +103,16 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
         {!isWaiting && (
           <RecordNotice>
             This location is not waiting for approval.{' '}
-            <a className="link" href={QUEUE}>
+            <a className="link" href={QUEUE} id={CONTINUE_ID}>
               Continue with the queue
             </a>
           </RecordNotice>
+        )}
+        {!isWaiting && given.list.length > 0 && (
+          <div className="record-notice">
+            <p>Your reasons were not sent:</p>
+            <ReasonList reasons={given.list} />
+          </div>
         )}
       </div>
       <div className="review">

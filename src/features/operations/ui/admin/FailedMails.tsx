@@ -12,7 +12,7 @@ import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
 import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
 import { formatCount } from '../../../../platform/numbers.ts';
-import { mailsQueuedAgain } from '../../messages.ts';
+import { mailsQueuedAgain, mailsWaiting } from '../../messages.ts';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
@@ -61,6 +61,7 @@ export function FailedMails({ api }: { api: Api }) {
         )}
         {mails.total > 0 && <ExportButton what="failed mails" fetchFile={() => api(exportFailedMails, {})} />}
       </div>
+      {mails.waiting.mails > 0 && <p className="muted">{mailsWaiting(mails.waiting.mails, mails.waiting.lastError)}</p>}
       {mails.total > mails.data.length && <p className="muted">The latest {mails.data.length} are shown.</p>}
       {mails.total > 0 && (
         <DataTable

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../../ui/history/RestoreVersion.tsx';
@@ -19,7 +19,6 @@ import {
   formatContentAction,
   formatContentAuthor,
   getContentLabel,
-  isSameContent,
   listContentChanges,
   listContentValues,
 } from '../../../history/comparison.ts';
@@ -40,7 +39,6 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
   const { data: after } = useSuspenseQuery(contentRevisionQuery(api, name, version));
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(contentRevisionQuery(api, name, from ?? version));
-  const { data: latest } = useQuery(contentRevisionQuery(api, name, list.total));
   const { notes, restore } = useRestore(api, name);
   const back = list.is_deleted
     ? { href: '/admin/content', label: 'Back to content' }
@@ -51,7 +49,7 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
         {version !== list.total && after.content !== null && (
           <RestoreVersion
             number={version}
-            refusal={latest && isSameContent(after.content, latest.content) ? DRAFT_IS_SAME : undefined}
+            refusal={after.is_current ? DRAFT_IS_SAME : undefined}
             onConfirm={() => restore(version, list.version)}
           >
             <p>{`Version ${version} is saved as the draft, in place of the present one. Nothing is published.`}</p>

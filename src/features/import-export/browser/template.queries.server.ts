@@ -1,0 +1,37 @@
+import type { Cell } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { getGazetteer } from '../../geography/gazetteer/queries.server.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
+import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
+import { isFacetField } from '../../locations/schema.ts';
+import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
+import { getColumnLabel } from './schema.ts';
+
+/** Set by the product, or from another system. */
+const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
+  ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
+]);
+
+/** Headings of all fields, and an example: a new location in the largest town of the region, with options of this site. */
+export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: Cell[][] }> {
+  const columns = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
+  const options = await listOptionsByPosition(db);
+  const example = createExample();
+  // The local authority is left out: an import derives it from the position.
+  const getExample = (column: ImportColumn) =>
+    isFacetField(column) && column !== 'localauthority'
+      ? options.find(({ field }) => field === column)?.name
+      : example[column];
+  return { headings: columns.map(getColumnLabel), rows: [columns.map((column) => getExample(column) ?? '')] };
+}
+
+/** Without a legacy id, which could be that of a location of this site. */
+function createExample(): Readonly<Partial<Record<ImportColumn, Cell>>> {
+  const town = getGazetteer().towns[0]!;
+  return {
+    ...{ title: 'Weir Mill', description: 'An example: delete this row. A mill with its wheel, unused since 1950.' },
+    ...{ address1: '1 Weir Road', postcode: getRegionRules().postcode?.example, nearesttown: town.name },
+    ...{ latitude: town.latitude, longitude: town.longitude, map_precision: 'near' },
+    ...{ exporttowebsite: 'no', featured: 'no', datevisited: '2026-11-12' },
+  };
+}
