@@ -1,6 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { siteQuery } from '../features/content/client.ts';
-import type { Api } from '../platform/http/contract.ts';
+import { type PageContext, formatTitle, siteQuery } from '../features/content/client.ts';
 import social from './social.jpg?no-inline';
 
 interface PageMetadata {
@@ -16,22 +14,9 @@ interface PageMetadata {
   readonly jsonLd?: object | undefined;
 }
 
-interface Context {
-  readonly api: Api;
-  readonly queryClient: QueryClient;
-}
-
-const findSite = ({ api, queryClient }: Context) => queryClient.getQueryData(siteQuery(api).queryKey);
-
-/** Returns the title of a page with the name of the site. */
-export function formatTitle(context: Context, title: string): string {
-  const name = findSite(context)?.name ?? 'Recce';
-  return title === name ? name : `${title} - ${name}`;
-}
-
 /** Builds the meta tags and links of a page, for search engines and link previews. */
-export function buildHead(context: Context, page: PageMetadata) {
-  const site = findSite(context);
+export function buildHead(context: PageContext, page: PageMetadata) {
+  const site = context.queryClient.getQueryData(siteQuery(context.api).queryKey);
   const name = site?.name ?? 'Recce';
   const origin = site?.url ?? '';
   const meta = [
@@ -57,7 +42,7 @@ export const SECRET_LINK_META = [
 ];
 
 interface Match {
-  readonly context: Context;
+  readonly context: PageContext;
   readonly pathname: string;
 }
 

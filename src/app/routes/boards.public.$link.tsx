@@ -5,7 +5,8 @@ import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
-import { SECRET_LINK_META, formatTitle } from '../seo.ts';
+import { formatTitle } from '../../features/content/client.ts';
+import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/public/$link')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),

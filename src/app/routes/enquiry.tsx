@@ -5,7 +5,8 @@ import { ThreadPage } from '../../features/enquiries/ui/thread/ThreadPage.tsx';
 import { getErrorMessage, isApiError } from '../../platform/http/contract.ts';
 import { ErrorAlert } from '../../ui/FormMessages.tsx';
 import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { SECRET_LINK_META, formatTitle } from '../seo.ts';
+import { formatTitle } from '../../features/content/client.ts';
+import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/enquiry')({
   validateSearch: validateLinkSearch,

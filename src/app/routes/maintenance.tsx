@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { siteQuery } from '../../features/content/client.ts';
+import { formatTitle, siteQuery } from '../../features/content/client.ts';
 import picture from '../../features/content/ui/maintenance.webp';
 import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
 import { MaintenancePage } from '../../features/content/ui/MaintenancePage.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
-import { formatTitle } from '../seo.ts';
 
 export const Route = createFileRoute('/maintenance')({
   staticData: { layout: 'bare' },

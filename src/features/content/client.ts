@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
@@ -24,3 +25,14 @@ export const menuQuery = (api: Api) => ({ ...routeQuery(api, ['menu'], menu, {})
 export const footerQuery = (api: Api) => ({ ...routeQuery(api, ['footer'], footer, {}), ...retryUntilLoaded });
 
 export const siteQuery = (api: Api) => ({ ...routeQuery(api, ['site'], siteDetails, {}), staleTime: Infinity });
+
+export interface PageContext {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+}
+
+/** Returns the title of a page with the name of the site. */
+export function formatTitle({ api, queryClient }: PageContext, title: string): string {
+  const name = queryClient.getQueryData(siteQuery(api).queryKey)?.name ?? 'Recce';
+  return title === name ? name : `${title} - ${name}`;
+}

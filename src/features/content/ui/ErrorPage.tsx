@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
-import { MessageTitle } from './MessageTitle.tsx';
+import { formatTitle } from '../client.ts';
 
 /** Shown in place of a page that could not be loaded. Shows only messages written for users. */
 export function ErrorPage({ error }: { error: Error }) {
   const router = useRouter();
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">
-      <MessageTitle title="Error" />
+      <title>{formatTitle(router.options.context, 'Error')}</title>
       <div className="alert" role="alert">
         <div>
           <strong>Error</strong>

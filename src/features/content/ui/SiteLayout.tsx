@@ -72,28 +72,20 @@ function LoadingScreen() {
   );
 }
 
-/** Characters of a name that fits on a line of a narrow screen. */
-const SHORT_NAME = 16;
-
 /** The name of the site, or in the back office of the product, framed as in a viewfinder, with a link to the home page. */
 export function Logo({ name }: { name: string }) {
-  const isLong = name.length > SHORT_NAME && name.includes(' ');
+  // A long name wraps in its middle only, so that the frame can be as wide as the longer part.
+  const parts = name.length > 16 && name.match(RegExp(`(.{${Math.round(name.length / 3)},}?) (.+)`));
   return (
-    <a href="/" className={isLong ? 'logo logo--long' : 'logo'} aria-label={`${name}, home`}>
-      {isLong ? <TwoParts name={name} /> : name}
+    <a href="/" className={parts ? 'logo logo--long' : 'logo'} aria-label={`${name}, home`}>
+      {parts ? (
+        <>
+          <span>{parts[1]}</span> <span>{parts[2]}</span>
+        </>
+      ) : (
+        name
+      )}
     </a>
-  );
-}
-
-/** A name that wraps in its middle only, so that the frame can be as wide as the longer part. */
-function TwoParts({ name }: { name: string }) {
-  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
-  const distance = (index: number) => Math.abs(index - name.length / 2);
-  const middle = spaces.reduce((best, index) => (distance(index) < distance(best) ? index : best));
-  return (
-    <>
-      <span>{name.slice(0, middle)}</span> <span>{name.slice(middle + 1)}</span>
-    </>
   );
 }
 
