@@ -74,17 +74,9 @@ function LoadingScreen() {
 
 /** The name of the site, or in the back office of the product, framed as in a viewfinder, with a link to the home page. */
 export function Logo({ name }: { name: string }) {
-  // A long name wraps in its middle only, so that the frame can be as wide as the longer part.
-  const parts = name.length > 16 && name.match(RegExp(`(.{${Math.round(name.length / 3)},}?) (.+)`));
   return (
-    <a href="/" className={parts ? 'logo logo--long' : 'logo'} aria-label={`${name}, home`}>
-      {parts ? (
-        <>
-          <span>{parts[1]}</span> <span>{parts[2]}</span>
-        </>
-      ) : (
-        name
-      )}
+    <a href="/" className="logo" aria-label={`${name}, home`}>
+      {name}
     </a>
   );
 }
