@@ -7,7 +7,7 @@ import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
-import { getRegionRules, isInRegion } from '../../features/geography/region-rules.ts';
+import { getRegionRules } from '../../features/geography/region-rules.ts';
 import type { Position } from '../../features/geography/schema.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/card/favourites.ts';
@@ -44,7 +44,6 @@ export function LocationDetails(props: {
   const favourites = isPreview ? null : allFavourites;
   const [enlarged, setEnlarged] = useState<string>();
   const position = getPosition(location);
-  const hasStaticMap = position !== null && !isPreview && isInRegion(position);
   return (
     <main id="content" tabIndex={-1}>
       {notice}
@@ -60,7 +59,7 @@ export function LocationDetails(props: {
             crop={use === 'thumbnail'}
           />
         )}
-        map={hasStaticMap && <LocationMap position={position} title={location.title} />}
+        map={position && !isPreview && <LocationMap position={position} title={location.title} />}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={favourites?.has(location.id) ?? false}
@@ -87,7 +86,7 @@ export function LocationDetails(props: {
           </aside>
         )}
       </section>
-      {hasStaticMap && (
+      {position && !isPreview && (
         <noscript>
           <figure className="static-map">
             <LocationMap position={position} title={location.title} />
@@ -161,7 +160,7 @@ function BottomBar(props: { location: PublicLocation; favourites: ReturnType<typ
   );
 }
 
-/** Static maps exist only for published locations in the region. */
+/** Static maps exist only for published locations. */
 function LocationMap({ position, title }: { position: Position; title: string }) {
   return <StaticMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephoneSchema } from '../../platform/field-schemas.ts';
-import type { BoundingBox, Position } from './schema.ts';
+import type { BoundingBox } from './schema.ts';
 
 /**
  * What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`, where it is validated more
@@ -9,8 +9,6 @@ import type { BoundingBox, Position } from './schema.ts';
 export const regionRules = z.object({
   /** As in "places in Scotland". */
   name: z.string(),
-  /** The region and its seas: static maps are drawn for positions in this box only. */
-  bounds: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
   /** What maps show that have nothing else to show. */
   view: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
   /** Required beside every map with the base map. */
@@ -47,12 +45,6 @@ export function setRegionRules(getRules: () => RegionRules): void {
 export function getRegionRules(): RegionRules {
   if (!read) throw new Error('The rules of the region are not loaded.');
   return read();
-}
-
-/** Whether a position is in the region or its seas. */
-export function isInRegion({ latitude, longitude }: Position): boolean {
-  const [west, south, east, north] = getRegionRules().bounds;
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
 type RegionName = keyof RegionRules['names'];

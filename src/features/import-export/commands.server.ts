@@ -4,7 +4,7 @@ import type { PublishEvent } from '../../platform/events.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { findLocalAuthority } from '../geography/boundaries/queries.server.ts';
 import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
-import { isInRegion } from '../geography/region-rules.ts';
+import { isInRegion } from '../geography/region/queries.server.ts';
 import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
 import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../locations/working-copy/revisions.commands.server.ts';

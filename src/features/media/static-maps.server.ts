@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listOutermostTowns } from '../geography/gazetteer/nearest-town.queries.server.ts';
-import { isInRegion } from '../geography/region-rules.ts';
 import type { Position } from '../geography/schema.ts';
 import { getStaticMapKey } from './storage-keys.server.ts';
 
@@ -12,11 +11,11 @@ export type RenderStaticMap = (position: Position) => string;
 
 const FILE_NAME = /^(-?(?:0|[1-9]\d?)\.\d{4}),(-?(?:0|[1-9]\d{0,2})\.\d{4})\.svg$/;
 
-/** Parses the file name of a static map; null when it is not a position in the region. */
+/** Parses the file name of a static map; null when it is not a position. */
 export function parseMapName(name: string): Position | null {
   const [, y, x] = FILE_NAME.exec(name) ?? [];
   const position = { latitude: Number(y), longitude: Number(x) };
-  return isInRegion(position) ? position : null;
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null;
 }
 
 /** Creates a store of static maps, cached in the storage. */

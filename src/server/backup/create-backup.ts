@@ -127,7 +127,7 @@ async function claimDestination(client: Client, destination: Storage): Promise<v
     .digest('hex');
   const claimed = await destination.read(SITE_KEY);
   if (claimed === null) return destination.put(SITE_KEY, Buffer.from(`${id}\n`));
-  if (claimed.toString().trim() === id) return;
+  if (new TextDecoder().decode(claimed).trim() === id) return;
   throw new BackupError(
     'This destination has the backups of another site. Use another one. A site that was set up anew is another site: to go on ' +
       'with the former one, restore its backup.',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { once } from '../../../platform/once.ts';
 import { ConfigError } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
+import type { Position } from '../schema.ts';
 
 const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -17,6 +18,7 @@ const region = regionRules.extend({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as GBP')
     .default('GBP'),
+  /** The region and its seas. */
   bounds: box,
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */
   postcodeSearch: z
@@ -68,5 +70,11 @@ export function readRegion(file: string): Region {
 
 /** Returns the selected region, read on first use. @throws {ConfigError} naming the invalid keys */
 export const getRegion = once((): Region => readRegion(getRegionPath('region.json')));
+
+/** Whether a position is in the region or its seas. */
+export function isInRegion({ latitude, longitude }: Position): boolean {
+  const [west, south, east, north] = getRegion().bounds;
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
 
 setRegionRules(getRegion);

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
 import { type LocationCard, getFactLabel } from '../../locations/schema.ts';
-import { isInRegion } from '../../geography/region-rules.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
@@ -160,10 +159,7 @@ function LocationEntry({ location, terms }: { location: LocationCard; terms: rea
           <Picture picture={{ ...primaryimage, alt: '' }} sizes="84px" priority />
         ) : (
           latitude !== null &&
-          longitude !== null &&
-          isInRegion({ latitude, longitude }) && (
-            <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority />
-          )
+          longitude !== null && <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority />
         )}
       </div>
       <div>

@@ -1,5 +1,4 @@
 import { type ReactNode, memo } from 'react';
-import { isInRegion } from '../../../geography/region-rules.ts';
 import { StaticMap, Picture } from '../../../media/ui/Picture.tsx';
 import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
@@ -80,7 +79,7 @@ export function CardPicture(props: { location: Location; sizes: string; priority
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // Decorative: the place is in the title beside it.
-  if (latitude !== null && longitude !== null && isInRegion({ latitude, longitude })) {
+  if (latitude !== null && longitude !== null) {
     return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
