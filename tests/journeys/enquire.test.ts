@@ -181,6 +181,19 @@ describe('enquiry', () => {
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
   });
 
+  test('is kept for another attempt in an outage', async () => {
+    const page = await browser.newPage();
+    const body = { errorType: 'UNAVAILABLE', message: 'Try again in a few seconds.' };
+    await page.route('**/api/verification/challenge*', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: body }),
+    );
+    await visit(page, `${site.url}/contact-us`);
+    await fill(page);
+    await send(page);
+    await page.getByRole('alert').filter({ hasText: body.message }).waitFor();
+    expect(await typed(page)).toEqual(GOOD);
+  });
+
   test.each([
     ['unreachable', 'We could not reach the site. Check your connection and try again.'],
     ['failing', 'Something went wrong on our side. Please try again in a moment.'],

@@ -11,7 +11,7 @@ export interface Verification {
   readonly prepare: () => void;
   /**
    * Resolves to a solution, a new one for each call.
-   * @throws {ApiError} that of the server if it gave no challenge; else VERIFICATION_FAILED
+   * @throws {ApiError} that of the server if it says when to try again, as in an outage; else VERIFICATION_FAILED
    */
   readonly getSolution: () => Promise<string>;
 }
@@ -42,7 +42,9 @@ export function useVerification(
       const { solution } = getPreparation();
       current.current = undefined;
       return solution.catch((error: unknown) => {
-        throw isApiError(error) ? error : new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
+        throw isApiError(error) && error.retryAfter !== undefined
+          ? error
+          : new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
       });
     },
   };
