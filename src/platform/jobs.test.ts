@@ -18,7 +18,7 @@ const QUEUES = {
   failing: queue('failing'),
   concurrent: queue('concurrent'),
   slow: queue('slow'),
-  hurried: defineQueue({ ...queue('hurried'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
+  waiting: defineQueue({ ...queue('waiting'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
   interrupted: defineQueue({ ...queue('interrupted'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
 };
 const log = { warn: () => {}, error: () => {} };
@@ -88,19 +88,19 @@ describe('background jobs', async () => {
   });
 
   it('that wait for a retry can be made to run at once', async () => {
-    await enqueue(QUEUES.hurried, 1);
-    const retrying = await startJobs({ url, queues: [QUEUES.hurried], log });
+    await enqueue(QUEUES.waiting, 1);
+    const retrying = await startJobs({ url, queues: [QUEUES.waiting], log });
     onTestFinished(() => retrying.stop());
     let attempts = 0;
     const run = async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('not yet');
     };
-    await retrying.work(QUEUES.hurried, { run, onRetriesExhausted: neverExhausted });
-    const hurry = () => db.transaction().execute((trx) => sender.hurryRetries(trx, QUEUES.hurried));
-    await expect.poll(hurry).toBe(1);
+    await retrying.work(QUEUES.waiting, { run, onRetriesExhausted: neverExhausted });
+    const runNow = () => db.transaction().execute((trx) => sender.runRetriesNow(trx, QUEUES.waiting));
+    await expect.poll(runNow).toBe(1);
     await expect.poll(() => attempts, { timeout: 30_000 }).toBe(2);
-    expect(await hurry()).toBe(0);
+    expect(await runNow()).toBe(0);
   });
 
   it('run concurrently if configured', async () => {

@@ -63,7 +63,7 @@ export interface JobRetrier extends JobSender {
   /** Queues a job whose retries are exhausted again when the transaction commits; false if there is none. */
   retry(trx: Trx, queue: string, id: string): Promise<boolean>;
   /** Makes the jobs of a queue that wait for a retry run at once. Returns their number. */
-  hurryRetries(trx: Trx, queue: Pick<Queue, 'name'>): Promise<number>;
+  runRetriesNow(trx: Trx, queue: Pick<Queue, 'name'>): Promise<number>;
 }
 
 export interface JobWorker extends JobSender {
@@ -123,10 +123,10 @@ function createSender({ boss, connections }: OpenBoss): JobRetrier {
       const once = dailyKey === undefined ? {} : { singletonKey: dailyKey, singletonSeconds: DAY_SECONDS };
       await boss.send(queue.name, data, { db: fromKysely(trx), priority, ...once });
     },
-    hurryRetries: async (trx, queue) => {
-      const hurried = await sql`
+    runRetriesNow: async (trx, queue) => {
+      const updated = await sql`
         update pgboss.job set start_after = now() where name = ${queue.name} and state = 'retry'`.execute(trx);
-      return Number(hurried.numAffectedRows);
+      return Number(updated.numAffectedRows);
     },
     retry: async (trx, queue, id) => {
       const failed = await sql`

@@ -1,16 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery } from '../../features/content/client.ts';
+import { type PageContext, pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
-import type { Api } from '../../platform/http/contract.ts';
 import { buildHead } from '../seo.ts';
 
-interface Context {
-  readonly api: Api;
-  readonly queryClient: QueryClient;
-}
-
 /** Loads the data of an account page. @param name name of its content page */
-export async function loadAccountPage({ api, queryClient }: Context, name: string): Promise<void> {
+export async function loadAccountPage({ api, queryClient }: PageContext, name: string): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(pageQuery(api, name)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),
@@ -18,7 +11,7 @@ export async function loadAccountPage({ api, queryClient }: Context, name: strin
 }
 
 /** Returns the head of an account page: not indexed, and without a referrer, because its address in mails of earlier versions contains a secret. */
-export function accountPageHead(context: Context, name: string, title?: string) {
+export function accountPageHead(context: PageContext, name: string, title?: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
   const { meta, links } = buildHead(context, {
     title: title ?? page?.title ?? 'Account',

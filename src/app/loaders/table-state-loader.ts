@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
+import type { PageContext } from '../../features/content/client.ts';
 import { viewsQuery } from '../../features/list-views/client.ts';
 import { findView } from '../../features/list-views/ui/views.ts';
-import type { Api } from '../../platform/http/contract.ts';
 import type { ListDefinition, TableState } from '../../ui/table/table-state.ts';
 import { parseViewSearch, toViewQuery } from '../navigation/table-search-params.ts';
 
@@ -11,7 +10,7 @@ import { parseViewSearch, toViewQuery } from '../navigation/table-search-params.
  * Returns the query of a list for its address. Loads the saved views, without which the list is still shown.
  */
 export async function loadTableState(
-  { api, queryClient }: { readonly api: Api; readonly queryClient: QueryClient },
+  { api, queryClient }: PageContext,
   list: ListDefinition,
   search: Readonly<Record<string, unknown>>,
 ): Promise<TableState> {

@@ -10,14 +10,11 @@ export function parseHistorySearch(raw: Readonly<Record<string, unknown>>): Hist
   return Object.fromEntries(known);
 }
 
-/**
- * Returns the version that a history shows, and the one that it is compared with, by default the one before. `needed` has their numbers and
- * the latest one, which decides whether there is anything to restore.
- */
+/** Returns the version that a history shows, and the one that it is compared with, by default the one before; null for the first. */
 export function chooseVersions(search: HistorySearch, latest: number) {
   const { version = latest } = search;
   const from = search.from ?? (version > 1 ? version - 1 : null);
-  return { version, from, needed: [...new Set([version, from ?? version, latest])] };
+  return { version, from };
 }
 
 /** Leads from a page beyond the last one of a history to the last one. @param path of the history */

@@ -19,9 +19,13 @@ export const Route = createFileRoute('/admin/content/$name/history')({
       ]),
     );
     redirectToLastPage(`/admin/content/${name}/history`, search, list);
-    const { version, from, needed } = chooseVersions(search, list.total);
+    const { version, from } = chooseVersions(search, list.total);
     await loadRequired(
-      Promise.all(needed.map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
+      Promise.all(
+        [...new Set([version, from ?? version])].map((number) =>
+          queryClient.fetchQuery(contentRevisionQuery(api, name, number)),
+        ),
+      ),
     );
     return { title: `History of ${list.title}`, version, from, page };
   },

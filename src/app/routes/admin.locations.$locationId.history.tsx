@@ -23,7 +23,9 @@ export const Route = createFileRoute('/admin/locations/$locationId/history')({
       ]),
     );
     redirectToLastPage(`/admin/locations/${id}/history`, search, list);
-    const { version, from, needed } = chooseVersions(search, list.total);
+    const { version, from } = chooseVersions(search, list.total);
+    // The latest one decides whether there is anything to restore.
+    const needed = [...new Set([version, from ?? version, list.total])];
     await loadRequired(
       Promise.all(needed.map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 }))),
     );

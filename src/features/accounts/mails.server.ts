@@ -133,16 +133,21 @@ export function passwordResetMail(
       `A password was chosen for your account on ${sender.site.name}. You can log in with it now.`,
     ]);
   }
-  return passwordMail(recipient, 'and everybody who was signed in with it was logged out.', revokesTokens, sender);
+  return changedPasswordMail(
+    recipient,
+    'and everybody who was signed in with it was logged out.',
+    revokesTokens,
+    sender,
+  );
 }
 
 /** The same for a password that was changed in a session. */
 export function passwordChangedMail(recipient: Recipient, revokesTokens: boolean, sender: Sender): Mail {
   const consequence = 'and everybody who was signed in with it elsewhere was logged out.';
-  return passwordMail(recipient, consequence, revokesTokens, sender);
+  return changedPasswordMail(recipient, consequence, revokesTokens, sender);
 }
 
-function passwordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
+function changedPasswordMail(recipient: Recipient, consequence: string, revokesTokens: boolean, sender: Sender): Mail {
   return renderPasswordMail(recipient, 'Your password was changed', sender, [
     `The password of your account on ${sender.site.name} was changed, ${consequence}`,
     ...(revokesTokens ? ['The service tokens of the account were revoked.'] : []),

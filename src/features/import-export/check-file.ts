@@ -28,9 +28,9 @@ export interface CheckedFile {
 export function checkFile(source: Source, mapping: Mapping): CheckedFile {
   const problems = [...source.problems];
   const { targets, warnings } = matchHeadings(source.headings, mapping, problems);
-  const isOther = targets.size === 0 && problems.length === 0;
-  if (isOther) problems.push({ line: null, column: null, message: messages.NO_KNOWN_HEADING });
-  const rows = isOther ? [] : source.rows.map((row) => checkRow(row, targets, problems));
+  const hasNoKnownHeading = targets.size === 0 && problems.length === 0;
+  if (hasNoKnownHeading) problems.push({ line: null, column: null, message: messages.NO_KNOWN_HEADING });
+  const rows = hasNoKnownHeading ? [] : source.rows.map((row) => checkRow(row, targets, problems));
   return { rows, problems, warnings, headings: new Map([...targets].map(([heading, target]) => [target, heading])) };
 }
 

@@ -205,7 +205,7 @@ interface MailError extends NodeJS.ErrnoException {
 }
 
 /** What the operator of the site reads, by the code of the error. */
-const UNREACHABLE: Readonly<Record<string, string>> = {
+const SERVER_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'does not accept connections',
   ENOTFOUND: 'has a name that is not known',
   ETIMEDOUT: 'does not answer',
@@ -214,7 +214,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 function describeFailure(error: MailError, server = 'of the site'): Failure {
   const code = error.originalCode ?? error.code ?? error.name;
-  const unreachable = UNREACHABLE[code];
+  const problem = SERVER_PROBLEMS[code];
   const [enhancedStatus] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response ?? '') ?? [];
   const parts = [code, error.responseCode, enhancedStatus, error.command]
     .filter((part) => part !== undefined)
@@ -222,6 +222,6 @@ function describeFailure(error: MailError, server = 'of the site'): Failure {
   return {
     // The operator can fix a rejected login or sender within the day; a rejected recipient or message is final.
     permanent: error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA'),
-    reason: unreachable ? `the mail server ${server} ${unreachable} (${parts})` : `${parts} from ${server}`,
+    reason: problem ? `the mail server ${server} ${problem} (${parts})` : `${parts} from ${server}`,
   };
 }

@@ -151,10 +151,10 @@ async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
 
 async function retryMails(site: Site): Promise<string> {
   return withJobs(site, async (trx, jobs) => {
-    const waiting = await jobs.hurryRetries(trx, mailQueue);
+    const waiting = await jobs.runRetriesNow(trx, mailQueue);
     const failed = await retryDeadLetters(trx, jobs);
-    const hurried = `${formatCount(waiting, 'waiting mail')} will be tried now.`;
-    return [mailsQueuedAgain(failed.length), ...(waiting > 0 ? [hurried] : [])].join('\n');
+    const triedNow = `${formatCount(waiting, 'waiting mail')} will be tried now.`;
+    return [mailsQueuedAgain(failed.length), ...(waiting > 0 ? [triedNow] : [])].join('\n');
   });
 }
 

@@ -6,7 +6,7 @@ import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/c
 import { deletedSince } from '../../locations/messages.ts';
 import * as messages from '../messages.ts';
 import { getContentRevision, listDeletedPictures } from './queries.server.ts';
-import { withoutPictures } from './without-pictures.ts';
+import { withoutDeletedPictures } from './without-deleted-pictures.ts';
 
 /**
  * Saves a revision as the draft, also of a deleted page. Deleted pictures are left out.
@@ -25,7 +25,7 @@ export async function restoreContentRevision(
   await assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
   const deleted = await listDeletedPictures(trx, content);
   const isPage = name !== 'menu' && name !== 'footer';
-  const complete = { ...(isPage && EMPTY_PAGE), ...(withoutPictures(content, deleted) as object) };
+  const complete = { ...(isPage && EMPTY_PAGE), ...(withoutDeletedPictures(content, deleted) as object) };
   const restored = await saveDraft(
     trx,
     context,

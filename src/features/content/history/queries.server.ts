@@ -8,7 +8,7 @@ import { VERSION_NOT_FOUND } from '../../locations/messages.ts';
 import { NO_SUCH_PAGE } from '../messages.ts';
 import { sanitise } from '../sanitise.server.ts';
 import type { ContentRevision, ListedContentRevision, contentRevisionPage } from './schema.ts';
-import { withoutPictures } from './without-pictures.ts';
+import { withoutDeletedPictures } from './without-deleted-pictures.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -66,8 +66,9 @@ export async function getContentRevision(
   db: Db,
   { name, number }: { name: string; number: number },
 ): Promise<ContentRevision> {
-  const last = sql`(select max(number) from content_revisions where name = ${name})`;
-  const { rows } = await selectRevisions(name, sql`r.number in (${number}, ${last})`).execute(db);
+  const latest = sql`(select max(number) from content_revisions where name = ${name})`;
+  const { rows } = await selectRevisions(name, sql`r.number in (${number}, ${latest})`).execute(db);
+  const [current] = rows;
   const row = rows.find((revision) => revision.number === number);
   if (!row) throw new ApiError('NOT_FOUND', VERSION_NOT_FOUND);
   const { content } = row;
@@ -77,7 +78,7 @@ export async function getContentRevision(
     ...toRevision(row),
     content: content && { ...content, ...(typeof html === 'string' && { content: sanitise(html) }) },
     deleted_pictures: deleted.size,
-    is_current: JSON.stringify(withoutPictures(content, deleted)) === JSON.stringify(rows[0]!.content),
+    is_current: JSON.stringify(withoutDeletedPictures(content, deleted)) === JSON.stringify(current!.content),
   };
 }
 

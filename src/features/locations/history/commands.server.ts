@@ -26,7 +26,8 @@ export interface Restoration {
 
 /**
  * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields that the
- * revision does not know keep their values, as do those of which it has deleted options only. Deleted images stay deleted, and images that were added since stay, as the last ones.
+ * revision does not know keep their values, as do those of which it has deleted options only. Deleted images stay deleted, and images that
+ * were added since stay, as the last ones.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a
  * film office would move the location to another area
  */
