@@ -39,6 +39,8 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
   await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('locationidentifier');
   const columns = page.getByRole('list').filter({ has: page.getByLabel('Kind', { exact: true }) });
   const kind = columns.getByRole('listitem').filter({ has: page.getByLabel('Kind', { exact: true }) });
+  // The mouse would take another field if the page scrolled after the button was pressed.
+  await page.setViewportSize({ width: 1440, height: 1400 });
   await page.locator('.import-fields').getByText('Category', { exact: true }).dragTo(kind);
   await expect.poll(() => page.getByLabel('Kind', { exact: true }).inputValue()).toBe('category');
   await page.getByRole('button', { name: 'Check the file' }).click();
