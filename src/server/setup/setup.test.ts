@@ -200,6 +200,16 @@ describe('without a terminal', () => {
     expect(await readFile(file, 'utf8')).toContain('SITE_NAME=Another name\n');
   });
 
+  test('changes nothing if the database belongs to another region', async () => {
+    const { name } = await db.selectFrom('site_region').select('name').executeTakeFirstOrThrow();
+    await db.updateTable('site_region').set({ name: 'Ireland' }).execute();
+    const before = await readFile(file, 'utf8');
+    const args = [...toArgs({ ...OPTIONS, 'site-name': 'Third name' }), `--password-file=${passwordFile}`, '--force'];
+    await expect(script(args)).rejects.toThrow(`the database belongs to Ireland, and the setting selects ${name}`);
+    expect(await readFile(file, 'utf8')).toBe(before);
+    await db.updateTable('site_region').set({ name }).execute();
+  });
+
   test('leaves sample locations that recce demo remove deletes', async () => {
     expect(await removeDemo(db, publishEvent, new Date())).toBe('0 accounts and 65 locations deleted.');
   });

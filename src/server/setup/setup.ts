@@ -8,6 +8,7 @@ import {
   formatPasswordQuestion,
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
+import { assertRegion, selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
@@ -20,7 +21,7 @@ import {
   readEnvironmentFile,
   writeEnvironmentFile,
 } from './environment-file.ts';
-import { hasAccount } from './existing-account.ts';
+import { readExistingSite } from './existing-site.ts';
 import { fillDatabase } from './fill-database.ts';
 import { type Answers, type Question, listQuestions } from './questions.ts';
 import { describeNextSteps } from './next-steps.ts';
@@ -90,8 +91,11 @@ async function run(
   const log = createLog({ logLevel: 'warn' });
   const admin = toAdmin(answers);
   const [address = ''] = admin.person;
+  const { region, hasAccount } = await readExistingSite(config, log, address);
+  selectRegion(config.region);
+  if (region !== null) assertRegion(region);
   // Asked now, since nothing may be changed before everything is known.
-  const password = given ?? ((await hasAccount(config, log, address)) ? '' : await choosePassword(admin, terminal));
+  const password = given ?? (hasAccount ? '' : await choosePassword(admin, terminal));
   if (isNew(answers))
     await writeEnvironmentFile(file, formatEnvironmentFile(toSettings(answers))).catch((error: unknown) => {
       throw new SetupError(describeFileFailure(file, 'written', error as NodeJS.ErrnoException));

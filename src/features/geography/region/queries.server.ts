@@ -71,6 +71,15 @@ export function readRegion(file: string): Region {
 /** Returns the selected region, read on first use. @throws {ConfigError} naming the invalid keys */
 export const getRegion = once((): Region => readRegion(getRegionPath('region.json')));
 
+/** @param recorded name of the region of the database @throws {ConfigError} when REGION selects another one */
+export function assertRegion(recorded: string): void {
+  const { name } = getRegion();
+  if (recorded === name) return;
+  throw new ConfigError(
+    `REGION: the database belongs to ${recorded}, and the setting selects ${name}: set it to the region of the database`,
+  );
+}
+
 /** Whether a position is in the region or its seas. */
 export function isInRegion({ latitude, longitude }: Position): boolean {
   const [west, south, east, north] = getRegion().bounds;

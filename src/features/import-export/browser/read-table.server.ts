@@ -27,6 +27,8 @@ export type Sheet = { readonly name: string } & ({ readonly table: Table } | { r
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 /** A compound file: a workbook of Excel before .xlsx, or an encrypted one. */
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** How PDF, HTML, XML, JSON and RTF begin, which are text too. */
+const OTHER_FORMATS = /^\s*(?:%PDF-|[<{[])/;
 /** Lines of a CSV file, of which most can be empty or within cells. */
 const MAX_LINES = 1_000_000;
 /** A heading is shown, and stored with the mapping. */
@@ -71,6 +73,7 @@ function toSheet(sheet: RawSheet): Sheet[] {
 
 function readCsv(content: Buffer): RawTable {
   const text = decodeText(content);
+  if (OTHER_FORMATS.test(text)) rejectFile(messages.NOT_A_TABLE);
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   if (lines > MAX_LINES) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));

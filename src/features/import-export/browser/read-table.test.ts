@@ -52,6 +52,8 @@ describe('CSV', () => {
     ['nothing', '', 'The file is empty.'],
     ['headings only', 'A,B\n', 'The file has headings but no rows.'],
     ['a PDF', Buffer.from('%PDF-1.7\n\0\x01'), 'This is not a CSV or XLSX file.'],
+    ['a PDF of text', Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n'), 'This is not a CSV or XLSX file.'],
+    ['a web page', Buffer.from('\n<!doctype html>\n<p>Mills</p>\n'), 'This is not a CSV or XLSX file.'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'protected by a password'],
     ['an open quotation mark', 'A\n"1\n', 'Line 2: A quotation mark opens'],
     ['too many rows', `A\n${'1\n'.repeat(MAX_ROWS + 1)}`, 'more than 10,000 rows'],
