@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { compareReleases, findOldestRelease } from './contract-comments.ts';
+import { hasTable } from './has-table.ts';
 import { LOCK_WAIT, retryOnLockTimeout, setLockTimeout } from './lock-timeout.ts';
 import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
@@ -78,8 +79,7 @@ export async function migrate(
 export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 async function assertNoUnfinishedRestore(client: Client): Promise<void> {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [UNFINISHED_RESTORE]);
-  if (rowCount !== 0)
+  if (await hasTable(client, UNFINISHED_RESTORE))
     throw new StartupError(
       'A restore into this database has not finished: wait for it, or run the same command again.',
     );

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
+import { hasTable } from '../../platform/db/has-table.ts';
 import { preventFileDeletion, tryLockByName } from '../../platform/db/locks.ts';
 import { openClient } from '../../platform/db/pool.ts';
 import { PRODUCT_ID } from '../../platform/product-name.ts';
 import { type Key, type Storage, toStorageKey } from '../../platform/storage/storage.ts';
+import { VERSION } from '../../platform/version.ts';
 import { BackupError } from './backup-error.ts';
 import { completeBackup, isEncrypted, listBackups, readChecksums, toBackupName } from './backups.ts';
 import { type BlobWriter, type Checksums, BLOB_FOLDERS, createBlobWriter } from './blobs.ts';
@@ -65,7 +66,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   const manifest: Manifest = {
     format: FORMAT,
     product: PRODUCT_ID,
-    version: await readProductVersion(),
+    version: VERSION,
     createdAt: options.now.toISOString(),
     nameKey: nameKey?.toString('hex') ?? null,
     ...content,
@@ -86,8 +87,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
 
 /** Records the backup for the nodes, which report its age. The database of an older version has no such table. */
 async function recordBackup(client: Client, takenAt: Date, problems: number): Promise<void> {
-  const { rowCount } = await client.query(`select where to_regclass('last_backup') is not null`);
-  if (rowCount === 0) return;
+  if (!(await hasTable(client, 'last_backup'))) return;
   await client.query(
     `insert into last_backup (taken_at, problems) values ($1, $2)
      on conflict (is_only_row) do update set taken_at = excluded.taken_at, problems = excluded.problems`,
@@ -159,9 +159,4 @@ async function readSecret(client: Client): Promise<string> {
   const { rows } = await client.query<{ value: string }>(`select value from secrets where name = 'verification'`);
   if (!rows[0]) throw new Error('the database has no secret');
   return rows[0].value;
-}
-
-async function readProductVersion(): Promise<string> {
-  const file = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
 }

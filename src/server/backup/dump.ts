@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { hasTable } from '../../platform/db/has-table.ts';
 import { listAppliedMigrations } from '../../platform/db/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import type { BlobWriter } from './blobs.ts';
@@ -27,10 +28,8 @@ export type DatabaseContent = Pick<Manifest, 'migrations' | 'tables' | 'sequence
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query(SESSION_SETTINGS);
   await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_migrations') is not null as exists`,
-  );
-  if (!rows[0]?.exists) throw new BackupError('The database has no site yet: there is nothing to back up.');
+  if (!(await hasTable(client, 'schema_migrations')))
+    throw new BackupError('The database has no site yet: there is nothing to back up.');
 }
 
 /** Stores all rows of the snapshot, the sequences and the unfinished jobs. */
@@ -69,10 +68,7 @@ async function readSequences(client: Client): Promise<Manifest['sequences']> {
 }
 
 /** Whether the tables of the job queue exist. */
-export async function hasJobQueue(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`);
-  return rows[0]?.exists === true;
-}
+export const hasJobQueue = (client: Client) => hasTable(client, 'pgboss.job');
 
 /** Stores the jobs that are waiting, running or to be retried. Finished jobs are not needed any more. */
 async function dumpJobs(client: Client, writer: BlobWriter): Promise<DumpedRows> {

@@ -1,6 +1,6 @@
-import type { Client } from 'pg';
 import type { Config } from '../../platform/config.ts';
 import { hasDatabase } from '../../platform/db/embedded.ts';
+import { hasTable } from '../../platform/db/has-table.ts';
 import { openClient } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import { openServer } from '../database.ts';
@@ -32,9 +32,4 @@ export async function readExistingSite(config: Config, log: Log, address: string
   } finally {
     await server.stop();
   }
-}
-
-async function hasTable(client: Client, name: string): Promise<boolean> {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [name]);
-  return rowCount !== 0;
 }
