@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import manifest from '../package.json' with { type: 'json' };
 import { testDatabase } from './support/database.ts';
 import { startSiteProcess } from './support/site-process.ts';
 import { freePort } from './support/site.ts';
@@ -110,7 +111,7 @@ test('counts requests by route pattern, and reveals neither URLs nor searches', 
 });
 
 test('reports node, pool, index and worker in one scrape', async () => {
-  expect(metrics).toContain('recce_build_info{version="0.1.0",node="alba-7"} 1');
+  expect(metrics).toContain(`recce_build_info{version="${manifest.version}",node="alba-7"} 1`);
   expect(metrics).toContain('recce_database_up 1');
   expect(metrics).toMatch(/recce_db_pool_connections_max \d/);
   expect(metrics).toMatch(/recce_worker_process_resident_memory_bytes \d/);

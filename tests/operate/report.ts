@@ -35,7 +35,7 @@ ${versions.join('\n')}
 
 Node was copied from the machine of the test instead of downloaded. The storage is the S3 interface of OpenStack Swift. The certificate is of a
 local authority. During backup, restarts and upgrade, 4 visitors request pages with their scripts and styles without a pause. The previous
-release is an earlier revision, built as version ${PREVIOUS_VERSION}.
+release, ${PREVIOUS_VERSION}, is built from its last revision that can be installed.
 
 | Step | Seconds | Result |
 |---|---|---|
