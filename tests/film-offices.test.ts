@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inviteColleague, updateUser, userById } from '../src/features/accounts/administration/contract.ts';
 import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.ts';
 import * as cases from '../src/features/enquiries/cases/contract.ts';
+import { OWN_OFFICE } from '../src/features/enquiries/cases/messages.ts';
 import { submitEnquiry } from '../src/features/enquiries/commands.server.ts';
 import { exportLocations, searchLocations } from '../src/features/locations/admin-list/contract.ts';
 import { listRevisions, restoreRevision } from '../src/features/locations/history/contract.ts';
@@ -249,6 +250,23 @@ describe('enquiries', () => {
     await db.updateTable('locations').set({ owner_id: null }).where('id', '=', derived).execute();
     expect(await names(member)).toEqual([]);
     expect(await names(other)).toMatchObject([{ name: 'Morag Maclean' }]);
+  });
+
+  test('are not passed on to the office of the caller', async () => {
+    const enquiry = await about(elsewhere, named);
+    const offices = async ({ api }: SignedIn) =>
+      (await api(cases.enquiryRecipients, { id: enquiry.id }))
+        .filter(({ kind }) => kind === 'FILM_OFFICE')
+        .map(({ name }) => name);
+    expect(await offices(admin)).toEqual(['East Screen', filmoffice[0]]);
+    expect(await offices(member)).toEqual(['East Screen']);
+    const passOn = (name: string, email: string) =>
+      member.api(cases.passOnEnquiry, { id: enquiry.id, kind: 'FILM_OFFICE', text: 'Can you help?', name, email });
+    const rejection = { errorType: 'INVALID', fields: { name: OWN_OFFICE } };
+    await expect(passOn('NORTH and South Screen', 'desk@north.example')).rejects.toMatchObject(rejection);
+    await expect(passOn('Desk', member.person.email)).rejects.toMatchObject(rejection);
+    await expect(passOn('East Screen', 'desk@east.example')).resolves.toBeDefined();
+    await db.deleteFrom('enquiries').where('id', '=', enquiry.id).execute();
   });
 
   test('are seen by the office that they were passed on to', async () => {

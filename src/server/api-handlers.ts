@@ -6,6 +6,7 @@ import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
+import { listOfficeEnquiries } from '../features/enquiries/access.queries.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
 import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
@@ -104,7 +105,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...reviewHandlers({ db, now }),
     ...ownerTaskHandlers({ db, ...sender, publishEvent, now }),
     ...mergingHandlers({ db, ...sender, publishEvent, now }),
-    ...duplicatesHandlers({ db, now }),
+    ...duplicatesHandlers({ db, now, listOfficeEnquiries }),
     ...recordHandlers({ db, listDocuments }),
     ...historyHandlers({ db, jobs, now }),
     ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),

@@ -63,8 +63,17 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
   await page.getByRole('heading', { name: 'Import catalogue.csv' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.getByRole('link', { name: 'History of Zzz pier' }).waitFor();
+  await page.getByRole('link', { name: '1 Changed' }).waitFor();
+  await page.getByRole('link', { name: '1 New' }).click();
+  const report = page.getByRole('region', { name: 'Locations', exact: true });
+  await expect.poll(() => report.getByRole('row').count()).toBe(2);
+  await report
+    .getByRole('row', { name: /Zzz pier/ })
+    .getByText('New', { exact: true })
+    .waitFor();
   expect(await listTitles()).toEqual(['Zzz old mill', 'Zzz pier', 'Zzz pier']);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/1 location gets its former values back\. 1 new location is deleted\./).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' }).click();
   await page.getByText(/^Undone by Ailsa Grant/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { PAIR_COLUMNS, PAIR_STATES, REASONS, duplicatePair, similarLocation } from './schema.ts';
+import { PAIR_COLUMNS, PAIR_STATES, REASONS, comparedPair, duplicatePair, similarLocation } from './schema.ts';
 
 const pairParams = z.object({ a: z.uuid(), b: z.uuid() });
 
@@ -22,7 +22,7 @@ export const duplicatePairById = route('GET', '/admin/duplicates/{a}/{b}', {
   summary: 'Returns two locations that may be one, in either order',
   access: 'location.merge',
   input: pairParams,
-  output: duplicatePair,
+  output: comparedPair,
 });
 
 export const dismissPair = route('POST', '/admin/duplicates/{a}/{b}/dismiss', {

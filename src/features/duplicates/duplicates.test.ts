@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { addImage, addLocation, clearCatalogue } from '../../../tests/support/locations.ts';
+import { addEnquiry, addEnquiryLocations } from '../../../tests/support/enquiries.ts';
+import { addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { listOfficeEnquiries } from '../enquiries/access.queries.server.ts';
 import { importLocations } from '../import-export/commands.server.ts';
 import { toPublicPosition } from '../locations/working-copy/public-position.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
@@ -15,7 +17,7 @@ const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
-const handlers = duplicatesHandlers({ db, now: () => new Date('2026-11-24T12:00:00Z') });
+const handlers = duplicatesHandlers({ db, now: () => new Date('2026-11-24T12:00:00Z'), listOfficeEnquiries });
 const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
@@ -93,6 +95,40 @@ describe('likely duplicates', () => {
     const [a, b] = await addPair();
     const swapped = db.insertInto('duplicate_pairs').values({ a_id: b, b_id: a, score: 80, reasons: '{}' });
     await expect(swapped.execute()).rejects.toThrow('duplicate_pairs_ordered');
+  });
+
+  test('of different film offices name the enquiries that an office sees because of one of them alone', async () => {
+    const offices = ['North Screen', 'East Screen'];
+    for (const name of offices) await addOption(db, 'filmoffice', name);
+    const add = (title: string, office: string) =>
+      addLocation(db, { ...MILL, title, options: { filmoffice: [office] } });
+    const [north, east, further] = [
+      await add('Weir mill', 'North Screen'),
+      await add('The weir mill', 'East Screen'),
+      await add('Far away', 'North Screen'),
+    ];
+    await findDuplicates(db);
+    const compare = async () => (await api(routes.duplicatePairById, { a: north, b: east })).office_enquiries;
+    expect(await compare()).toEqual([]);
+    await addEnquiry(db, { location_id: north, location_title: 'Weir mill' });
+    const second = await addEnquiry(db, { location_id: north, location_title: 'Weir mill' });
+    await addEnquiryLocations(db, second.id, [{ location_id: further, title: 'Far away' }]);
+    expect(await compare()).toEqual([{ location_id: north, office: 'North Screen', enquiries: 1 }]);
+    await db.deleteFrom('enquiry_locations').where('location_id', '=', further).execute();
+    expect(await compare()).toMatchObject([{ enquiries: 2 }]);
+    await db.deleteFrom('location_options').where('location_id', '=', east).execute();
+    const named = { location_id: east, field: 'filmoffice' as const };
+    const { id } = await db
+      .selectFrom('options')
+      .select('id')
+      .where('name', '=', 'North Screen')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('location_options')
+      .values({ ...named, option_id: id })
+      .execute();
+    expect(await compare()).toEqual([]);
+    await db.deleteFrom('enquiries').execute();
   });
 
   test('are unknown for locations that are none', async () => {

@@ -50,6 +50,13 @@ export const duplicatePair = z.object({
 });
 export type DuplicatePair = z.output<typeof duplicatePair>;
 
+/** A pair with what a merge may take from film offices. */
+export const comparedPair = duplicatePair.extend({
+  /** Where the two are in the areas of different film offices: the enquiries that an office sees because of one of them alone. */
+  office_enquiries: z.array(z.object({ location_id: z.string(), office: z.string(), enquiries: z.number() })),
+});
+export type ComparedPair = z.output<typeof comparedPair>;
+
 /** A location that looks like the one that somebody is entering. */
 export const similarLocation = z.object({
   id: z.string(),

@@ -19,6 +19,26 @@ export async function getOffices(db: Db, enquiryId: string): Promise<number[]> {
 }
 
 /**
+ * The enquiries that film offices see because of one of two locations alone: neither because of another location, nor because they were
+ * passed on. Empty if both locations are in the area of one office.
+ */
+export async function listOfficeEnquiries(
+  db: Db,
+  { a, b }: { readonly a: string; readonly b: string },
+): Promise<{ location_id: string; office: string; enquiries: number }[]> {
+  const { rows } = await sql<{ location_id: string; office: string; enquiries: number }>`
+    select listed.id as location_id, o.name as office, count(*) as enquiries
+    from location_list listed
+    join location_list other on other.id in (${a}, ${b}) and other.id <> listed.id and other.office_id is distinct from listed.office_id
+    join options o on o.id = listed.office_id
+    join enquiry_locations el on el.location_id = listed.id
+    where listed.id in (${a}, ${b})
+      and (select count(*) from enquiry_offices e where e.enquiry_id = el.enquiry_id and e.office_id = listed.office_id) = 1
+    group by listed.id, o.name order by listed.id`.execute(db);
+  return rows;
+}
+
+/**
  * Checks that a user may use a permission on an enquiry.
  * @throws {ApiError} NOT_FOUND, as for an unknown id
  */

@@ -86,6 +86,7 @@ export interface Database {
     revised_at: Date | null;
     before: ColumnType<unknown | null, string | null | undefined, string | null>;
     line: number | null;
+    is_new: Generated<boolean>;
   };
   bulk_changes: {
     id: Generated<string>;

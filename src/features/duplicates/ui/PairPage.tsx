@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
+import { formatCount } from '../../../platform/numbers.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -17,7 +18,8 @@ import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
 import { ComparedPositions } from '../../locations/ui/history/ComparedPositions.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
 import { pairQuery, refreshPairs } from '../client.ts';
-import type { DuplicatePair } from '../schema.ts';
+import { officeMayLose } from '../messages.ts';
+import type { ComparedPair, DuplicatePair } from '../schema.ts';
 import { DecisionButton } from './DuplicateList.tsx';
 import { MergeForm } from './MergeForm.tsx';
 import { MergeSides } from './MergeSides.tsx';
@@ -119,7 +121,7 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
         confirmLabel="Merge"
         onConfirm={() => merge(listTakenParts(rows, kept, getSide))}
       >
-        <MergeConsequences records={records} kept={kept} names={names} />
+        <MergeConsequences pair={pair} records={records} kept={kept} names={names} />
       </ConfirmDialog>
       {alert}
     </main>
@@ -144,10 +146,12 @@ function PairTitle({ pair }: { pair: DuplicatePair }) {
 }
 
 function MergeConsequences({
+  pair,
   records,
   kept,
   names,
 }: {
+  pair: ComparedPair;
   records: Records;
   kept: Side;
   names: Readonly<Record<Side, string>>;
@@ -160,6 +164,15 @@ function MergeConsequences({
       <p>
         {`“${names[other]}” leaves the catalogue${publishedurl === null ? '' : ', and the address of its page leads to the other one'}. Its history stays. This cannot be undone.`}
       </p>
+      {pair.office_enquiries.map(({ location_id, office, enquiries }) => (
+        <p key={location_id}>
+          {officeMayLose(
+            office,
+            formatCount(enquiries, 'enquiry', 'enquiries'),
+            names[location_id === records.a.id ? 'a' : 'b'],
+          )}
+        </p>
+      ))}
       {owner && <p>{`${owner.first_name} ${owner.last_name} gets an e-mail about it.`}</p>}
       {records[kept].publishedurl !== null && (
         <p>Publish the merged location afterwards, so that its page shows the changes.</p>

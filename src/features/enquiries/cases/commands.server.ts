@@ -184,7 +184,7 @@ export async function passOn(
   { id, version, text, ...recipient }: z.output<typeof passOnEnquiry.input>,
 ): Promise<string> {
   const row = await lockForMessage(trx, context, { id, version });
-  const participant = await insertParticipant(trx, id, recipient, context.at);
+  const participant = await insertParticipant(trx, context, id, recipient);
   await sendMessage(trx, deps, context, { row, text, files: [], state: 'WAITING', participant });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
   return participant.email;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import type { AnswerRecipient } from './mails.server.ts';
-import { ALREADY_PASSED_ON, CHOOSE_LOCATIONS } from './messages.ts';
+import { ALREADY_PASSED_ON, CHOOSE_LOCATIONS, OWN_OFFICE } from './messages.ts';
 import type { passOnForm } from './schema.ts';
 
 type Recipient = Omit<z.output<typeof passOnForm>, 'text'>;
@@ -12,24 +13,20 @@ type Participant = AnswerRecipient & { readonly id: string };
 
 /**
  * Adds somebody whom an enquiry is passed on to, or the locations to somebody who has it already. The enquiry must be locked.
- * @throws {ApiError} INVALID; CONFLICT for an address that has the enquiry with these locations already
+ * @throws {ApiError} INVALID, also for the film office of the caller; CONFLICT for an address that has the enquiry with these locations already
  */
 export async function insertParticipant(
   trx: Trx,
+  { actor, at }: CommandContext,
   enquiryId: string,
   { locations, ...recipient }: Recipient,
-  at: Date,
 ): Promise<Participant> {
+  const office_id = await findOffice(trx, recipient);
+  if (office_id !== null && office_id === actor.officeId)
+    throw new ApiError('INVALID', CHECK_FIELDS, { name: OWN_OFFICE });
   const wanted = await getPositions(trx, enquiryId, locations);
   const present = await findParticipant(trx, enquiryId, recipient.email);
-  const { id } =
-    present ??
-    (await insert(trx, {
-      ...recipient,
-      enquiry_id: enquiryId,
-      created_at: at,
-      office_id: await findOffice(trx, recipient),
-    }));
+  const { id } = present ?? (await insert(trx, { ...recipient, enquiry_id: enquiryId, created_at: at, office_id }));
   const known = new Set(present ? await listPositions(trx, id) : []);
   const added = wanted.filter((position) => !known.has(position));
   // Who has no list has all of them.

@@ -128,7 +128,8 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
 }
 
 /**
- * The owners of the locations of an enquiry, of those that the caller may see, and the film offices, which have no address.
+ * The owners of the locations of an enquiry, of those that the caller may see, and the film offices except that of the caller, which have no
+ * address.
  * @throws {ApiError} NOT_FOUND when the caller may not see the enquiry
  */
 export async function listRecipients(db: Db, caller: Caller, id: string): Promise<Recipient[]> {
@@ -146,7 +147,7 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
     select 'FILM_OFFICE', o.name, '', array_agg(el.position order by el.position)
     from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
     join options o on o.id = lo.option_id
-    where el.enquiry_id = ${id}
+    where el.enquiry_id = ${id} and o.id is distinct from ${caller.officeId ?? null}
     group by o.id
     order by kind desc, name`.execute(db);
   return rows;

@@ -254,7 +254,7 @@ export async function applyImport(
   const changeId = await startPreparedChange(trx, jobs, context, {
     action: { kind: 'import', fileName: file_name },
     items: sql`
-      select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version,
+      select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version, result = 'NEW' as is_new,
         case result when 'SAME' then 'SAME' when 'REFUSED' then 'REFUSED' else 'PENDING' end as state,
         case result when 'REFUSED' then 'ROW_PROBLEM' end as reason,
         case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) end as detail

@@ -223,7 +223,7 @@ describe('the dry run', () => {
     );
     expect(again.duplicates).toBe(1);
     const change = await work(await apply(again));
-    expect(change.counts).toMatchObject({ CHANGED: 3 });
+    expect(change.counts).toMatchObject({ NEW: 2, CHANGED: 1 });
   });
 
   test('stops when the import is changed meanwhile, and can be discarded', async () => {
@@ -251,9 +251,9 @@ describe('the import', () => {
     const checked = await check(await upload(CSV), MAPPING, true);
     expect(checked.new_options).toEqual([{ field: 'category', name: 'Mill' }]);
     const change = await work(await apply(checked), 1);
-    expect(change).toMatchObject({ state: 'DONE', counts: { CHANGED: 2 } });
+    expect(change).toMatchObject({ state: 'DONE', counts: { NEW: 1, CHANGED: 1 } });
     expect(await listTitles()).toEqual(['Quay', 'Weir Mill']);
-    expect(await listItems(change.id)).toEqual(['2 · Weir Mill · CHANGED', '3 · Quay · CHANGED']);
+    expect(await listItems(change.id)).toEqual(['2 · Weir Mill · NEW', '3 · Quay · CHANGED']);
     const { id } = await db
       .selectFrom('locations')
       .select('id')
@@ -274,10 +274,26 @@ describe('the import', () => {
     expect(await db.selectFrom('import_rows').selectAll().execute()).toEqual([]);
   });
 
+  test('tells new locations from changed ones, in the filters of the report and its CSV file', async () => {
+    await addLocation(db, { title: 'Old quay', locationidentifier: 2 });
+    const { id } = await work(await apply(await check(await upload(CSV), MAPPING, true)));
+    const filter = async (state: 'NEW' | 'CHANGED') => {
+      const { data, total } = await api(bulkRoutes.bulkItems, { id, state });
+      return [total, ...data.map(({ title, revision }) => `${title}, version ${revision}`)];
+    };
+    expect(await filter('NEW')).toEqual([1, 'Weir Mill, version 1']);
+    expect(await filter('CHANGED')).toEqual([1, 'Quay, version 1']);
+    const results = async (state?: 'NEW') =>
+      (await exportLines(handlers, bulkRoutes.exportBulkItems, admin, { id, state })).map((line) => line.split(',')[2]);
+    expect(await results()).toEqual(['Result', 'New', 'Changed']);
+    expect(await results('NEW')).toEqual(['Result', 'New']);
+    expect((await api(bulkRoutes.bulkChangeById, { id })).can_undo).toBe(true);
+  });
+
   test('adds new locations without a legacy id', async () => {
     const checked = await check(await upload('Title\nWeir Mill\nQuay\n'), ['title']);
     expect(checked.counts).toMatchObject({ NEW: 2, REFUSED: 0 });
-    expect((await work(await apply(checked))).counts).toMatchObject({ CHANGED: 2, REFUSED: 0 });
+    expect((await work(await apply(checked))).counts).toMatchObject({ NEW: 2, CHANGED: 0, REFUSED: 0 });
     expect(await listTitles()).toEqual(['Quay', 'Weir Mill']);
   });
 
@@ -294,12 +310,12 @@ describe('the import', () => {
     await db.updateTable('locations').set({ description: 'Mine', version: 9 }).where('id', '=', a).execute();
     await db.deleteFrom('locations').where('id', '=', b).execute();
     await addLocation(db, { title: 'C of somebody', locationidentifier: 3 });
-    expect((await work(id)).counts).toMatchObject({ CHANGED: 1, REFUSED: 3, PENDING: 0 });
+    expect((await work(id)).counts).toMatchObject({ NEW: 1, CHANGED: 0, REFUSED: 3, PENDING: 0 });
     expect(await listItems(id)).toEqual([
       '2 · A · REFUSED · Somebody has changed it in the meantime.',
       '3 · B new · REFUSED · It was deleted in the meantime.',
       '4 · C new · REFUSED · Somebody has changed it in the meantime.',
-      '5 · D new · CHANGED',
+      '5 · D new · NEW',
     ]);
     expect(await listTitles()).toEqual(['A', 'C of somebody', 'D new']);
   });
@@ -308,7 +324,7 @@ describe('the import', () => {
     const id = await apply(await check(await upload(CSV), MAPPING, true));
     await performOne(id, 1);
     await api(bulkRoutes.cancelBulkChange, { id });
-    expect((await work(id)).counts).toMatchObject({ CHANGED: 1, SKIPPED: 1 });
+    expect((await work(id)).counts).toMatchObject({ NEW: 1, SKIPPED: 1 });
     expect(await listTitles()).toEqual(['Weir Mill']);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
+import { ITEM_STATE_LABELS } from '../../locations/bulk-changes/schema.ts';
 import { getLabel, getOwnerLabel, type RecordField } from '../../locations/fields/lookup.ts';
 import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/schema.ts';
 import { person } from '../../subjects/schema.ts';
@@ -20,12 +21,9 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'REFUSED'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 
-export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = {
-  NEW: 'New',
-  CHANGED: 'Changed',
-  SAME: 'Unchanged',
-  REFUSED: 'Refused',
-};
+/** The same words as in the report of the import. */
+const { NEW, CHANGED, SAME, REFUSED } = ITEM_STATE_LABELS;
+export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = { NEW, CHANGED, SAME, REFUSED };
 
 export const fileName = singleLine.min(1).max(MAX_FILE_NAME);
 export const importColumn = z.enum(IMPORT_COLUMNS as [ImportColumn, ...ImportColumn[]]);

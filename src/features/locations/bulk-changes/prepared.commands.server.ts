@@ -8,7 +8,7 @@ import type { StoredAction } from './schema.ts';
 
 /**
  * Stores and starts a change whose locations another feature has checked.
- * @param items a query of `position`, `line`, `location_id`, `title`, `state`, `reason`, `detail`, `version`, `revision`, `revised_at`
+ * @param items a query of `position`, `line`, `location_id`, `title`, `state`, `reason`, `detail`, `version`, `revision`, `revised_at`, `is_new`
  * @returns the id
  * @throws {ApiError} FORBIDDEN; CONFLICT when it would change nothing
  */
@@ -25,8 +25,8 @@ export async function startPreparedChange(
     .executeTakeFirstOrThrow();
   await sql`
     insert into bulk_change_items
-      (bulk_change_id, position, line, location_id, title, state, reason, detail, version, revision, revised_at)
-    select ${id}, position, line, location_id, title, state, reason, detail, version, revision, revised_at
+      (bulk_change_id, position, line, location_id, title, state, reason, detail, version, revision, revised_at, is_new)
+    select ${id}, position, line, location_id, title, state, reason, detail, version, revision, revised_at, is_new
     from (${items}) item`.execute(trx);
   await startChange(trx, jobs, context, id);
   return id;

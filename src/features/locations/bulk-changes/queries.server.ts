@@ -20,6 +20,7 @@ import {
   type ItemState,
   type Reason,
   UNDOABLE_STATES,
+  countUndoable,
   formatReason,
   storedAction,
 } from './schema.ts';
@@ -30,6 +31,9 @@ export function toVisible(caller: Caller) {
     ? sql<boolean>`true`
     : sql<boolean>`bulk_changes.created_by = ${caller.id}`;
 }
+
+/** SQL: the state of item `i`, as people read it. */
+const ITEM_STATE = sql<ItemState>`case when i.state = 'CHANGED' and i.is_new then 'NEW' else i.state end`;
 
 function selectChanges(db: Db, caller: Caller) {
   return db
@@ -53,7 +57,7 @@ function selectChanges(db: Db, caller: Caller) {
     .select(
       sql<Partial<Record<ItemState, number>>>`(
         select coalesce(jsonb_object_agg(state, n), '{}') from (
-          select state, count(*) as n from bulk_change_items where bulk_change_id = bulk_changes.id group by state) counted)`.as(
+          select ${ITEM_STATE} as state, count(*) as n from bulk_change_items i where bulk_change_id = bulk_changes.id group by 1) counted)`.as(
         'counts',
       ),
     );
@@ -79,7 +83,7 @@ function toBulkChange(row: ChangeRow): BulkChange {
 }
 
 const NO_COUNTS: Readonly<Record<ItemState, number>> = {
-  ...{ PENDING: 0, SAME: 0, REFUSED: 0, CHANGED: 0, SKIPPED: 0, UNDONE: 0, KEPT: 0 },
+  ...{ PENDING: 0, SAME: 0, REFUSED: 0, NEW: 0, CHANGED: 0, SKIPPED: 0, UNDONE: 0, KEPT: 0 },
 };
 
 /** A page of the changes that were started, the latest first. */
@@ -115,7 +119,7 @@ export async function getChange(db: Db, caller: Caller, id: string, at: Date): P
   // Once it runs, its mails are sent at the end.
   const mails = change.state === 'PREVIEW' ? await countMails(db, change, 'PENDING') : 0;
   const isInTime = row.undo_until !== null && at < row.undo_until;
-  const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && change.counts.CHANGED > 0;
+  const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && countUndoable(change.counts) > 0;
   return { ...change, reasons, mails, can_undo };
 }
 
@@ -126,14 +130,20 @@ interface ItemRow extends Omit<BulkItem, 'note'> {
 /** SQL: items of a change, by title. The title is the present one, unless the location is deleted. */
 function selectItems(items: RawBuilder<unknown>, order: 'asc' | 'desc' = 'asc') {
   return sql<ItemRow>`
-    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists, i.line,
+    select i.location_id, coalesce(l.title, i.title) as title, ${ITEM_STATE} as state, i.reason, i.detail, l.id is not null as exists, i.line,
       case when i.state in ('CHANGED', 'UNDONE', 'KEPT') then i.revision end as revision
     from (${items}) i left join locations l on l.id = i.location_id
     order by i.position ${sql.raw(order)}`;
 }
 
 function whereItems(id: string, state: ItemState | undefined) {
-  return sql`bulk_change_id = ${id} and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
+  return sql`bulk_change_id = ${id} and ${state === undefined ? sql`true` : isInState(state)}`;
+}
+
+/** The same as `ITEM_STATE` says, by the index. */
+function isInState(state: ItemState) {
+  if (state === 'NEW') return sql`state = 'CHANGED' and is_new`;
+  return state === 'CHANGED' ? sql`state = 'CHANGED' and not is_new` : sql`state = ${state}`;
 }
 
 function toItem({ detail, ...item }: ItemRow): BulkItem {

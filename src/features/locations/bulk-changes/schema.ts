@@ -52,14 +52,15 @@ export type BulkState = (typeof BULK_STATES)[number];
 /** The states in which a change can be undone, if the time is not over. */
 export const UNDOABLE_STATES: ReadonlySet<BulkState> = new Set(['DONE', 'CANCELLED', 'FAILED']);
 
-/** What becomes of a location. */
-export const ITEM_STATES = ['PENDING', 'SAME', 'REFUSED', 'CHANGED', 'SKIPPED', 'UNDONE', 'KEPT'] as const;
+/** What becomes of a location. NEW: an import has added it. */
+export const ITEM_STATES = ['PENDING', 'SAME', 'REFUSED', 'NEW', 'CHANGED', 'SKIPPED', 'UNDONE', 'KEPT'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
   PENDING: 'To be changed',
   SAME: 'Unchanged',
   REFUSED: 'Refused',
+  NEW: 'New',
   CHANGED: 'Changed',
   SKIPPED: 'Not reached',
   UNDONE: 'Undone',
@@ -110,6 +111,11 @@ export const bulkChange = z.object({
   counts: z.record(z.enum(ITEM_STATES), z.number()),
 });
 export type BulkChange = z.output<typeof bulkChange>;
+
+/** Locations that undoing would change back, or delete. */
+export function countUndoable({ NEW, CHANGED }: BulkChange['counts']): number {
+  return NEW + CHANGED;
+}
 
 /** A change with what its page shows besides the list of locations. */
 export const bulkChangeDetails = bulkChange.extend({

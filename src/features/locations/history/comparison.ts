@@ -55,7 +55,7 @@ function getPositionChange(before: Fields, after: Fields): FieldChange {
 
 /** Whether restoring a version would change nothing: what is deleted stays deleted, and images added since stay, as the last ones. */
 export function isRestoringPointless(version: RevisionContent, latest: RevisionContent): boolean {
-  const images = version.images.filter(({ isDeleted }) => !isDeleted);
+  const images = version.images.filter(({ isDeleted, isMoved }) => !isDeleted && !isMoved);
   const present = latest.images.slice(0, images.length);
   return (
     listChangedFields(latest.fields, withoutDeletedOptions(version)).length === 0 &&

@@ -163,20 +163,24 @@ function toRevisionPerson(row: PersonRow | null) {
   return row && toPerson({ ...row, enabled_at: row.enabled_at === null ? null : new Date(row.enabled_at) });
 }
 
-/** Adds what is known of the pictures, and whether the location still has the images. */
+/** Adds what is known of the pictures, and what has become of the images. A merge keeps a picture of both locations once. */
 async function toImages(db: Db, locationId: string, images: readonly StoredImage[]): Promise<RevisionImage[]> {
   const { rows } = await sql<{
     id: string;
     isDeleted: boolean;
+    isMoved: boolean;
     isShown: boolean;
     width: number;
     height: number;
     placeholder: string | null;
   }>`
-    select stored.id, i.id is null as "isDeleted", coalesce(p.state = 'READY', false) as "isShown",
+    select stored.id, i.id is null and not moved as "isDeleted", i.id is null and moved as "isMoved", coalesce(p.state = 'READY', false) as "isShown",
       coalesce(p.width, 3) as width, coalesce(p.height, 2) as height, p.placeholder
     from unnest(${images.map(({ id }) => id)}::uuid[], ${images.map(({ sha256 }) => sha256)}::text[]) as stored (id, sha256)
     left join images i on i.id = stored.id and i.location_id = ${locationId}
+    cross join lateral (select exists (
+      select from locations l join images kept on kept.location_id = l.merged_into
+      where l.id = ${locationId} and (kept.id = stored.id or kept.sha256 = stored.sha256)) as moved) merge
     left join pictures p on p.sha256 = stored.sha256`.execute(db);
   const known = new Map(rows.map((row) => [row.id, row]));
   return images.map((image) => ({ ...image, alt: image.alt ?? '', ...known.get(image.id)! }));

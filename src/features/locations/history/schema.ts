@@ -75,8 +75,10 @@ export const revisionPage = pageSchema(listedRevision).extend({
 const revisionImage = picture.extend({
   id: z.string(),
   primary: z.boolean(),
-  /** Whether the location has it no more. */
+  /** Whether it was deleted since. */
   isDeleted: z.boolean(),
+  /** Whether it went to another location when this one was merged into that. */
+  isMoved: z.boolean(),
   /** Whether the file can still be shown. */
   isShown: z.boolean(),
 });

@@ -3,10 +3,11 @@ import { SAMPLE_OPTIONS } from '../../../../tests/support/locations.ts';
 import { mergeFixtures } from '../../../../tests/support/merging.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
-import { listRevisions } from '../history/queries.server.ts';
+import { getRevision, listRevisions } from '../history/queries.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { findPublishedByUrl, getCatalogueGeneration, getPreview, readSitemapEntries } from '../queries.server.ts';
+import { recordRevision } from '../working-copy/revisions.commands.server.ts';
 
 const { db, admin, scout, deps, merge, addPlace, location, listImages, addBoard, listBoard, reset } =
   await mergeFixtures();
@@ -153,6 +154,27 @@ describe('a merge', () => {
     expect(images.map(({ is_primary }) => is_primary)).toEqual([true, false]);
     expect(images[0]).toMatchObject({ caption: 'The wheel', alt: 'Own', credit: 'Ailsa Grant' });
     expect(await listImages(merged)).toEqual([]);
+  });
+
+  test('shows in the history of the other which of its pictures have moved, and which were deleted since', async () => {
+    const [kept, merged] = [await addPlace(), await addPlace()];
+    const [own] = await listImages(kept);
+    await db.insertInto('images').values({ location_id: merged, sha256: own!.sha256, position: 1 }).execute();
+    const context = { action: 'IMPORTED', origin: 'IMPORT', authorId: null, at: new Date() } as const;
+    const number = await db.transaction().execute((trx) => recordRevision(trx, merged, context));
+    const listFates = async () =>
+      (await getRevision(db, { id: merged, number: number! })).images.map(({ isMoved, isDeleted }) => [
+        isMoved,
+        isDeleted,
+      ]);
+    const present = [false, false];
+    const moved = [true, false];
+    const deleted = [false, true];
+    expect(await listFates()).toEqual([present, present]);
+    await merge(kept, merged);
+    expect(await listFates()).toEqual([moved, moved]);
+    await db.deleteFrom('images').where('sha256', '=', own!.sha256).execute();
+    expect(await listFates()).toEqual([moved, deleted]);
   });
 
   test('tells the owner whose entry leaves, and keeps the positions of photographs from another owner', async () => {

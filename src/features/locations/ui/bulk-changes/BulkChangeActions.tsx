@@ -8,7 +8,7 @@ import { deleteSelection } from '../../../../ui/table/row-selection.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { bulkChangeQuery, bulkCommandMutation, discardMutation } from '../../bulk-changes/client.ts';
 import { cancelBulkChange, startBulkChange, undoBulkChange } from '../../bulk-changes/contract.ts';
-import type { BulkChangeDetails } from '../../bulk-changes/schema.ts';
+import { type BulkChangeDetails, countUndoable } from '../../bulk-changes/schema.ts';
 import { LOCATIONS_LIST } from '../admin-list/list-definition.ts';
 
 interface PageProps {
@@ -118,7 +118,7 @@ function UndoButton(props: ActionsProps) {
   const { change } = props;
   const [isOpen, setOpen] = useState(false);
   const { run } = useCommand(props, undoBulkChange);
-  const locations = formatCount(change.counts.CHANGED, 'location');
+  const { action, counts } = change;
   return (
     <>
       <button type="button" className="button button--compact" onClick={() => setOpen(true)}>
@@ -127,14 +127,21 @@ function UndoButton(props: ActionsProps) {
       <ConfirmDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={`Undo the change of ${locations}?`}
+        title={`Undo the change of ${formatCount(countUndoable(counts), 'location')}?`}
         confirmLabel="Undo the change"
         isDestructive={false}
         onConfirm={run}
       >
         <p>
-          {`${locations} ${change.counts.CHANGED === 1 ? 'gets its' : 'get their'} former values back. Those that somebody has changed since stay as they are, and the report lists them.`}
-          {change.action.kind === 'import' && ' Locations that the import has added are deleted. New options stay.'}
+          {[
+            counts.CHANGED > 0 &&
+              `${formatCount(counts.CHANGED, 'location')} ${counts.CHANGED === 1 ? 'gets its' : 'get their'} former values back.`,
+            counts.NEW > 0 && `${formatCount(counts.NEW, 'new location')} ${counts.NEW === 1 ? 'is' : 'are'} deleted.`,
+            'Those that somebody has changed since stay as they are, and the report lists them.',
+            action.kind === 'import' && 'New options stay.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </ConfirmDialog>
     </>

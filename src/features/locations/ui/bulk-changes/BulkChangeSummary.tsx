@@ -3,7 +3,7 @@ import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { isWorking } from '../../bulk-changes/client.ts';
-import { type BulkChangeDetails, ITEM_STATES, type ItemState, REASONS } from '../../bulk-changes/schema.ts';
+import { type BulkChangeDetails, ITEM_STATES, REASONS, countUndoable } from '../../bulk-changes/schema.ts';
 import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../bulk-changes/messages.ts';
 import { ItemStatus } from './BulkStatus.tsx';
 
@@ -54,10 +54,10 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
 
 /** How much of the change, or of its undoing, is done. */
 function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) {
-  const left: ItemState = state === 'RUNNING' ? 'PENDING' : 'CHANGED';
+  const left = state === 'RUNNING' ? counts.PENDING : countUndoable(counts);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const toDo = state === 'RUNNING' ? total - counts.SAME : counts.CHANGED + counts.UNDONE + counts.KEPT;
-  const done = toDo - counts[left];
+  const toDo = state === 'RUNNING' ? total - counts.SAME : left + counts.UNDONE + counts.KEPT;
+  const done = toDo - left;
   const text = `${formatNumber(done)} of ${formatCount(toDo, 'location')} done. You can leave this page.`;
   return (
     <div className="bulk-progress">
@@ -91,7 +91,7 @@ function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkC
   const failure =
     state === 'FAILED' ? ['The change could not go on. What it has changed stays until you undo it.'] : [];
   if (can_undo && undo_until !== null) return [...failure, `You can undo this change until ${formatTime(undo_until)}.`];
-  return counts.CHANGED > 0 && undo_until !== null && !isWorking(state)
+  return countUndoable(counts) > 0 && undo_until !== null && !isWorking(state)
     ? [...failure, 'This change can no longer be undone. Restore single locations from their history.']
     : failure;
 }

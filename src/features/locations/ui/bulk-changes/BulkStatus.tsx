@@ -7,6 +7,7 @@ const CIRCLE = <circle cx="6" cy="6" r="4.75" {...LINE} />;
 const TICK = <path d="m1.5 6.5 3 3 6-7" {...LINE} />;
 const CROSS = <path d="m2 2 8 8M10 2l-8 8" {...LINE} />;
 const BAR = <path d="M2 6h8" {...LINE} />;
+const PLUS = <path d="M2 6h8M6 2v8" {...LINE} />;
 const BACK = <path d="M5 2 1.5 5.5 5 9M2 5.5h5a3 3 0 0 1 0 5.5" {...LINE} />;
 const CLOCK = (
   <>
@@ -21,6 +22,7 @@ const ITEM_STATUS: Readonly<Record<ItemState, readonly [Kind, ReactNode]>> = {
   PENDING: ['waiting', CLOCK],
   SAME: ['new', CIRCLE],
   REFUSED: ['changed', CROSS],
+  NEW: ['live', PLUS],
   CHANGED: ['live', TICK],
   SKIPPED: ['new', BAR],
   UNDONE: ['waiting', BACK],

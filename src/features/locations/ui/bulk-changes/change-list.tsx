@@ -9,6 +9,7 @@ import {
   ITEM_STATES,
   ITEM_STATE_LABELS,
   type ItemState,
+  countUndoable,
   formatAction,
 } from '../../bulk-changes/schema.ts';
 import { BulkStatus, ItemStatus } from './BulkStatus.tsx';
@@ -64,13 +65,13 @@ export const BULK_CHANGES_TABLE: readonly Column<BulkChange>[] = [
   { name: 'action', label: 'Change', grow: true, isAlwaysShown: true, cell: ({ action }) => formatAction(action) },
   { name: 'user', label: 'User', cell: ({ created_by }) => created_by && formatPerson(created_by) },
   { name: 'state', label: 'State', cell: ({ state }) => <BulkStatus state={state} /> },
-  { name: 'changed', label: 'Changed', align: 'end', cell: ({ counts }) => formatNumber(countChanged(counts)) },
+  { name: 'changed', label: 'New or changed', align: 'end', cell: ({ counts }) => formatNumber(countChanged(counts)) },
   { name: 'refused', label: 'Refused', align: 'end', cell: ({ counts }) => formatNumber(counts.REFUSED) },
 ];
 
-/** Locations that the change has changed, whether that was undone since or not. */
-function countChanged({ CHANGED, UNDONE, KEPT }: BulkChange['counts']): number {
-  return CHANGED + UNDONE + KEPT;
+/** Locations that the change has added or changed, whether that was undone since or not. */
+function countChanged(counts: BulkChange['counts']): number {
+  return countUndoable(counts) + counts.UNDONE + counts.KEPT;
 }
 
 /** Only of imports. */

@@ -82,7 +82,7 @@ function Thumbnails({ images, known }: { images: readonly Image[]; known: Readon
   return (
     <ol className="image-changes__row">
       {images.map((image) => {
-        const { isShown = false, isDeleted = false } = known.get(image.id) ?? {};
+        const { isShown = false, isDeleted = false, isMoved = false } = known.get(image.id) ?? {};
         return (
           <li key={image.id}>
             <span className="frame image-changes__thumb">
@@ -90,6 +90,7 @@ function Thumbnails({ images, known }: { images: readonly Image[]; known: Readon
             </span>
             <small>{image.name}</small>
             {isDeleted && <small>Deleted since</small>}
+            {isMoved && <small>Moved in the merge</small>}
           </li>
         );
       })}
