@@ -95,4 +95,7 @@ function pack(folder: string, name: string, archive: string): void {
   execFileSync('tar', ['--create', ...options, '--file', archive, '--directory', folder, name]);
 }
 
-if (import.meta.main) console.log(`Release: ${buildRelease(path.join(ROOT, 'release'))}`);
+if (import.meta.main) {
+  const archive = buildRelease(path.join(ROOT, 'release'));
+  console.log(`Release: ${archive}\nChecksum: ${archive}.sha256`);
+}

@@ -136,11 +136,14 @@ describe('an imported file', () => {
   );
 
   it('warns of a place outside the region', async () => {
-    const text = 'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,-5.5,56.4\n';
-    const { added, problems, warnings } = await load(text);
+    const csv = 'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,10,10\n';
+    const { added, problems, warnings } = await load(csv);
     expect({ added, problems }).toEqual({ added: 3, problems: [] });
-    const message = 'This position is outside Scotland: check latitude and longitude.';
-    expect(warnings).toEqual([3, 4].map((line) => ({ line, column: null, message })));
+    const text = (reason: string) => `This position is outside Scotland: ${reason}.`;
+    expect(warnings).toEqual([
+      { line: 3, column: null, message: text('latitude and longitude seem to be swapped') },
+      { line: 4, column: null, message: text('check latitude and longitude') },
+    ]);
   });
 
   it('needs a legacy id for each new location', async () => {

@@ -34,7 +34,8 @@ export const mergedLocation = (title: string) =>
   `“${title}” was merged into another location, so this row is left out.`;
 export const unknownAuthority = (name: string) =>
   `Some places lie in ${name}, which is not an option of ${getRegionName('localAuthority')}, so they have none.`;
-export const outsideRegion = () => `This position is outside ${getRegionRules().name}: check latitude and longitude.`;
+export const outsideRegion = (isSwapped: boolean) =>
+  `This position is outside ${getRegionRules().name}: ${isSwapped ? 'latitude and longitude seem to be swapped' : 'check latitude and longitude'}.`;
 export const mappedToUnknown = (name: string) =>
   `The mapping names “${name}”, which is not a field of a location, so this column is left out.`;
 export const UNKNOWN_COLUMN = 'No field of a location has this name, so it is left out. Use a mapping file to map it.';

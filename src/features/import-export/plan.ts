@@ -156,7 +156,8 @@ function merge(
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
   if (position) {
-    if (!catalogue.isInRegion(position)) warn(outsideRegion(), row.line);
+    const swapped = { latitude: position.longitude, longitude: position.latitude };
+    if (!catalogue.isInRegion(position)) warn(outsideRegion(catalogue.isInRegion(swapped)), row.line);
     values.nearesttown ??= catalogue.findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }

@@ -15,14 +15,16 @@ export function describeNextSteps(site: {
   return [
     '',
     'Next steps',
-    'With the units of deploy/systemd: go on with step 8 of docs/installation.md, whose nodes listen on ports 3001 and 3002. Otherwise:',
-    `1. Start the site: ${recce} serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
+    '1. Start the site. With the units of deploy/systemd: step 8 of docs/installation.md, whose nodes listen on ports 3001 and 3002.',
+    `   Otherwise: ${recce} serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
     `   With a unit of your own: EnvironmentFile=${file}. With Docker: docker run --env-file ${file}.`,
     ...(isRoot
-      ? ['   You ran setup as root. If the site runs as another user, let that user own the files in its storage.']
+      ? [
+          '   You ran setup as root. If the site runs as another user, let that user own its storage: chown --recursive.',
+        ]
       : []),
-    `2. Let a web server with a certificate forward ${config.siteUrl} to ${config.host}:${config.port}, and set TRUSTED_PROXIES`,
-    `   in ${file} to its address.`,
+    `2. Let a web server with a certificate forward ${config.siteUrl} to the site: step 9, or to ${config.host}:${config.port}`,
+    `   with TRUSTED_PROXIES in ${file} set to its address.`,
     `3. Log in at ${config.siteUrl}/admin as ${email}.`,
     '4. Under Content, add the options of your locations and adapt the pages. Under Settings, invite your colleagues.',
     `5. Import your catalogue: ${recce} import FILE --create-options --env-file=${file}`,

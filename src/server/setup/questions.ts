@@ -37,14 +37,14 @@ const SITE: readonly Question[] = [
     text: 'Region, which cannot be changed later: scotland, ireland, or the folder of your own',
     getDefault: () => SCOTLAND,
   },
-  { option: 'site-name', setting: 'SITE_NAME', text: 'Name of the site, such as Film Locations Alba' },
+  { option: 'site-name', setting: 'SITE_NAME', text: 'Name of the site' },
   { option: 'site-url', setting: 'SITE_URL', text: 'Address of the site, https://…', findProblem: findInsecureUrl },
   { option: 'agency-name', setting: 'AGENCY_NAME', text: 'Name of the screen agency' },
   { option: 'agency-url', setting: 'AGENCY_URL', text: 'Website of the screen agency' },
   {
     option: 'creative-agency-name',
     setting: 'CREATIVE_AGENCY_NAME',
-    text: 'Name of the creative agency, the second link at the top of each page',
+    text: 'Name of the creative agency, if it is another one: the second link at the top of each page',
     getDefault: ({ 'agency-name': name = '' }) => name,
   },
   {

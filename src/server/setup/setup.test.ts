@@ -137,6 +137,8 @@ describe('without a terminal', () => {
     expect(admin).toMatchObject({ role: 'ADMIN', email: 'ishbel@alba.example', first_name: 'Ishbel' });
     const before = await countAll();
     expect(before.slice(1, 4)).toEqual([65, 1, 0]);
+    const entries = await db.selectFrom('audit_logs').select('details').execute();
+    expect(entries).toContainEqual({ details: { name: 'setup' } });
 
     const [content, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)];
     printed = [];
@@ -268,14 +270,14 @@ describe('on a terminal', () => {
     // The next time the answers are offered.
     const again = type([...Array.from({ length: 13 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '', '']);
     expect(await setUp([`--output=${output}`], {}, again.terminal, print)).toBe(0);
-    expect(again.asked[1]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
+    expect(again.asked[1]).toBe('Name of the site [Film Locations Alba]: ');
   });
 
   test('goes back to the question before', async () => {
     const { terminal, asked } = type(['<', '', 'Alba Sites', 'https://locations.example', '<', '<', 'Alba', null]);
     expect(await setUp([`--output=${path.join(folder, 'back.env')}`], {}, terminal, print)).toBe(1);
     expect(asked.map((question) => question.replace(/,.*(?= \[)|, .*$/, ''))).toEqual([
-      ...['Region [scotland]: ', 'Region [scotland]: ', 'Name of the site', 'Address of the site'],
+      ...['Region [scotland]: ', 'Region [scotland]: ', 'Name of the site: ', 'Address of the site'],
       ...['Name of the screen agency: ', 'Address of the site [https://locations.example]: '],
       ...['Name of the site [Alba Sites]: ', 'Address of the site [https://locations.example]: '],
     ]);
@@ -300,7 +302,7 @@ describe('on a terminal', () => {
     const args = [`--output=${output}`, ...WITHOUT_NAME];
     const { terminal, asked } = type(['', 'Alba', ...REST, 'no', '', null]);
     expect(await setUp([...args, '--samples=no'], ENV, terminal, print)).toBe(1);
-    expect(asked.at(-1)).toBe('Name of the site, such as Film Locations Alba [Alba]: ');
+    expect(asked.at(-1)).toBe('Name of the site [Alba]: ');
     expect(await exists(output)).toBe(false);
   });
 

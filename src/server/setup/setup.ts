@@ -8,6 +8,7 @@ import {
   formatPasswordQuestion,
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
+import { recordAudit } from '../../features/audit-log/commands.server.ts';
 import { assertRegion, selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -102,9 +103,13 @@ async function run(
     });
   print(`The settings are in ${file}.`);
 
+  const at = new Date();
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
     if (await isAdmin(db, address)) return `${address} is a member of the Locations Team already.`;
-    return createAdminFromArguments(db, { ...admin, promptForPassword: async () => password }, new Date());
+    const created = await createAdminFromArguments(db, { ...admin, promptForPassword: async () => password }, at);
+    const entry = { type: 'COMMAND_EXECUTED', actorId: null, details: { name: 'setup' }, at } as const;
+    await db.transaction().execute((trx) => recordAudit(trx, entry));
+    return created;
   });
   print(
     describeNextSteps({
@@ -154,6 +159,7 @@ function describeOptions(questions: readonly Question[]): string {
     '',
     ...questions.map(({ option, text }) => line(`${option}=…`, text)),
     line('password-file=FILE', 'File whose first line is the password of the first member of the Locations Team'),
+    line('env-file=FILE', 'Environment file whose settings are used too'),
     line('output=FILE', `Environment file to write, by default ${DEFAULT_FILE}`),
     line('force', 'Overwrites an environment file that has other settings'),
     line('embedded', 'Uses the embedded database, as recce serve --embedded does'),

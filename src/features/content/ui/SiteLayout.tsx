@@ -88,7 +88,7 @@ function Header({ api, site, groups }: { api: Api; site: SiteContent; groups: Me
     <header>
       <div className="topbar">
         <Organisation {...site.agency} />
-        <Organisation {...site.creativeAgency} />
+        {site.creativeAgency.url !== site.agency.url && <Organisation {...site.creativeAgency} />}
         <div className="topbar__end">
           <AccountLinks api={api} isAdminArea={false} />
         </div>

@@ -138,7 +138,7 @@ describe('the upload', () => {
 describe('the dry run', () => {
   test('warns of places outside the region', async () => {
     const { warnings } = await check(await upload('Title,Lat,Long\nQuay,,\nPier,-5.5,56.4\n'));
-    expect(warnings).toEqual(['Line 3: This position is outside Scotland: check latitude and longitude.']);
+    expect(warnings).toEqual(['Line 3: This position is outside Scotland: latitude and longitude seem to be swapped.']);
   });
 
   test('refuses a row of a location that was merged, without mixing up the lines', async () => {

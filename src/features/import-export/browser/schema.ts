@@ -118,6 +118,7 @@ const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   title: ['Name'],
   nearesttown: ['Town'],
   locationidentifier: ['Legacy id'],
+  exporttowebsite: ['Publish', 'Published'],
   latitude: ['Lat'],
   longitude: ['Long', 'Lon', 'Lng'],
 };

@@ -38,6 +38,7 @@ export function MappingForm({ api, details }: { api: Api; details: ImportDetails
       <p className="import-mapping__intro">
         {`${formatNumber(used.length)} of ${formatCount(headings.length, 'column')} will be imported; columns without a field are left out. Choose a field in the list of a column`}
         <span className="import-mapping__drag">, or drag it there</span>.
+        {used.length === 0 && ' If these are not the headings of your table, delete the file.'}
       </p>
       <div className="import-mapping__parts">
         <ul className="import-columns">
