@@ -25,7 +25,7 @@ export function describeStartupFailure(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartupError) return message;
   const listenFailure = describeListenFailure(error, 'PORT');
   if (listenFailure) return listenFailure;
-  if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
+  if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then try again.`;
   const { path } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' && path) return `There is no permission for the user ${getUserName()} to use ${path}.`;
   const reason = [message, detail].filter(Boolean).join(': ');
@@ -34,6 +34,6 @@ export function describeStartupFailure(error: unknown): string | undefined {
     return `The database cannot be used (${reason}): restore it from a backup, see docs/backup.md.`;
   if (ACCESS_CODES.test(code)) return `The database cannot be used (${reason}): check DATABASE_URL.`;
   if (isUnavailable(error))
-    return `The database cannot be reached (${reason}): check that it runs and that DATABASE_URL is right, then start again.`;
+    return `The database cannot be reached (${reason}): check that it runs and that DATABASE_URL is right, then try again.`;
   return undefined;
 }

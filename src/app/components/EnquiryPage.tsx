@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
+import { toTelephoneUrl } from '../../platform/telephone-url.ts';
 import type { LocationCard, PublicLocation } from '../../features/locations/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
@@ -61,7 +62,7 @@ export function EnquiryPage({
               <div>
                 <dt>Telephone</dt>
                 <dd>
-                  <a className="link" href={`tel:${page.contact.telephone.replaceAll(' ', '')}`}>
+                  <a className="link" href={toTelephoneUrl(page.contact.telephone)}>
                     {page.contact.telephone}
                   </a>
                 </dd>

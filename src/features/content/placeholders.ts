@@ -1,3 +1,4 @@
+import { toTelephoneUrl } from '../../platform/telephone-url.ts';
 import { getRegionRules } from '../geography/region-rules.ts';
 import type { SiteContent } from './schema.ts';
 
@@ -6,8 +7,8 @@ type SiteDetails = Pick<SiteContent, 'name' | 'mailbox' | 'telephone'> & {
 };
 
 /**
- * Replaces {{site}}, {{agency}}, {{region}}, {{mailbox}} and {{telephone}} in all strings of a JSON value; removes spaces from tel:
- * links.
+ * Replaces {{site}}, {{agency}}, {{region}}, {{mailbox}} and {{telephone}} in all strings of a JSON value; removes spaces and brackets
+ * from tel: links.
  */
 export function fillPlaceholders(value: unknown, site: SiteDetails): unknown {
   const { name, agency, mailbox, telephone } = site;
@@ -20,7 +21,7 @@ export function fillPlaceholders(value: unknown, site: SiteDetails): unknown {
   };
   if (typeof value === 'string') {
     const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole);
-    return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
+    return filled.startsWith('tel:') ? toTelephoneUrl(filled) : filled;
   }
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, site));
   if (value && typeof value === 'object') {

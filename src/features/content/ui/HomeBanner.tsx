@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { toTelephoneUrl } from '../../../platform/telephone-url.ts';
 import { ArrowDown, Mail, Phone } from '../../../ui/icons.tsx';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import type { PageContent } from '../schema.ts';
@@ -26,7 +27,7 @@ export function HomeBanner({ page, picture, search }: { page: PageContent; pictu
           {contact && (
             <>
               <span className="muted">{contact.title}</span>
-              <a href={`tel:${contact.telephone.replaceAll(' ', '')}`}>
+              <a href={toTelephoneUrl(contact.telephone)}>
                 <Phone />
                 {contact.telephone}
               </a>

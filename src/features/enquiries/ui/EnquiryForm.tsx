@@ -2,6 +2,7 @@ import { type ReactNode, lazy, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
+import { toTelephoneUrl } from '../../../platform/telephone-url.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { focusOnMount } from '../../../ui/FormMessages.tsx';
@@ -104,7 +105,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
               {props.mailbox}
             </a>{' '}
             or call{' '}
-            <a className="link" href={`tel:${props.telephone.replace(/[^\d+]/g, '')}`}>
+            <a className="link" href={toTelephoneUrl(props.telephone)}>
               {props.telephone}
             </a>
             .

@@ -1,3 +1,4 @@
+import { toTelephoneUrl } from '../../../../platform/telephone-url.ts';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../../ownership/schema.ts';
@@ -9,7 +10,7 @@ export function ContactLinks({ person: { email, telephone } }: { person: Pick<Ac
       {telephone && (
         <li>
           <Phone small />
-          <a className="link" href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>
+          <a className="link" href={toTelephoneUrl(telephone)}>
             {telephone}
           </a>
         </li>
