@@ -76,6 +76,21 @@ describe('a restored site', () => {
     await db.deleteFrom('pictures').where('sha256', '=', picture.sha256).execute();
   });
 
+  test('deletes no older backup while files of the site are missing', async () => {
+    const destination = await createFolder();
+    const retention = { latest: 0, daily: 1, weekly: 0, monthly: 0 };
+    const picture = await addPicture();
+    const complete = await backUp(site, destination, { retention, now: new Date('2026-11-20T02:00:00Z') });
+    const content = (await storage.read(toStorageKey(picture.key)))!;
+    await storage.delete(toStorageKey(picture.key));
+    const incomplete = await backUp(site, destination, { retention, now: new Date('2026-11-20T03:00:00Z') });
+    expect(incomplete).toMatchObject({ manifest: { problems: [`${picture.key} is missing`] }, deleted: [] });
+    await storage.put(toStorageKey(picture.key), content);
+    const { deleted } = await backUp(site, destination, { retention, now: new Date('2026-11-20T04:00:00Z') });
+    expect(deleted.toSorted()).toEqual([complete.name, incomplete.name]);
+    await db.deleteFrom('pictures').where('sha256', '=', picture.sha256).execute();
+  });
+
   test('needs no privileges of a superuser', async () => {
     const destination = await createFolder();
     await backUp(site, destination);

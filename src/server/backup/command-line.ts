@@ -138,6 +138,7 @@ function describeBackup({ name, manifest, added, deleted }: BackupResult, start:
     `Wrote ${formatCount(added.blobs, 'file')} of ${formatMegabytes(added.bytes)} with rows and files that no earlier backup has.`,
     ...(deleted.length > 0 ? [`Deleted ${formatCount(deleted.length, 'older backup')}.`] : []),
     ...manifest.problems.map((problem) => `In the storage of the site, ${problem}.`),
+    ...(manifest.problems.length > 0 ? ['Therefore no older backup was deleted.'] : []),
   ].join('\n');
 }
 

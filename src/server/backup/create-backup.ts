@@ -21,7 +21,7 @@ export interface BackupOptions {
   readonly destination: Storage;
   /** Public keys of age; empty for a backup without encryption. */
   readonly recipients: readonly string[];
-  /** Which backups to keep; null to delete none. */
+  /** Which backups to keep; null to delete none. None is deleted while files of the site are missing or damaged. */
   readonly retention: RetentionPolicy | null;
   readonly now: Date;
 }
@@ -81,7 +81,9 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     blobs: writer.used,
   });
   await recordBackup(locks, options.now, problems.length);
-  const deleted = options.retention ? await deleteOldBackups(options.destination, options.retention, name) : [];
+  // While files of the site are missing, an older backup may be the last one that has them.
+  const retention = problems.length === 0 ? options.retention : null;
+  const deleted = retention ? await deleteOldBackups(options.destination, retention, name) : [];
   return { name, manifest, added: writer.added, deleted };
 }
 

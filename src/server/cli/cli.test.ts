@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { addOption } from '../../../tests/support/locations.ts';
+import { addLocation, addOption } from '../../../tests/support/locations.ts';
 import { PASSWORD, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { createLog } from '../../platform/log.ts';
@@ -49,6 +49,14 @@ test('prints the usage of a command with wrong arguments, and of all commands if
     exitCode: 2,
     stderr: expect.stringMatching(/^The arguments of outbox are wrong or incomplete\.\n\noutbox \[--retry\].*\n$/),
   });
+});
+
+test('says which mandatory fields a location lacks', async () => {
+  await addLocation(db, { title: 'Weir mill', locationurl: 'weir-mill' });
+  const { exitCode, stderr } = await recce('publish', 'weir-mill');
+  const [message, ...fields] = stderr.trimEnd().split('\n');
+  expect({ exitCode, message }).toEqual({ exitCode: 1, message: 'There are mandatory fields not filled' });
+  expect(fields).toContainEqual(expect.stringMatching(/condition/i));
 });
 
 test.each([

@@ -259,9 +259,14 @@ const words = loadEnvironmentFile(process.argv.slice(2));
 main(words).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
-    const isExpected = error instanceof UsageError || error instanceof ApiError || error instanceof BackupError;
-    const message = isExpected ? error.message || describeUsage(words[0] ?? '') : describeStartupFailure(error);
-    console.error(message ?? error);
+    console.error(describeFailure(error) ?? error);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   },
 );
+
+/** Returns what to tell an operator; undefined for unexpected errors. */
+function describeFailure(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message || describeUsage(words[0] ?? '');
+  if (error instanceof ApiError) return [...new Set([error.message, ...Object.values(error.fields ?? {})])].join('\n');
+  return error instanceof BackupError ? error.message : describeStartupFailure(error);
+}

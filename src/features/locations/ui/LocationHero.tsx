@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import type { Picture } from '../../media/schema.ts';
 import { FACTS, type FactKinds, getFactLabel, moveToFront } from '../fact-fields.ts';
 import type { PublicLocation } from '../schema.ts';
@@ -142,9 +143,7 @@ function MapInsteadOfPictures({ map }: Pick<LocationHeroProps, 'map'>) {
   return (
     <div className="location-hero__picture">
       <div className="location-hero__slides location-hero__slides--map">{map}</div>
-      <p className="strip strip__credit">
-        There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
-      </p>
+      <p className="strip strip__credit">There is no photograph of this place yet. {getRegionRules().mapAttribution}</p>
     </div>
   );
 }
