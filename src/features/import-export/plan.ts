@@ -156,8 +156,10 @@ function merge(
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
   if (position) {
-    const swapped = { latitude: position.longitude, longitude: position.latitude };
-    if (!catalogue.isInRegion(position)) warn(outsideRegion(catalogue.isInRegion(swapped)), row.line);
+    if (!catalogue.isInRegion(position)) {
+      const swapped = { latitude: position.longitude, longitude: position.latitude };
+      warn(outsideRegion(catalogue.isInRegion(swapped)), row.line);
+    }
     values.nearesttown ??= catalogue.findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }

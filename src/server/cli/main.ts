@@ -32,7 +32,7 @@ import { VERSION } from '../../platform/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { runBackupCommand } from '../backup/command-line.ts';
-import { recordCommand } from './command-audit.ts';
+import { recordCommand } from '../command-audit.ts';
 import { promptNewPassword } from './password-prompt.ts';
 import { type OpenDatabase, assertDatabaseExists, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';

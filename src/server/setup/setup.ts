@@ -8,12 +8,12 @@ import {
   formatPasswordQuestion,
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
-import { recordAudit } from '../../features/audit-log/commands.server.ts';
 import { assertRegion, selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import { createLog } from '../../platform/log.ts';
+import { recordCommand } from '../command-audit.ts';
 import { type Terminal, CANCELLED, SetupError, askForAnswers, collectAnswers, warnOfExamples } from './answers.ts';
 import { type ConnectionCheck, checkConnections, formatCheck } from './connection-checks.ts';
 import {
@@ -107,8 +107,7 @@ async function run(
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
     if (await isAdmin(db, address)) return `${address} is a member of the Locations Team already.`;
     const created = await createAdminFromArguments(db, { ...admin, promptForPassword: async () => password }, at);
-    const entry = { type: 'COMMAND_EXECUTED', actorId: null, details: { name: 'setup' }, at } as const;
-    await db.transaction().execute((trx) => recordAudit(trx, entry));
+    await recordCommand(db, ['setup'], at);
     return created;
   });
   print(

@@ -1,8 +1,15 @@
-import { recordAudit } from '../../features/audit-log/commands.server.ts';
-import type { Db } from '../../platform/db/transaction.ts';
+import { recordAudit } from '../features/audit-log/commands.server.ts';
+import type { Db } from '../platform/db/transaction.ts';
 
 /** Commands whose changes have no entries of their own in the audit log: how many of their words the entry has. Others are files and people. */
-const RECORDED_WORDS: Readonly<Record<string, number>> = { export: 1, admin: 2, demo: 2, reindex: 1, basemap: 2 };
+const RECORDED_WORDS: Readonly<Record<string, number>> = {
+  setup: 1,
+  export: 1,
+  admin: 2,
+  demo: 2,
+  reindex: 1,
+  basemap: 2,
+};
 
 /** Records that a command was executed on the command line, if nothing else records it. */
 export async function recordCommand(db: Db, [name = '', ...args]: readonly string[], at: Date): Promise<void> {
