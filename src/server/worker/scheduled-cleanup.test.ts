@@ -11,7 +11,7 @@ import { getFileKey } from '../../features/enquiries/files/storage-keys.server.t
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { getChunkKey } from '../../features/media/uploads/chunk-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { startScheduledCleanup } from './scheduled-cleanup.ts';
+import { cleanUp } from './scheduled-cleanup.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-cleanup-'));
@@ -43,7 +43,7 @@ test('deletes catalogue changes after a week, sent mails after 30 days and faile
     db,
   );
 
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['failed recently', 'sent recently', 'waiting']);
   expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
@@ -62,7 +62,7 @@ test('deletes closed enquiries after two years, spam after 30 days, and the file
     .set({ message_id: null, created_at: daysAgo(2) })
     .where('id', '=', unsent)
     .execute();
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   const left = await db.selectFrom('enquiries').select('name').orderBy('name').execute();
   expect(left.map(({ name }) => name)).toEqual(['Closed', 'Never closed', 'Spam']);
   expect([await storage.exists(file), await storage.exists(getFileKey(unsent))]).toEqual([false, false]);
@@ -76,7 +76,7 @@ test('closes answered enquiries 90 days after the last message, the due date and
   await addEnquiry(db, { ...answered, name: 'Due', due_on: dayAgo(10) });
   await addEnquiry(db, { ...answered, name: 'Filming', filming_from: dayAgo(100), filming_to: dayAgo(80) });
   await addEnquiry(db, { ...answered, name: 'Waiting', state: 'WAITING' });
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   const closed = await db
     .selectFrom('enquiries')
     .select(['id', 'version'])
@@ -93,7 +93,7 @@ test('deletes the log of share mails after an hour', async () => {
   const [recent, old] = [minutesAgo(59), minutesAgo(61)];
   const mails = [recent, old].map((queued_at) => ({ user_id, queued_at }));
   await db.insertInto('share_mail_log').values(mails).execute();
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: recent }]);
 });
 
@@ -116,13 +116,13 @@ test('deletes abandoned uploads with their chunks, but not those that wait for i
   const chunks = rows.map(({ id }) => getChunkKey(id, 0));
   for (const chunk of chunks) await storage.put(chunk, new Uint8Array(1));
 
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   const remaining = await db.selectFrom('uploads').select('name').orderBy('name').execute();
   expect(remaining.map(({ name }) => name)).toEqual(['recent.jpg', 'rejected recent.jpg', 'waiting.jpg']);
   expect(await Promise.all(chunks.map((chunk) => storage.exists(chunk)))).toEqual([true, false, true, false, true]);
 
   await db.deleteFrom('locations').where('id', '=', location_id).execute();
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   expect(await Promise.all(chunks.map((chunk) => storage.exists(chunk)))).toEqual(chunks.map(() => false));
   expect(await db.selectFrom('orphaned_uploads').selectAll().execute()).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('deletes the upload quotas of past days', async () => {
     .insertInto('upload_quotas')
     .values(days.map((day) => ({ user_id, day, bytes: 9 })))
     .execute();
-  await startScheduledCleanup(db, storage, jobs, log).stop();
+  await cleanUp(db, storage, jobs, log);
   const { rows } = await sql<{ day: string }>`select day::text from upload_quotas order by day desc`.execute(db);
   expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 2));
 });

@@ -58,20 +58,29 @@ export function startScheduledCleanup(
   jobs: JobSender,
   log: Pick<Log, 'warn'>,
 ): { stop(): Promise<void> } {
-  const cleanUp = async () => {
-    for (const [task, run] of Object.entries(TASKS)) {
-      // A failed task runs again an hour later.
-      await run(db, storage, jobs).catch((error: unknown) =>
-        log.warn({ err: error, task }, 'scheduled cleanup failed'),
-      );
-    }
-  };
-  let running = cleanUp();
-  const timer = setInterval(() => (running = running.then(cleanUp)), INTERVAL_MS);
+  const stopping = new AbortController();
+  const run = () => cleanUp(db, storage, jobs, log, stopping.signal);
+  let running = run();
+  const timer = setInterval(() => (running = running.then(run)), INTERVAL_MS);
   return {
     stop: () => {
       clearInterval(timer);
+      stopping.abort();
       return running;
     },
   };
+}
+
+/** Runs each task once. A failed task runs again an hour later, and so do those left when the signal is aborted. */
+export async function cleanUp(
+  db: Db,
+  storage: Storage,
+  jobs: JobSender,
+  log: Pick<Log, 'warn'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [task, run] of Object.entries(TASKS)) {
+    if (signal?.aborted) return;
+    await run(db, storage, jobs).catch((error: unknown) => log.warn({ err: error, task }, 'scheduled cleanup failed'));
+  }
 }

@@ -19,8 +19,8 @@ const PIN_PROCESSORS = `taskset --pid --cpu-list 1-${availableParallelism() - 1}
 /** The priority is set before the start: a process that lowers its own does not lower that of its threads. */
 const COMMAND = `${PIN_PROCESSORS}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
 const RESTART_MS = 1_000;
-/** For the worker to exit after `stop`: longer than its jobs may take to stop. A decoder in progress cannot be interrupted. */
-const STOP_TIMEOUT_MS = 3_000;
+/** For the worker to exit after `stop`: several times what its jobs may take to stop, since it has a low priority. */
+const STOP_TIMEOUT_MS = 6_000;
 /** Without a heartbeat for this long, the worker counts as hung and is killed. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 

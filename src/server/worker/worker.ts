@@ -12,7 +12,7 @@ import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { type JobSender, startJobs } from '../../platform/jobs.ts';
+import { type JobSender, type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
 import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
@@ -30,6 +30,11 @@ import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 /** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
 
+/** A part of the worker that runs until it is stopped. */
+interface Part {
+  stop(): Promise<void>;
+}
+
 /** Runs the background jobs. A separate process from the server, so that they neither slow nor crash the site. */
 async function work({ databaseUrl }: WorkerTask): Promise<void> {
   // The parent may send `stop` or exit during startup already.
@@ -42,6 +47,22 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const { kysely: db, pool } = connect(databaseUrl, log);
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
+  // The first jobs run before all queues are processed: a stop requeues them without waiting for the rest of the start.
+  const parts = await Promise.race([startParts(config, { db, storage, jobs, log }), stopRequest.then(() => [])]);
+
+  await stopRequest;
+  // At the same time: a job that is still running when the supervisor kills this process counts as failed.
+  await Promise.all([jobs, ...parts].map((part) => part.stop()));
+  await pool.end();
+  if (tracing) await tracing.stop();
+}
+
+/** Starts to process the jobs of all queues, and what runs by the clock. */
+async function startParts(
+  config: Config,
+  { db, storage, jobs, log }: { db: Db; storage: Storage; jobs: JobWorker; log: Log },
+): Promise<Part[]> {
+  const { site, siteUrl } = config;
   const mailer = config.smtp
     ? createSmtpMailer(config.smtp, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
@@ -50,7 +71,6 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   if (reason !== undefined) log.warn({ reason }, 'pictures are decoded without a sandbox');
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
-  const { site, siteUrl } = config;
   await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent, rowImporter });
   await startImportWorker({ db, jobs });
   await startExportWorker({
@@ -59,22 +79,16 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
     sections: PERSONAL_DATA,
   });
   await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
-  const cleanup = startScheduledCleanup(db, storage, jobs, log);
-  const duplicateSearch = startDuplicateSearch(db, storage, log);
-  const inbound = config.inboundMail && (await startInbound(config, { db, storage, jobs, log }));
-
-  await stopRequest;
-  await Promise.all([cleanup.stop(), duplicateSearch.stop(), inbound?.stop()]);
-  await jobs.stop();
-  await pool.end();
-  if (tracing) await tracing.stop();
+  const parts: Part[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
+  if (config.inboundMail) parts.push(await startInbound(config, { db, storage, jobs, log }));
+  return parts;
 }
 
 /** Reads replies to mails. The IMAP client is loaded only if a mailbox is set. */
 async function startInbound(
   { site, siteUrl, inboundMail }: Config,
   { jobs, ...tools }: { db: Db; storage: Storage; jobs: Pick<JobSender, 'enqueue'>; log: Log },
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Part> {
   const { startInboundMail } = await import('../../features/enquiries/inbound/poll.jobs.server.ts');
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   return startInboundMail({ ...tools, ...sender, now: () => new Date() }, inboundMail!);
