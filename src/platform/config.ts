@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback, isPlaintextAllowed, listUnencryptedConnections } from './encrypted-connections.ts';
+import { mailbox } from './mailbox-setting.ts';
 import { findMisspeltSettings } from './misspelt-settings.ts';
 import { findSingleSignOnProblems, singleSignOnSettings, toSingleSignOn } from './single-sign-on-settings.ts';
 
@@ -34,14 +35,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>'),
-  INBOUND_MAIL: url('imap:', 'imaps:')
-    .refine((text) => new URL(text).username !== '' && new URL(text).password !== '', {
-      message: 'must have a user and a password: imaps://USER:PASSWORD@HOST/MAILBOX',
-      abort: true,
-    })
-    .refine(isDecodable, { message: 'must have each % of the user, the password and the folder written as %25' })
-    .transform(parseMailbox)
-    .optional(),
+  INBOUND_MAIL: mailbox(url('imap:', 'imaps:')).optional(),
   PLAINTEXT_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
@@ -105,42 +99,6 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
-/** Whether all % of a text begin a code such as %2F. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A mailbox that is read by IMAP. */
-export interface MailboxConfig {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly isLoopback: boolean;
-  readonly user: string;
-  readonly password: string;
-  /** The folder. */
-  readonly path: string;
-  /** Without the password. */
-  readonly name: string;
-}
-
-function parseMailbox(text: string): MailboxConfig {
-  const { protocol, hostname, port, username, password, pathname } = new URL(text);
-  const secure = protocol === 'imaps:';
-  const [user, path] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1)) || 'INBOX'];
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 993 : 143),
-    ...{ secure, isLoopback: isLoopback(hostname), user, password: decodeURIComponent(password), path },
-    name: `${user}@${hostname}/${path}`,
-  };
-}
-
 export type SettingName = keyof typeof environment.shape;
 
 /** The names of all settings. */
@@ -158,18 +116,31 @@ export class ConfigError extends Error {}
  * Reads and validates the settings. An empty variable counts as not set.
  * @throws {ConfigError} with one line for each invalid or misspelt setting
  */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { config, problems } = parseSettings(env);
+  if (!config) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** Returns the settings, or a line for each problem. @returns `invalid` has the names of the settings with an invalid value */
+function parseSettings(env: NodeJS.ProcessEnv): { config?: Config; problems: string[]; invalid: ReadonlySet<string> } {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const named = environment.shape.REGION.safeParse(variables['REGION']);
   const region = named.data === undefined ? DEFAULT_REGION : path.dirname(toRegionFile(named.data));
   const result = environment.safeParse({ ...readRegionSettings(region), ...variables });
+  const issues = (result.error?.issues ?? []).map(({ path: [name], message }) => ({ name: String(name), message }));
   const problems = [
     ...findMisspeltSettings(variables, SETTING_NAMES),
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...issues.map(({ name, message }) => `${name}: ${message}`),
     ...(result.success ? findSingleSignOnProblems(result.data, (name) => variables[name] !== undefined) : []),
   ];
-  if (!result.success || problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const set = result.data;
+  const invalid = new Set(issues.map(({ name }) => name));
+  return result.success && problems.length === 0
+    ? { config: toConfig(result.data, region), problems, invalid }
+    : { problems, invalid };
+}
+
+function toConfig(set: z.output<typeof environment>, region: string) {
   const plaintextHosts = set.PLAINTEXT_HOSTS ?? [];
   return {
     port: set.PORT,
@@ -238,7 +209,7 @@ function readRegionSettings(folder: string): Record<string, string> {
   return result.data.settings;
 }
 
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof toConfig>;
 export type SiteConfig = Config['site'];
 
 /**
@@ -248,41 +219,26 @@ export type SiteConfig = Config['site'];
  */
 export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { embedded: boolean }): Config {
   const { DATABASE_URL, SITE_URL, SMTP_URL } = env;
-  const ofProduction = [
-    !embedded &&
-      !DATABASE_URL &&
-      'DATABASE_URL: is required; to use the embedded database instead, run recce serve --embedded',
-    embedded && DATABASE_URL && 'DATABASE_URL: must not be set with --embedded',
-    !SITE_URL?.startsWith('https:') && `SITE_URL: ${SITE_URL ? '' : 'is required, and '}must begin with https://`,
-    !SMTP_URL && 'SMTP_URL: is required',
-  ];
-  const config = readConfigWith(ofProduction, env);
-  const problems = [
-    ...ofProduction,
-    config.singleSignOn && config.singleSignOn.issuer.protocol !== 'https:' && 'SSO_ISSUER: must use https://',
-    ...listUnencryptedConnections(
-      {
-        ...{ smtp: config.smtp?.url, database: config.databaseUrl, storage: config.storageUrl },
-        traces: config.tracing ? env['OTEL_EXPORTER_OTLP_ENDPOINT'] : undefined,
-      },
-      config.plaintextHosts,
-    ),
-  ];
-  return throwProblems(config, problems);
-}
-
-/** Like readConfig; if that throws, these problems are named too. */
-function readConfigWith(problems: readonly (string | false | undefined)[], env: NodeJS.ProcessEnv): Config {
-  try {
-    return readConfig(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const lines = error.message.split('\n');
-    const isNamed = (problem: string) =>
-      lines.some((line) => line.startsWith(problem.slice(0, problem.indexOf(':') + 1)));
-    const others = problems.filter((problem) => typeof problem === 'string' && problem !== '' && !isNamed(problem));
-    throw new ConfigError([...lines, ...others].join('\n'));
-  }
+  const { config, problems, invalid } = parseSettings(env);
+  const demand = (name: string, isMet: boolean, message: string) => {
+    if (!isMet && !invalid.has(name)) problems.push(`${name}: ${message}`);
+  };
+  const required = 'is required; to use the embedded database instead, run recce serve --embedded';
+  const hasOneDatabase = embedded !== Boolean(DATABASE_URL);
+  demand('DATABASE_URL', hasOneDatabase, embedded ? 'must not be set with --embedded' : required);
+  const hasHttps = SITE_URL?.startsWith('https:') ?? false;
+  demand('SITE_URL', hasHttps, `${SITE_URL ? '' : 'is required, and '}must begin with https://`);
+  demand('SMTP_URL', Boolean(SMTP_URL), 'is required');
+  if (!config) throw new ConfigError(problems.join('\n'));
+  demand('SSO_ISSUER', config.singleSignOn?.issuer.protocol !== 'http:', 'must use https://');
+  const unencrypted = listUnencryptedConnections(
+    {
+      ...{ smtp: config.smtp?.url, database: config.databaseUrl, storage: config.storageUrl },
+      traces: config.tracing ? env['OTEL_EXPORTER_OTLP_ENDPOINT'] : undefined,
+    },
+    config.plaintextHosts,
+  );
+  return throwProblems(config, [...problems, ...unencrypted]);
 }
 
 /**
