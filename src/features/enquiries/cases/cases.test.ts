@@ -8,7 +8,7 @@ import {
   addEnquiryLink,
   addEnquiryLocations,
 } from '../../../../tests/support/enquiries.ts';
-import { addLocation } from '../../../../tests/support/locations.ts';
+import { addLocation, addOption } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
@@ -271,6 +271,19 @@ describe('passing on', () => {
     expect(await api(routes.enquiryRecipients, { id })).toEqual([
       { kind: 'OWNER', name: 'Isla Bell', email: 'bell@mill.example', locations: [0] },
       { kind: 'FILM_OFFICE', name: 'Stirling film liaison', email: '', locations: [0] },
+    ]);
+  });
+
+  test('suggests the film office of a council area too', async () => {
+    const [angus, office] = [
+      await addOption(db, 'localauthority', 'Angus'),
+      await addOption(db, 'filmoffice', 'Film Angus'),
+    ];
+    await db.insertInto('film_office_areas').values({ authority_id: angus, office_id: office }).execute();
+    const location_id = await addLocation(db, { title: 'Harbour', options: { localauthority: ['Angus'] } });
+    const { id } = await addEnquiry(db, { location_id, location_title: 'Harbour' });
+    expect(await api(routes.enquiryRecipients, { id })).toEqual([
+      { kind: 'FILM_OFFICE', name: 'Film Angus', email: '', locations: [0] },
     ]);
   });
 

@@ -145,8 +145,10 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
     group by u.id
     union all
     select 'FILM_OFFICE', o.name, '', array_agg(el.position order by el.position)
-    from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
-    join options o on o.id = lo.option_id
+    from enquiry_locations el cross join lateral (
+      select option_id as id from location_options where location_id = el.location_id and field = 'filmoffice'
+      union select office_id from location_list where id = el.location_id) office
+    join options o on o.id = office.id
     where el.enquiry_id = ${id} and o.id is distinct from ${caller.officeId ?? null}
     group by o.id
     order by kind desc, name`.execute(db);
