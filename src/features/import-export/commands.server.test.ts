@@ -136,13 +136,15 @@ describe('an imported file', () => {
   );
 
   it('warns of a place outside the region', async () => {
-    const csv = 'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,10,10\n';
+    const csv =
+      'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,10,10\n4,Quay of Belfast,54.6,-5.92\n';
     const { added, problems, warnings } = await load(csv);
-    expect({ added, problems }).toEqual({ added: 3, problems: [] });
+    expect({ added, problems }).toEqual({ added: 4, problems: [] });
     const text = (reason: string) => `This position is outside Scotland: ${reason}.`;
     expect(warnings).toEqual([
       { line: 3, column: null, message: text('latitude and longitude seem to be swapped') },
       { line: 4, column: null, message: text('check latitude and longitude') },
+      { line: 5, column: null, message: text('check latitude and longitude') },
     ]);
   });
 

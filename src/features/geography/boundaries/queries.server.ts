@@ -1,4 +1,5 @@
 import { once } from '../../../platform/once.ts';
+import { getRegion } from '../region/queries.server.ts';
 import type { Position } from '../schema.ts';
 import { EdgeIndex } from './edge-index.server.ts';
 import { getTopology } from './topology.server.ts';
@@ -26,4 +27,12 @@ export function getKilometresToCoast({ latitude, longitude }: Position): number 
 /** Whether a position is on land, in the region or its neighbours. */
 export function isOnLand({ latitude, longitude }: Position): boolean {
   return getEdges().findArea(longitude, latitude) !== null;
+}
+
+/** Whether a position is in a council area of the region, or in the seas within its bounds. */
+export function isInRegion(position: Position): boolean {
+  const [west, south, east, north] = getRegion().bounds;
+  const { latitude, longitude } = position;
+  const isWithinBounds = longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+  return isWithinBounds && (findLocalAuthority(position) !== null || !isOnLand(position));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOnLand, getKilometresToCoast, findLocalAuthority } from './queries.server.ts';
+import { isInRegion, isOnLand, getKilometresToCoast, findLocalAuthority } from './queries.server.ts';
 import { getTopology, type Ring } from './topology.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -36,6 +36,16 @@ describe('findLocalAuthority', () => {
   test('has all 32 councils', () => {
     expect(getTopology().councils).toHaveLength(32);
   });
+});
+
+test.each([
+  ['Skara Brae', 59.0487, -3.3417, true],
+  ['the open sea between Orkney and Shetland', 59.7, -1.9, true],
+  ['Carlisle, within the bounds', 54.89, -2.93, false],
+  ['Belfast, within the bounds', 54.6, -5.93, false],
+  ['Paris', 48.86, 2.35, false],
+])('says whether %s is in the region', (_place, latitude, longitude, expected) => {
+  expect(isInRegion(at(latitude, longitude))).toBe(expected);
 });
 
 describe('isOnLand', () => {

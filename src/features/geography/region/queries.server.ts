@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { once } from '../../../platform/once.ts';
 import { ConfigError } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
-import type { Position } from '../schema.ts';
 
 const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -78,12 +77,6 @@ export function assertRegion(recorded: string): void {
   throw new ConfigError(
     `REGION: the database belongs to ${recorded}, and the setting selects ${name}: set it to the region of the database`,
   );
-}
-
-/** Whether a position is in the region or its seas. */
-export function isInRegion({ latitude, longitude }: Position): boolean {
-  const [west, south, east, north] = getRegion().bounds;
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
 setRegionRules(getRegion);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
-import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
+import { findLocalAuthority, isInRegion } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
-import { isInRegion } from '../../geography/region/queries.server.ts';
 import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
 import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { listOptionsByPosition } from '../../locations/options/queries.server.ts';

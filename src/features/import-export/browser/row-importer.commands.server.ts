@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
+import { findLocalAuthority, isInRegion } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
-import { isInRegion } from '../../geography/region/queries.server.ts';
 import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
 import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
