@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import { toComparable } from '../duplicates/matching/candidates.queries.server.ts';
 import { type StoredMatch, findStoredMatches } from '../duplicates/queries.server.ts';
-import type { PlannedLocation } from './plan.ts';
+import type { PlannedLocation } from './plan.server.ts';
 
 /** Finds for the new locations of a plan, by their ids, the one of the catalogue that each looks like most. */
 export function findLikelyDuplicates(

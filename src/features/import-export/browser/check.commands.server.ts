@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
-import { findLocalAuthority, isInRegion } from '../../geography/boundaries/queries.server.ts';
-import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
 import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
 import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
@@ -11,7 +9,7 @@ import type { StoredMatch } from '../../duplicates/queries.server.ts';
 import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
 import { atLine } from '../messages.ts';
 import { OptionLookup } from '../option-lookup.ts';
-import { type PlannedLocation, planImport } from '../plan.ts';
+import { type PlannedLocation, planImport } from '../plan.server.ts';
 import { listMatches } from '../queries.server.ts';
 import { listChanges } from './row-changes.ts';
 import { BROWSER_RULES, type StoredRow, checkRows, groupProblems } from './rows.ts';
@@ -105,11 +103,7 @@ async function checkChunk(
 ): Promise<Checked[]> {
   const file = checkRows(rows, mapping);
   const existing = await listMatches(db, file.rows);
-  const plan = planImport(
-    file,
-    { ...claims, existing, findTown, findLocalAuthority, isInRegion },
-    { at, ...BROWSER_RULES },
-  );
+  const plan = planImport(file, { ...claims, existing }, { at, ...BROWSER_RULES });
   const problems = groupProblems([...file.problems, ...plan.problems], { headings, mapping });
   const refusals = await findRefusals(
     db,

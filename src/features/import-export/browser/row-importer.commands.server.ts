@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { findLocalAuthority, isInRegion } from '../../geography/boundaries/queries.server.ts';
-import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
 import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
 import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
@@ -15,7 +13,7 @@ import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.
 import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';
 import { IMPORT_LOCK } from '../commands.server.ts';
 import { OptionLookup } from '../option-lookup.ts';
-import { type PlannedLocation, planImport } from '../plan.ts';
+import { type PlannedLocation, planImport } from '../plan.server.ts';
 import { lockMatches } from '../queries.server.ts';
 import { COLUMN_NAMES } from '../columns.ts';
 import { HOW_TO_ADD, findRefusals } from './check.commands.server.ts';
@@ -62,7 +60,7 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
   for (const [id, reason] of await findRefusals(trx, known)) if (!refused.has(id)) refused.set(id, { reason });
   const options = new OptionLookup(await listOptionsByPosition(trx), source.create_options, HOW_TO_ADD);
   const urlRegistry = await getUrlRegistry(trx);
-  const catalogue = { existing, options, urlRegistry, findTown, findLocalAuthority, isInRegion };
+  const catalogue = { existing, options, urlRegistry };
   const plan = planImport({ ...file, rows: checked }, catalogue, { at, ...BROWSER_RULES });
   const problems = groupProblems([...file.problems, ...plan.problems], source);
   for (const [index, { location_id, line }] of rows.entries()) {

@@ -13,6 +13,8 @@ import {
 } from './imported-location.ts';
 import type { ImportColumn } from './columns.ts';
 import type { Finding } from './schema.ts';
+import { findLocalAuthority, isInRegion } from '../geography/boundaries/queries.server.ts';
+import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getRequiredMessage } from '../locations/fields/lookup.ts';
@@ -33,9 +35,6 @@ export interface Catalogue {
   readonly urlRegistry: UrlRegistry;
   /** Lines of the rows before these ones, by the location that they are about. Rows are added. */
   readonly lines?: Map<string, number>;
-  readonly findTown: (position: Position) => string | null;
-  readonly findLocalAuthority: (position: Position) => string | null;
-  readonly isInRegion: (position: Position) => boolean;
 }
 
 export interface PlannedLocation {
@@ -156,11 +155,11 @@ function merge(
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
   if (position) {
-    if (!catalogue.isInRegion(position)) {
+    if (!isInRegion(position)) {
       const swapped = { latitude: position.longitude, longitude: position.latitude };
-      warn(outsideRegion(catalogue.isInRegion(swapped)), row.line);
+      warn(outsideRegion(isInRegion(swapped)), row.line);
     }
-    values.nearesttown ??= catalogue.findTown(position);
+    values.nearesttown ??= findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }
   return { ...match, values, options };
@@ -202,7 +201,7 @@ function getPosition({ latitude, longitude }: Values): Position | undefined {
 }
 
 function findAuthority(position: Position, catalogue: Catalogue, warn: (message: string) => void): readonly string[] {
-  const name = catalogue.findLocalAuthority(position);
+  const name = findLocalAuthority(position);
   if (name === null) return [];
   const option = catalogue.options.find('localauthority', name);
   if (option === undefined) warn(unknownAuthority(name));
