@@ -25,6 +25,7 @@ import { deleteOldMails } from '../../platform/mail/outbox.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { deleteOldCounts } from '../http/shared-counter.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender) => Promise<void>>> = {
@@ -52,23 +53,8 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage, jobs: JobSender)
 };
 
 /** Deletes data whose retention period is over, now and then every hour. Safe to run in several workers at the same time. */
-export function startScheduledCleanup(
-  db: Db,
-  storage: Storage,
-  jobs: JobSender,
-  log: Pick<Log, 'warn'>,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const run = () => cleanUp(db, storage, jobs, log, stopping.signal);
-  let running = run();
-  const timer = setInterval(() => (running = running.then(run)), INTERVAL_MS);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      stopping.abort();
-      return running;
-    },
-  };
+export function startScheduledCleanup(db: Db, storage: Storage, jobs: JobSender, log: Pick<Log, 'warn'>): PeriodicTask {
+  return startPeriodicTask(INTERVAL_MS, (signal) => cleanUp(db, storage, jobs, log, signal));
 }
 
 /** Runs each task once. A failed task runs again an hour later, and so do those left when the signal is aborted. */

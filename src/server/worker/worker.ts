@@ -23,17 +23,13 @@ import { publishEvent } from '../event-subscriptions.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
+import type { PeriodicTask } from './periodic-task.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 /** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
-
-/** A part of the worker that runs until it is stopped. */
-interface Part {
-  stop(): Promise<void>;
-}
 
 /** Runs the background jobs. A separate process from the server, so that they neither slow nor crash the site. */
 async function work({ databaseUrl }: WorkerTask): Promise<void> {
@@ -48,20 +44,20 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   // The first jobs run before all queues are processed: a stop requeues them without waiting for the rest of the start.
-  const parts = await Promise.race([startParts(config, { db, storage, jobs, log }), stopRequest.then(() => [])]);
+  const tasks = await Promise.race([startProcessing(config, { db, storage, jobs, log }), stopRequest.then(() => [])]);
 
   await stopRequest;
   // At the same time: a job that is still running when the supervisor kills this process counts as failed.
-  await Promise.all([jobs, ...parts].map((part) => part.stop()));
+  await Promise.all([jobs, ...tasks].map((each) => each.stop()));
   await pool.end();
   if (tracing) await tracing.stop();
 }
 
-/** Starts to process the jobs of all queues, and what runs by the clock. */
-async function startParts(
+/** Starts to process the jobs of all queues, and the periodic tasks, which it returns. */
+async function startProcessing(
   config: Config,
   { db, storage, jobs, log }: { db: Db; storage: Storage; jobs: JobWorker; log: Log },
-): Promise<Part[]> {
+): Promise<PeriodicTask[]> {
   const { site, siteUrl } = config;
   const mailer = config.smtp
     ? createSmtpMailer(config.smtp, config.mailFrom)
@@ -79,16 +75,16 @@ async function startParts(
     sections: PERSONAL_DATA,
   });
   await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
-  const parts: Part[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
-  if (config.inboundMail) parts.push(await startInbound(config, { db, storage, jobs, log }));
-  return parts;
+  const tasks: PeriodicTask[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
+  if (config.inboundMail) tasks.push(await startInbound(config, { db, storage, jobs, log }));
+  return tasks;
 }
 
 /** Reads replies to mails. The IMAP client is loaded only if a mailbox is set. */
 async function startInbound(
   { site, siteUrl, inboundMail }: Config,
   { jobs, ...tools }: { db: Db; storage: Storage; jobs: Pick<JobSender, 'enqueue'>; log: Log },
-): Promise<Part> {
+): Promise<PeriodicTask> {
   const { startInboundMail } = await import('../../features/enquiries/inbound/poll.jobs.server.ts');
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   return startInboundMail({ ...tools, ...sender, now: () => new Date() }, inboundMail!);
