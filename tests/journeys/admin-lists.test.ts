@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn } from '../../src/features/accounts/contract.ts';
 import { createBoard } from '../../src/features/boards/contract.ts';
-import { openBrowser, visit } from '../support/browser.ts';
+import { openBrowser, visit, waitForHydration } from '../support/browser.ts';
 import { PASSWORD, addPerson, signInAs, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -116,6 +116,19 @@ test('explains a restored query without results, and clears it with its sort ord
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('keeps a list reset whose page is loaded, as in a new tab or before scripts run', async () => {
+  const page = await open('/admin/audit-logs?user=nobody-of-this-name');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Reset' }).click({ button: 'middle' });
+  const tab = await opened;
+  await waitForHydration(tab);
+  await rows(tab).first().waitFor();
+  expect(new URL(tab.url()).search).toBe('');
+  await tab.reload();
+  await waitForHydration(tab);
+  expect(new URL(tab.url()).search).toBe('');
+});
+
 test('shows an error and keeps the state when a notification cannot be marked', async () => {
   const page = await open('/admin/notifications?type=board');
   await page.route('**/toggle-read', (route) =>
@@ -155,6 +168,7 @@ test('sorts, searches, restores and resets the audit logs', async () => {
   await page.getByRole('link', { name: 'Audit Logs' }).click();
   await page.waitForURL(address);
   await page.reload();
+  await waitForHydration(page);
   await page.getByText('Refined by').waitFor();
 
   await page.getByRole('link', { name: 'Reset' }).click();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { ListViews } from '../../features/list-views/schema.ts';
 import { ALL_VIEW_ID, findView } from '../../features/list-views/ui/views.ts';
 import { fromSearchParams } from '../../platform/http/contract.ts';
@@ -28,7 +28,7 @@ export function useRestoredQuery(
     const isBare = Object.keys(opened).length === 0;
     const replace = (query: string) =>
       void router.navigate({ href: `${list.path}?${query}`, replace: true, resetScroll: false });
-    const last = isBare && !list.startsFresh ? readListQuery(list.name) : undefined;
+    const last = isBare && !list.startsFresh && !isOpenedFromList(list, router) ? readListQuery(list.name) : undefined;
     // The saved query may be from an older version of the list.
     const restored = last && normalise(withoutUnknownView(fromSearchParams(new URLSearchParams(last)), views));
     if (restored) {
@@ -43,6 +43,17 @@ export function useRestoredQuery(
     });
   }, [list, router, normalise]);
   return restoredQuery;
+}
+
+/**
+ * Whether a link on the list itself loaded this page, such as Reset before the page was hydrated, or in a new tab. Its query is then the
+ * one that was asked for, even if it is empty.
+ */
+function isOpenedFromList({ path }: ListDefinition, router: AnyRouter): boolean {
+  // The referrer remains that of the loaded page when scripts navigate; only the first entry was loaded.
+  // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
+  const isLoaded = router.state.location.state.__TSR_index === 0;
+  return isLoaded && URL.parse(document.referrer)?.pathname === path;
 }
 
 /** Only who follows a link to a view that is gone is told so, not again at each later visit. */
