@@ -13,6 +13,7 @@ import { getGazetteer } from '../../src/features/geography/gazetteer/queries.ser
 import { findPostcodeDistrict } from '../../src/features/geography/postcode-districts/queries.server.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
 import { postcode } from '../../src/features/locations/fields/postcode.ts';
+import { enterDegrees } from '../../src/features/locations/messages.ts';
 import { readDefaults } from '../../src/features/search/vocabulary/commands.server.ts';
 
 selectRegion(import.meta.dirname);
@@ -52,6 +53,11 @@ test('accepts Eircodes, and knows the towns of their routing keys', () => {
   const abroad = districts.filter(([, latitude, longitude]) => findLocalAuthority(at(latitude, longitude)) === null);
   // Lifford is on the river that is the border, and the boundaries are exact to about a kilometre.
   expect(abroad.map(([key]) => key)).toEqual(['F93']);
+});
+
+test('has an example of its own for degrees', () => {
+  expect(enterDegrees('latitude')).toBe('Enter degrees between -90 and 90, such as 53.40.');
+  expect(enterDegrees('longitude')).toBe('Enter degrees between -180 and 180, such as -8.30.');
 });
 
 test('has places with Irish names and terms for its own options', async () => {

@@ -227,7 +227,7 @@ test('shows a location without a title as untitled, and does not publish it', as
 test('never saves invalid coordinates', async () => {
   const id = await addPublishedLocation('Mill at a point');
   const page = await openRecord(id);
-  const wrong = 'Enter degrees between -90 and 90, such as 57.27389.';
+  const wrong = 'Enter degrees between -90 and 90, such as 57.75.';
   const { latitude, longitude } = await getRecord(id);
   for (const [north, west] of [
     ['abc', '12,3,4'],
@@ -237,7 +237,7 @@ test('never saves invalid coordinates', async () => {
     await box(page, 'Longitude').fill(west);
     await page.keyboard.press('Control+s');
     await page.getByText(wrong).waitFor();
-    await page.getByText('Enter degrees between -180 and 180, such as -5.51605.').waitFor();
+    await page.getByText('Enter degrees between -180 and 180, such as -4.70.').waitFor();
     expect(await page.getByText('Enter both latitude and longitude, or neither.').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Latitude' }).and(page.locator(':focus')).waitFor();
   }

@@ -95,9 +95,7 @@ describe('area of a location', () => {
     const { page, owner, id } = await openArea();
     await box(page, 'Latitude').fill('north');
     await box(page, 'Longitude').focus();
-    await expect
-      .poll(() => getFieldError(page, 'Latitude'))
-      .toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    await expect.poll(() => getFieldError(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.75.');
     await expect.poll(() => box(page, 'Latitude').inputValue()).toBe('north');
     await box(page, 'Latitude').fill('57.27389, -5.51605');
     await box(page, 'Longitude').focus();
@@ -120,9 +118,7 @@ describe('area of a location', () => {
     });
     await box(page, 'Latitude').fill('somewhere');
     await press(page, 'COMPLETE');
-    await expect
-      .poll(() => getFieldError(page, 'Latitude'))
-      .toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    await expect.poll(() => getFieldError(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.75.');
     expect(await owner.api(ownLocationById, { id })).toMatchObject({ location_status: 'DRAFT', latitude: 56.1234567 });
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephoneSchema } from '../../platform/field-schemas.ts';
-import type { BoundingBox } from './schema.ts';
+import type { BoundingBox, Position } from './schema.ts';
 
 /**
  * What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`, where it is validated more
@@ -45,6 +45,12 @@ export function setRegionRules(getRules: () => RegionRules): void {
 export function getRegionRules(): RegionRules {
   if (!read) throw new Error('The rules of the region are not loaded.');
   return read();
+}
+
+/** Returns the position in the middle of the region, as an example in messages. */
+export function getExamplePosition(): Position {
+  const [west, south, east, north] = getRegionRules().view;
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
 type RegionName = keyof RegionRules['names'];

@@ -4,6 +4,9 @@ export interface Position {
   longitude: number;
 }
 
+/** The largest values of a position, north or east; the smallest are the same with a minus. */
+export const MAX_DEGREES: Readonly<Position> = { latitude: 90, longitude: 180 };
+
 /** West, south, east, north in degrees (WGS 84). */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 

@@ -1,5 +1,4 @@
 import { getRegionName, getRegionRules } from '../geography/region-rules.ts';
-import { enterDegrees } from '../locations/messages.ts';
 
 export const NOT_UTF8 = 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.';
 export const EMPTY_IMPORT = 'The file is empty.';
@@ -21,7 +20,6 @@ export const NOT_AN_ARRAY = 'The file must be a JSON array of locations.';
 export const NOT_AN_OBJECT = 'Every item of the array must be an object.';
 export const ENTER_JSON_VALUE = 'Enter text, a number, true, false, null, or a list of texts.';
 export const ENTER_YES_OR_NO = 'Enter yes or no.';
-export const enterImportedDegrees = (max: number) => enterDegrees(max, '56.1165');
 export const ENTER_IMPORTED_DATE = 'Enter a date such as 2026-11-12 or 12/11/2026.';
 export const ENTER_DATE_AND_TIME = 'Enter a date and time such as 2026-11-12T09:30:00Z, or only the date.';
 export const ENTER_EXPORTED_ID = 'Enter the id as the export has it, or leave it empty.';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { date } from '../../platform/field-schemas.ts';
 import type { Field } from '../locations/fields/lookup.ts';
+import { enterDegrees } from '../locations/messages.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { type FacetField, OPTION_SEPARATOR } from '../locations/schema.ts';
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
-import { MAP_PRECISIONS } from '../geography/schema.ts';
+import { MAP_PRECISIONS, MAX_DEGREES, type Position } from '../geography/schema.ts';
 import * as messages from './messages.ts';
 import { chooseOneOf } from '../../platform/messages.ts';
 
@@ -12,12 +13,12 @@ import { chooseOneOf } from '../../platform/messages.ts';
 export type Value = string | number | boolean | null;
 type CellParser = z.ZodType<Value, string>;
 
-/** Creates the parser of a cell. `parse` returns undefined for invalid text. */
-const toCellParser = (parse: (text: string) => Value | undefined, message: string): CellParser =>
+/** Creates the parser of a cell. `parse` returns undefined for invalid text. A message about the region is a function. */
+const toCellParser = (parse: (text: string) => Value | undefined, message: string | (() => string)): CellParser =>
   z.string().transform((text, context) => {
     const value = parse(text);
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message });
+    context.addIssue({ code: 'custom', message: typeof message === 'string' ? message : message() });
     return z.NEVER;
   });
 
@@ -33,9 +34,13 @@ const number = (field: Field) => {
   return toCellParser((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
 };
 
-const degrees = (limit: number) => {
-  const isValid = (text: string) => /^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(Number(text)) <= limit;
-  return toCellParser((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
+const degrees = (axis: keyof Position) => {
+  const isValid = (text: string) =>
+    /^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(Number(text)) <= MAX_DEGREES[axis];
+  return toCellParser(
+    (text) => (isValid(text) ? Number(text) : undefined),
+    () => enterDegrees(axis),
+  );
 };
 
 const isDate = (iso: string) => date.safeParse(iso).success;
@@ -67,9 +72,8 @@ function getCellParser(field: Field): CellParser {
     case 'number':
       return number(field);
     case 'latitude':
-      return degrees(90);
     case 'longitude':
-      return degrees(180);
+      return degrees(field.kind);
     case 'precision':
       return precision;
     case 'date':

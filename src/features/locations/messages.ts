@@ -1,4 +1,5 @@
-import { getPostcodeWithArticle, getRegionName } from '../geography/region-rules.ts';
+import { getExamplePosition, getPostcodeWithArticle, getRegionName } from '../geography/region-rules.ts';
+import { MAX_DEGREES, type Position } from '../geography/schema.ts';
 import { formatCount, formatNumber } from '../../platform/numbers.ts';
 
 export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
@@ -76,8 +77,8 @@ export const enterPostcode = (example: string) => `Enter ${getPostcodeWithArticl
 export const enterShortPostcode = () => `Enter ${getPostcodeWithArticle()} of at most 12 characters.`;
 export const enterPostcodeOrPosition = () => `Enter ${getPostcodeWithArticle()}, or latitude and longitude.`;
 export const ENTER_BOTH_COORDINATES = 'Enter both latitude and longitude, or neither.';
-export const enterDegrees = (max: number, example: string) =>
-  `Enter degrees between -${max} and ${max}, such as ${example}.`;
+export const enterDegrees = (axis: keyof Position) =>
+  `Enter degrees between -${MAX_DEGREES[axis]} and ${MAX_DEGREES[axis]}, such as ${getExamplePosition()[axis].toFixed(2)}.`;
 export const ENTER_DATE = 'Enter a date such as 12/11/2026.';
 export const ENTER_ONE_LINE = 'Enter this on one line.';
 export const enterWholeNumber = (min: number, max: number) =>

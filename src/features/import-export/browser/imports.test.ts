@@ -181,7 +181,7 @@ describe('the dry run', () => {
       '2 · Weir Mill · CHANGED',
       '3 · Quay · SAME',
       '4 · Changed · REFUSED · Awaits approval. Decide in the review.',
-      '5 · Castle · REFUSED · Latitude: Enter degrees between -90 and 90, such as 56.1165. · Category: “Palace” is not an option of category. Correct it, or let the import add new options.',
+      '5 · Castle · REFUSED · Latitude: Enter degrees between -90 and 90, such as 57.75. · Category: “Palace” is not an option of category. Correct it, or let the import add new options.',
       '6 · Again · REFUSED · Ref: Line 2 is about the same location.',
       expect.stringContaining('7 · '),
       '8 · Tower · NEW',

@@ -5,7 +5,7 @@ import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values, getFieldText } from '../field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
-import { MAP_PRECISIONS } from '../../geography/schema.ts';
+import { MAP_PRECISIONS, MAX_DEGREES } from '../../geography/schema.ts';
 import { ENTER_DATE, ENTER_ONE_LINE, enterWholeNumber } from '../messages.ts';
 
 export const MAX_LINE_LENGTH = 120;
@@ -70,7 +70,7 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
     }
     case 'latitude':
     case 'longitude': {
-      const max = kind === 'latitude' ? 90 : 180;
+      const max = MAX_DEGREES[kind];
       const degrees = z.number(required).min(-max).max(max);
       return isRequired ? degrees : degrees.nullable();
     }

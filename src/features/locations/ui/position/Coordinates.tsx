@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
+import { MAX_DEGREES, type Position } from '../../../geography/schema.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
 import './position.css';
 import { enterDegrees } from '../../messages.ts';
 
-const AXES = {
-  latitude: { label: 'Latitude', max: 90, example: '57.27389' },
-  longitude: { label: 'Longitude', max: 180, example: '-5.51605' },
-} as const;
-type Axis = keyof typeof AXES;
+const LABELS: Readonly<Record<keyof Position, string>> = { latitude: 'Latitude', longitude: 'Longitude' };
+type Axis = keyof Position;
 
 /** Id of the message that the position is missing. */
 export const MISSING_ID = 'area-missing';
@@ -30,7 +28,7 @@ export function Coordinates(props: {
   const { isMissing, isSubmitted = isMissing, onChange } = props;
   return (
     <div className="two coordinates">
-      {(Object.keys(AXES) as Axis[]).map((axis) => (
+      {(Object.keys(LABELS) as Axis[]).map((axis) => (
         <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isSubmitted, onChange }} />
       ))}
     </div>
@@ -46,8 +44,7 @@ function Coordinate(props: {
 }) {
   const { axis, value, isMissing, isSubmitted, onChange } = props;
   const id = getFieldId(axis);
-  const { label, max, example } = AXES[axis];
-  const message = enterDegrees(max, example);
+  const message = enterDegrees(axis);
   /** The text of the input until blur. Unparsable text stays until the coordinate has a value. */
   const [typed, setTyped] = useState<string>();
   const [isBlurred, setBlurred] = useState(false);
@@ -69,7 +66,7 @@ function Coordinate(props: {
   return (
     <div className="field">
       <div className="field__name">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>{LABELS[axis]}</label>
       </div>
       <input
         id={id}
@@ -94,6 +91,8 @@ function toFields(axis: Axis, text: string): Pick<TypedFields, Axis> | undefined
   const [first, second] = parseCoordinates(text) ?? [];
   if (first === undefined) return undefined;
   const fields = second === undefined ? { [axis]: first } : { latitude: first, longitude: second };
-  const isWithin = (Object.entries(fields) as [Axis, number][]).every(([name, at]) => Math.abs(at) <= AXES[name].max);
+  const isWithin = (Object.entries(fields) as [Axis, number][]).every(
+    ([name, at]) => Math.abs(at) <= MAX_DEGREES[name],
+  );
   return isWithin ? fields : undefined;
 }
