@@ -238,6 +238,7 @@ test('works with the keyboard alone: the first steps, a contact, and back', asyn
   await atStep(page, 'contacts');
   await tabTo(page, 'Add a contact');
   await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
   await tabTo(page, 'First name');
   await page.keyboard.type('Calum');
   await tabTo(page, 'Last name');

@@ -146,6 +146,7 @@ test('logs in, edits the profile and logs out with the keyboard alone', async ()
   await expect.poll(() => focused(page)).toBe('Profile');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.url}/boards`);
+  await page.getByText('EDIT PROFILE').waitFor();
   await tabTo('EDIT PROFILE');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.url}/edit-profile`);

@@ -191,6 +191,8 @@ test('moves the focus and announces the title once after a link, but not after a
   await expect.poll(() => announcement.textContent()).toBe('Find a location - Recce Scotland');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   const found = await announcement.textContent();
+  const card = page.locator('.card').first().getByRole('link');
+  const first = await card.textContent();
 
   await page.getByRole('search').getByRole('combobox').fill('castle');
   await page.getByRole('search').getByRole('combobox').press('Enter');
@@ -199,7 +201,8 @@ test('moves the focus and announces the title once after a link, but not after a
   expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('content');
   await expect.poll(() => announcement.textContent()).toBe(found);
 
-  const card = page.locator('.card').first().getByRole('link');
+  // The previous results stay for a moment.
+  await expect.poll(() => card.textContent()).not.toBe(first);
   const title = (await card.textContent())!;
   await card.press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
