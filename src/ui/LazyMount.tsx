@@ -14,9 +14,29 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Returns a lazily loaded dialog. If loading fails an error dialog opens instead, and the page keeps its unsaved input. */
-export function lazyDialog<Props extends DialogProps>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: LoadFailedDialog })));
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * Returns a lazily loaded part of a page. If loading fails, the page keeps its unsaved input.
+ * @param Failed shown in its place then: a message, or {@link Nothing} if the page works without it
+ */
+export function lazyPart<Props>(load: Load<Props>, Failed: (props: Props) => ReactNode = LoadFailed) {
+  return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Failed })));
+}
+
+export const Nothing = () => null;
+
+function LoadFailed() {
+  return (
+    <p className="alert" role="alert">
+      {OFFLINE_AT_LOAD}
+    </p>
+  );
+}
+
+/** Returns a lazily loaded dialog. If loading fails, an error dialog opens instead, and the page keeps its unsaved input. */
+export function lazyDialog<Props extends DialogProps>(load: Load<Props>) {
+  return lazyPart(load, LoadFailedDialog);
 }
 
 function LoadFailedDialog({ open, onClose }: DialogProps) {

@@ -1,13 +1,13 @@
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
 import { FavouritesProvider } from '../../features/locations/ui/card/favourites.ts';
-import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
+import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../ui/LazyMount.tsx';
 
-const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
+const SavedLocations = lazyPart(() => import('./SavedLocations.tsx'), Nothing);
 const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoardDialog.tsx'));
 
 /**

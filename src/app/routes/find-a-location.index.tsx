@@ -1,16 +1,7 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  lazy,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
+import { Nothing, lazyPart } from '../../ui/LazyMount.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
@@ -46,8 +37,8 @@ import { saveLastSearch } from '../../features/search/client.ts';
 import { buildHead } from '../seo.ts';
 import { SEARCHING } from '../../features/search/messages.ts';
 
-const PinnedNotice = lazy(() => import('../../features/search/ui/admin/PinnedNotice.tsx'));
-const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
+const PinnedNotice = lazyPart(() => import('../../features/search/ui/admin/PinnedNotice.tsx'), Nothing);
+const ResultsMap = lazyPart(() => import('../components/ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
 /** Cards whose pictures are loaded with priority: those in the initial viewport of a phone. */

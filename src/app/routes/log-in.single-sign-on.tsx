@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { lazyPart } from '../../ui/LazyMount.tsx';
 import { OWN_PAGE, SECURITY_PAGE, logInHash } from '../../features/accounts/page-access.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { completeSingleSignOn } from '../../features/accounts/single-sign-on/contract.ts';
@@ -18,9 +19,9 @@ import { FeaturedPage } from '../components/AccountPage.tsx';
 import { createPrivateHead } from '../seo.ts';
 
 // Few need it here. It is loaded with the forms of the log-in.
-const SecondFactorStep = lazy(() =>
-  import('../../features/accounts/ui/LogInForms.tsx').then((module) => ({ default: module.SecondFactorStep })),
-);
+const SecondFactorStep = lazyPart(async () => ({
+  default: (await import('../../features/accounts/ui/LogInForms.tsx')).SecondFactorStep,
+}));
 
 const TITLE = 'Single sign-on';
 

@@ -1,4 +1,4 @@
-import { type ReactNode, lazy, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
@@ -21,13 +21,13 @@ import {
   filmingForm,
 } from '../schema.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
-import { LazyMount } from '../../../ui/LazyMount.tsx';
+import { LazyMount, lazyPart } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
 /** Loaded when they are wanted, since few senders know so much. */
-const FilmingFields = lazy(() => import('./FilmingFields.tsx'));
-const LocationChoice = lazy(() => import('./LocationChoice.tsx'));
+const FilmingFields = lazyPart(() => import('./FilmingFields.tsx'));
+const LocationChoice = lazyPart(() => import('./LocationChoice.tsx'));
 
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */

@@ -1,11 +1,12 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
+import { lazyPart } from '../../../ui/LazyMount.tsx';
 import type { MapPrecision, Position } from '../schema.ts';
 import { InView } from './in-view/InView.tsx';
 import type { Pin } from './markers.ts';
 import './in-view/map.css';
 import './place-map.css';
 
-const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
+const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'));
 
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
 const ZOOM_WITH_STREETS: Readonly<Record<MapPrecision, number>> = { exact: 14, near: 12.5, area: 10 };

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
 import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
@@ -11,8 +12,8 @@ import { useRefine } from './search-field/refine-search.tsx';
 import '../../../ui/checkbox.css';
 import './filter-bar.css';
 
-const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
-const PlaceForm = lazy(() => import('./place-filter/PlaceForm.tsx'));
+const FilterDialog = lazyDialog(() => import('./FilterDialog.tsx'));
+const PlaceForm = lazyPart(() => import('./place-filter/PlaceForm.tsx'));
 
 /** The search field and the filters; sticky above the results. */
 export function FilterBar({ label, total, ...props }: FilterProps & { label: string; total: number | undefined }) {

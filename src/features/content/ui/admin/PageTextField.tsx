@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useHydrated } from '@tanstack/react-router';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { getFieldId, useField } from './fields.tsx';
 
-const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
+const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'));
 
 /** HTML that pages may contain but that the rich-text editor would remove. */
 const UNSUPPORTED_HTML = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;

@@ -1,4 +1,5 @@
-import { lazy, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Position } from '../../../geography/schema.ts';
 import { followMap } from '../../../geography/ui/follow-map.ts';
@@ -7,7 +8,7 @@ import { getBoundingBox } from '../../../geography/ui/markers.ts';
 import { formatDistance } from '../../history/comparison.ts';
 import './compared-positions.css';
 
-const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
+const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
 
 /** Pixels around the points, for their labels. */
 const PADDING = 56;

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow-map.ts';
 import type { MapTarget, Pin } from '../../../geography/ui/markers.ts';
@@ -7,7 +8,7 @@ import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../../geography/schema.ts';
 import './position.css';
 
-const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
+const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
 
 /** Pixels that an arrow key moves the point by, and with Shift. */
 const STEP_PX = 8;

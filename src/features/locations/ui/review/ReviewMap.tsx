@@ -1,4 +1,5 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import { formatNumber } from '../../../../platform/numbers.ts';
 import { getKilometresBetween } from '../../../geography/measure.ts';
 import type { Position } from '../../../geography/schema.ts';
@@ -8,7 +9,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import '../../../geography/ui/in-view/map.css';
 import './review.css';
 
-const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
+const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
 
 /** Pixels around both points, and the zoom at which a single one is shown. */
 const PADDING = 64;

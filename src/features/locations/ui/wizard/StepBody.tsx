@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../submission/schema.ts';
 import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
 import type { ReasonPart } from '../../decisions/schema.ts';
@@ -12,17 +13,12 @@ import type { StepProps } from './step-state.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
 const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
-const ImagesStep = lazy(() => withLoadError(loadImages()));
-const LastStep = lazy(() => withLoadError(loadArea()));
+const ImagesStep = lazyPart(loadImages, NotLoaded);
+const LastStep = lazyPart(loadArea, NotLoaded);
 
 /** Preloads the steps with pictures and maps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
   for (const load of [loadImages, loadArea]) load().catch(() => {});
-}
-
-/** Shows a message if a step cannot be loaded, so that the rest of the wizard keeps its input. */
-function withLoadError<Props>(step: Promise<{ default: ComponentType<Props> }>) {
-  return step.catch((): { default: ComponentType<Props> } => ({ default: NotLoaded }));
 }
 
 function NotLoaded() {

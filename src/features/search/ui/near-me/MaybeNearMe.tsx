@@ -1,9 +1,10 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useHydrated } from '@tanstack/react-router';
+import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import type { SearchParams } from '../../search-params.ts';
 import { NEEDS_POSITION } from '../place-filter/messages.ts';
 
-const NearMe = lazy(() => import('./NearMe.tsx'));
+const NearMe = lazyPart(() => import('./NearMe.tsx'));
 
 const NEAR_ME =
   /\b(?:near|nearby|close to|next to|around|round|beside|by|from|of|to|outside)\s+(?:me|us|here|my\s+(?:position|location))\b/i;

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, Suspense, lazy, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { Nothing, lazyPart } from '../../../../ui/LazyMount.tsx';
 import { Search } from '../../../../ui/icons.tsx';
 import { type SearchParams, withParams } from '../../search-params.ts';
 import { suggestionsQuery } from '../../client.ts';
@@ -11,7 +12,7 @@ import { useRefine } from './refine-search.tsx';
 import './search-field.css';
 
 const loadTypeahead = () => import('../Typeahead.tsx');
-const Typeahead = lazy(loadTypeahead);
+const Typeahead = lazyPart(loadTypeahead, Nothing);
 
 const NO_PARAMS: SearchParams = {};
 
@@ -93,7 +94,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; params
           aria-controls={list}
           aria-activedescendant={active}
           aria-invalid={open && (state === 'failed' || state === 'empty')}
-          // If prefetching fails, rendering fetches it again and reports the error.
+          // If prefetching fails, rendering loads it again.
           onFocus={() => void loadTypeahead().catch(() => {})}
           onChange={(event) => {
             setText(event.target.value);
