@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../submission/schema.ts';
-import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
 import type { ReasonPart } from '../../decisions/schema.ts';
 import { STEP_NAMES, type StepName } from '../../wizard-steps.ts';
 import { ContactsStep } from './ContactsStep.tsx';
@@ -13,20 +12,12 @@ import type { StepProps } from './step-state.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
 const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
-const ImagesStep = lazyPart(loadImages, NotLoaded);
-const LastStep = lazyPart(loadArea, NotLoaded);
+const ImagesStep = lazyPart(loadImages);
+const LastStep = lazyPart(loadArea);
 
 /** Preloads the steps with pictures and maps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
   for (const load of [loadImages, loadArea]) load().catch(() => {});
-}
-
-function NotLoaded() {
-  return (
-    <p className="alert" role="alert">
-      {OFFLINE_AT_LOAD} What you have typed is kept.
-    </p>
-  );
 }
 
 type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
