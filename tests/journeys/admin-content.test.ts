@@ -89,7 +89,17 @@ test('creates a page with a picture, previews and publishes it', async () => {
     details: { name: 'filming-in-winter', revision: expect.any(Number) as number },
   });
 
+  // The editor waits for the published version, however slow the server is.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/content/pages/filming-in-winter', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Back to editing' }).click();
+  await page.waitForURL('**/admin/content/filming-in-winter');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  release();
   await press(page, 'Delete');
   await press(page, 'Delete page');
   await page.waitForURL('**/admin/content');

@@ -158,8 +158,8 @@ test('sorts, searches, restores and resets the audit logs', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/user=catriona/);
   await expect.poll(() => counted(page).innerText()).toContain('3');
+  await expect.poll(() => cells(page, 4)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
   expect(new Set(await cells(page, 2))).toEqual(new Set(['Catriona Muir']));
-  expect(await cells(page, 4)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
   const address = page.url();
 
   await page.getByRole('link', { name: 'Notifications' }).click();

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { setMaintenance } from '../../src/features/content/maintenance/commands.server.ts';
 import { openBrowser, visit } from '../support/browser.ts';
+import { box, fill } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
+
+const ENQUIRY = { Name: 'Ishbel', 'E-mail': 'ishbel@crew.example', Comment: 'A long story' };
 
 /** Switches maintenance as the command does, and waits until the node applies it. */
 async function maintenance(state: 'on' | 'off'): Promise<void> {
@@ -22,10 +25,13 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
   await known.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
   const caller = await browser.newPage();
   await visit(caller, `${site.url}/contact-us`);
-  await caller.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
-  await caller.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
-  await caller.getByRole('textbox', { name: 'Comment' }).fill('A long story');
+  await fill(caller, ENQUIRY);
+  const slowCaller = await browser.newPage();
+  await visit(slowCaller, `${site.url}/contact-us`);
   await maintenance('on');
+  expect((await fetch(`${site.url}/api/site`)).headers.get('retry-after')).toBe('60');
+  // Its challenge is requested during maintenance.
+  await fill(slowCaller, ENQUIRY);
 
   await open.getByRole('link', { name: 'See all locations' }).click();
   await open.waitForURL('**/maintenance');
@@ -42,9 +48,11 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
   await known.waitForURL('**/maintenance');
 
   // Unsaved input is kept.
-  await caller.getByRole('button', { name: 'Send enquiry' }).click();
-  await caller.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
-  expect(await caller.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story');
+  for (const page of [caller, slowCaller]) {
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
+    expect(await box(page, 'Comment').inputValue()).toBe('A long story');
+  }
 
   const late = await browser.newPage();
   for (const path of ['/', '/find-a-location?query=castle', '/no-such-page']) {

@@ -6,6 +6,9 @@ import { loadRequired } from '../loaders/load-required.ts';
 import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/$name/')({
+  // Neither preloaded nor cached: the editor keeps the version that it opens with, which must not be one from before a publication.
+  preload: false,
+  gcTime: 0,
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
     const { title } = await loadRequired(fetchEditedContent(api, queryClient, name));
     return { title };

@@ -13,6 +13,9 @@ const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([
 
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;
 
+/** Uploads of browsers go on so soon after maintenance. */
+const RETRY_AFTER_SECONDS = 60;
+
 /** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
 function canBypassMaintenance(actor: MaybeActor): boolean {
   return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
@@ -20,7 +23,9 @@ function canBypassMaintenance(actor: MaybeActor): boolean {
 
 /** @throws {ApiError} MAINTENANCE for users who may not use the site during maintenance */
 export function assertCanBypassMaintenance(actor: MaybeActor): void {
-  if (!canBypassMaintenance(actor)) throw new ApiError('MAINTENANCE', UNDER_MAINTENANCE);
+  if (!canBypassMaintenance(actor)) {
+    throw new ApiError('MAINTENANCE', UNDER_MAINTENANCE, undefined, RETRY_AFTER_SECONDS);
+  }
 }
 
 /** Rejects API calls during maintenance. */
