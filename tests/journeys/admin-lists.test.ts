@@ -181,6 +181,21 @@ test('sorts, searches, restores and resets the audit logs', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+test('combines changes of a list while the first one is loading', async () => {
+  const page = await open('/admin/audit-logs');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/audit-logs*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('columnheader', { name: 'User' }).getByRole('link').click();
+  await page.waitForURL(/sortBy=user&sortOrder=asc/);
+  await choose(page, 'Type', 'Board created');
+  await page.waitForURL(/type=BOARD_CREATED/);
+  release();
+  await expect.poll(() => new URL(page.url()).search).toBe('?type=BOARD_CREATED&sortBy=user&sortOrder=asc');
+});
+
 test('names a deleted user in the audit logs, as deleted', async () => {
   const person = await addPerson(db, 'SCOUT', { first_name: 'Beathag', last_name: 'Gunn' });
   const leaving = await signInAs(site, person);

@@ -26,7 +26,10 @@ async function openArea(
   await options.prepare?.(id);
   const page = await (options.maps ? mapBrowser : browser).newPage();
   await owner.enter(page.context());
+  // The map moves to the district of the postcode once that is found.
+  const found = options.maps ? page.waitForResponse('**/api/locations/geocode*') : undefined;
   await visit(page, `${site.url}/locations/${id}?step=6`);
+  await found;
   return { owner, id, page };
 }
 

@@ -1,5 +1,5 @@
 import { createElement, useCallback, useMemo, useState } from 'react';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ListView } from '../../features/list-views/schema.ts';
 import { ViewMenu } from '../../features/list-views/ui/ViewMenu.tsx';
 import { ALL_VIEW_ID, findView, useViews } from '../../features/list-views/ui/views.ts';
@@ -139,9 +139,15 @@ function hasOwnQuery(raw: Readonly<Record<string, unknown>>, { filters }: ListDe
 /**
  * The query of a list page, stored in the address with the saved view that it began with. The last query is
  * saved in the browser and restored when the list is opened without parameters.
+ * @param loaded the parameters of the page that is shown
  */
-export function useTable(list: ListDefinition, search: TableSearch): TableControl {
+export function useTable(list: ListDefinition, loaded: TableSearch): TableControl {
   const router = useRouter();
+  // A change builds on the latest address, also while that is loading.
+  const latest = useLocation({
+    select: (location) => (location.pathname === list.path ? (location.search as TableSearch) : undefined),
+  });
+  const search = latest ?? loaded;
   const { api } = router.options.context;
   const saved = useViews(api, list.name);
   const current = findView(saved, search);
