@@ -24,7 +24,7 @@ async function openWithout(
   return page;
 }
 
-test('a page stays without the hearts of saved locations and without suggestions', async () => {
+test('a page stays without the marks of saved locations and without suggestions', async () => {
   const page = await openWithout(['SavedLocations', 'Typeahead'], '/', { role: 'SCOUT' });
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('Typeahead'));
   const suggested = page.waitForResponse((response) => response.url().includes('donan'));

@@ -13,7 +13,7 @@ const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([
 
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;
 
-/** Uploads of browsers go on so soon after maintenance. */
+/** How soon after maintenance the uploads of browsers continue, at the latest. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
