@@ -185,7 +185,9 @@ describe('own sessions', () => {
     const { id } = await db
       .insertInto('sessions')
       .values({
-        ...{ user_id: person.id, key_hash: Buffer.alloc(32, 1), token_hash: Buffer.alloc(32, 1) },
+        user_id: person.id,
+        key_hash: Buffer.alloc(32, 1),
+        token_hash: Buffer.alloc(32, 1),
         last_used_at: new Date(clock().getTime() - 12 * 60 * MINUTE),
       })
       .returning('id')
@@ -240,7 +242,10 @@ describe('changing the password', () => {
     await db
       .insertInto('account_tokens')
       .values({
-        ...{ token_hash: Buffer.alloc(32, 3), user_id: person.id, purpose: 'reset-password', email: person.email },
+        token_hash: Buffer.alloc(32, 3),
+        user_id: person.id,
+        purpose: 'reset-password',
+        email: person.email,
         expires_at: new Date(clock().getTime() + MINUTE),
       })
       .execute();
@@ -326,7 +331,8 @@ describe('a log-in from a new browser', () => {
     const person = await addPerson(db, 'SCOUT');
     const list = db.selectFrom('known_devices').select('device_hash').where('user_id', '=', person.id);
     const added = Array.from({ length: 50 }, (_, n) => ({
-      ...{ user_id: person.id, device_hash: Buffer.alloc(32, n + 1) },
+      user_id: person.id,
+      device_hash: Buffer.alloc(32, n + 1),
       last_used_at: new Date(clock().getTime() - n * MINUTE),
     }));
     await db.insertInto('known_devices').values(added).execute();

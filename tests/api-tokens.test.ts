@@ -32,7 +32,9 @@ afterEach(async () => {
 });
 
 const form = (permissions: TokenPermission[], others: object = {}) => ({
-  ...{ name: 'Call sheets', permissions, expires_on: toDay(30) },
+  name: 'Call sheets',
+  permissions,
+  expires_on: toDay(30),
   ...others,
 });
 const create = (permissions: TokenPermission[], others: object = {}) =>
@@ -216,8 +218,14 @@ describe('creating a token', () => {
 
   test('is rejected when there are too many', async () => {
     const rows = Array.from({ length: MAX_TOKENS }, (_, n) => ({
-      ...{ name: `${n}`, user_id: admin.person.id, token_hash: Buffer.alloc(32, n), ending: 'abcd', read_only: true },
-      ...{ permissions: ['user.view'], created_at: now(), expires_at: new Date(now().getTime() + DAY) },
+      name: `${n}`,
+      user_id: admin.person.id,
+      token_hash: Buffer.alloc(32, n),
+      ending: 'abcd',
+      read_only: true,
+      permissions: ['user.view'],
+      created_at: now(),
+      expires_at: new Date(now().getTime() + DAY),
     }));
     await site.db.insertInto('api_tokens').values(rows).execute();
     await expect(create(['user.view'])).rejects.toMatchObject({

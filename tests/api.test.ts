@@ -251,9 +251,13 @@ describe('responses', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     const problem = (await response.json()) as Record<string, unknown>;
     expect(problem).toMatchObject({
-      ...{ errorType, status, message: expect.any(String), detail: problem['message'], title: expect.any(String) },
-      ...{ type: expect.stringContaining(`${site.url}/api/problems#`) },
-      ...{ instance: `urn:uuid:${response.headers.get('x-request-id')}` },
+      errorType,
+      status,
+      message: expect.any(String),
+      detail: problem['message'],
+      title: expect.any(String),
+      type: expect.stringContaining(`${site.url}/api/problems#`),
+      instance: `urn:uuid:${response.headers.get('x-request-id')}`,
     });
   });
 

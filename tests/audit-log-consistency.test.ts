@@ -46,9 +46,18 @@ interface Place {
 
 async function addPlace(): Promise<Place> {
   const id = await addLocation(db, {
-    ...{ title: 'Weir mill', owner_id: owners[0]!.id, address1: '1 Weir Road', postcode: 'FK8 1AA' },
-    ...{ telephone1: '01786 496 0142', email: 'fraser@weir.example', nearesttown: 'Stirling', ownername: 'F. Rae' },
-    ...{ description: 'A mill.', latitude: 56.12, longitude: -3.98, options: SAMPLE_OPTIONS },
+    title: 'Weir mill',
+    owner_id: owners[0]!.id,
+    address1: '1 Weir Road',
+    postcode: 'FK8 1AA',
+    telephone1: '01786 496 0142',
+    email: 'fraser@weir.example',
+    nearesttown: 'Stirling',
+    ownername: 'F. Rae',
+    description: 'A mill.',
+    latitude: 56.12,
+    longitude: -3.98,
+    options: SAMPLE_OPTIONS,
   });
   await addImage(db, id, { is_primary: true });
   const contact = await db

@@ -33,9 +33,7 @@ const getVersionFields = (name: string) => {
 const writes = [...routes.keys()].filter((name) => getVersionFields(name).length > 0);
 
 /** Writes that overwrite no input of other people. They have audit log entries of their own types. */
-const WITHOUT_UNCHECKED_ENTRY = new Set([
-  ...['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}'],
-]);
+const WITHOUT_UNCHECKED_ENTRY = new Set(['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}']);
 
 function getCaller(name: string): 'ownerA' | 'admin' {
   return getExpectedStatus(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
@@ -83,8 +81,7 @@ test.each(writes)('accepts %s without a version, with an audit log entry', async
 test.each(writes)('rejects %s with another version as a conflict', async (name) => {
   const before = await countUncheckedEntries();
   const names = getVersionFields(name);
-  for (const field of names)
-    expect((await write(name, { ...{ [field]: WRONG[field] }, ...WRONG_OF[name] })).status).toBe(409);
+  for (const field of names) expect((await write(name, { [field]: WRONG[field], ...WRONG_OF[name] })).status).toBe(409);
   expect(await countUncheckedEntries()).toBe(before);
 });
 

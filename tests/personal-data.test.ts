@@ -31,8 +31,12 @@ const folder = await mkdtemp(path.join(tmpdir(), 'archives-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const deps = {
-  ...{ db, storage, sections: PERSONAL_DATA, queueMail: createOutbox(jobs) },
-  ...{ site: readConfig({}).site, siteUrl: site.url },
+  db,
+  storage,
+  sections: PERSONAL_DATA,
+  queueMail: createOutbox(jobs),
+  site: readConfig({}).site,
+  siteUrl: site.url,
 };
 const make = (id: string) => makeArchive(deps, { id, at: new Date(), signal: new AbortController().signal });
 
@@ -48,7 +52,9 @@ async function request({ api }: SignedIn): Promise<string> {
 /** Allows a browser to download an archive. Returns the ticket in its cookie. */
 async function allowDownload(person: SignedIn, id: string): Promise<string> {
   const { status, headers } = await person.fetch(`/api/profile/data-exports/${id}/download`, {
-    ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
   });
   expect(status).toBe(200);
   const [cookie = ''] = headers.getSetCookie();
@@ -210,11 +216,10 @@ test('deletes the archive when the account is deleted meanwhile', async () => {
 
 /** Columns with ids or addresses of people that are in no archive, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  ...{ 'contacts.email': 'part of the location', 'locations.email': 'part of the location' },
-  ...{
-    'account_deletions.user_id': 'only of deleted accounts',
-    'account_deletions.started_by': 'only of deleted accounts',
-  },
+  'contacts.email': 'part of the location',
+  'locations.email': 'part of the location',
+  'account_deletions.user_id': 'only of deleted accounts',
+  'account_deletions.started_by': 'only of deleted accounts',
   'personal_data_exports.user_id': 'the archives themselves',
   'second_factor_steps.user_id': 'log-ins that have begun, for five minutes',
   'recovery_codes.user_id': 'secrets only',
@@ -223,10 +228,19 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'locations.visitedby': 'an internal field of the Locations Team, with a name',
   ...Object.fromEntries(
     [
-      ...['content_drafts.updated_by', 'content_revisions.author_id', 'location_reviews.decided_by'],
-      ...['review_claims.user_id', 'owner_tasks.created_by', 'owner_tasks.closed_by', 'duplicate_pairs.dismissed_by'],
-      ...['bulk_changes.created_by', 'bulk_changes.undone_by', 'imports.created_by'],
-      ...['search_synonyms.changed_by', 'thesaurus_switches.changed_by', 'search_pins.changed_by'],
+      'content_drafts.updated_by',
+      'content_revisions.author_id',
+      'location_reviews.decided_by',
+      'review_claims.user_id',
+      'owner_tasks.created_by',
+      'owner_tasks.closed_by',
+      'duplicate_pairs.dismissed_by',
+      'bulk_changes.created_by',
+      'bulk_changes.undone_by',
+      'imports.created_by',
+      'search_synonyms.changed_by',
+      'thesaurus_switches.changed_by',
+      'search_pins.changed_by',
     ].map((column) => [column, 'work of the Locations Team, which the audit log of the archive has']),
   ),
 };

@@ -76,7 +76,8 @@ test('registers a location with an Eircode and an Irish telephone number', async
     },
   });
   expect(await api(geocodeLocation, { postcode: 'H91 EE2T' })).toMatchObject({
-    ...{ nearesttown: 'Galway', localauthority: 'Galway City' },
+    nearesttown: 'Galway',
+    localauthority: 'Galway City',
   });
   const position = { latitude: 53.1422, longitude: -8.9261 };
   const found = await api(geocodeLocation, position);
@@ -84,9 +85,19 @@ test('registers a location with an Eircode and an Irish telephone number', async
 
   const { version } = await api(createLocation, { id, draftVersion: 0, ...information });
   const saved = await api(saveLocation, {
-    ...{ id, version, ...position, map_precision: 'exact', address_public: true },
-    ...{ category: ['House'], setting: ['Coastal'], century: ['19th'], condition: 'Good', ownershiptype: 'Private' },
-    ...{ localauthority: found.localauthority!, filmoffice: found.filmoffice!, ownername: 'Nuala Burke' },
+    id,
+    version,
+    ...position,
+    map_precision: 'exact',
+    address_public: true,
+    category: ['House'],
+    setting: ['Coastal'],
+    century: ['19th'],
+    condition: 'Good',
+    ownershiptype: 'Private',
+    localauthority: found.localauthority!,
+    filmoffice: found.filmoffice!,
+    ownername: 'Nuala Burke',
     description: 'A stone boathouse by the sea.',
   });
   expect(saved).toMatchObject({ postcode: 'H91 EE2T' });
@@ -189,8 +200,14 @@ test('names county and Eircode as the region does, to visitors, owners and the L
     Object.entries(shown).flatMap(([name, text]) => [...text.matchAll(words)].map(([found]) => `${name}: ${found}`));
   expect(new Set(findIn(/County(?=<)|Eircode|County(?=,)/g))).toEqual(
     new Set([
-      ...['location: County', 'filters: County', 'wizard: Eircode', 'list: County'],
-      ...['record: Eircode', 'record: County', 'headings: County', 'headings: Eircode'],
+      'location: County',
+      'filters: County',
+      'wizard: Eircode',
+      'list: County',
+      'record: Eircode',
+      'record: County',
+      'headings: County',
+      'headings: Eircode',
     ]),
   );
   expect(findIn(/.{0,30}(?:(?<!<option>)Local authority|Postcode|>Authority).{0,30}/g)).toEqual([]);

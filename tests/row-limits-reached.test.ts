@@ -42,20 +42,29 @@ const missing = (limit: Limit, count: Sql): Sql =>
 
 const CASES: readonly Case[] = [
   {
-    ...{ limit: 'tokens', route: 'POST /api-tokens', caller: 'admin', status: 409 },
+    limit: 'tokens',
+    route: 'POST /api-tokens',
+    caller: 'admin',
+    status: 409,
     fill: (_, { admin }) => sql`
       insert into api_tokens (token_hash, ending, name, user_id, permissions, read_only, created_at, expires_at)
       select sha256(n::text::bytea), 'abcd', 'Sheets', ${admin.id}, '{user.view}', true, now(), now() + interval '9 days'
       from ${missing('tokens', sql`select count(*) from api_tokens where revoked_at is null and expires_at > now()`)}`,
   },
   {
-    ...{ limit: 'shareMails', route: 'POST /boards/{id}/shares', caller: 'scoutA', status: 429 },
+    limit: 'shareMails',
+    route: 'POST /boards/{id}/shares',
+    caller: 'scoutA',
+    status: 429,
     fill: ({ owner }) => sql`
       insert into share_mail_log (user_id, queued_at)
       select ${owner}, now() from ${missing('shareMails', sql`select count(*) from share_mail_log where user_id = ${owner}`)}`,
   },
   {
-    ...{ limit: 'images', route: 'POST /locations/{id}/images', caller: 'ownerA', status: 409 },
+    limit: 'images',
+    route: 'POST /locations/{id}/images',
+    caller: 'ownerA',
+    status: 409,
     fill: ({ own: { location } }, { ownerA }) => sql`
       insert into uploads (location_id, user_id, name, bytes) select ${location}, ${ownerA.id}, 'lade.jpg', 1000
       from ${missing(
@@ -65,13 +74,19 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
-    ...{ limit: 'dailyBytes', route: 'POST /locations/{id}/images', caller: 'admin', status: 409 },
+    limit: 'dailyBytes',
+    route: 'POST /locations/{id}/images',
+    caller: 'admin',
+    status: 409,
     fill: (_, { admin }) => sql`
       insert into upload_quotas (user_id, day, bytes)
       values (${admin.id}, now() at time zone 'UTC', ${sql.lit(ROW_LIMITS.dailyBytes.max * GB - UPLOAD_BYTES)})`,
   },
   {
-    ...{ limit: 'uploads', route: 'POST /locations/{id}/images', caller: 'ownerA', status: 429 },
+    limit: 'uploads',
+    route: 'POST /locations/{id}/images',
+    caller: 'ownerA',
+    status: 429,
     fill: (_, { ownerA }) => sql`
       insert into uploads (user_id, name, bytes) select ${ownerA.id}, 'lade.jpg', 1000
       from ${missing(
@@ -80,38 +95,56 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
-    ...{ limit: 'documents', route: 'POST /locations/{id}/documents', caller: 'admin', status: 409 },
+    limit: 'documents',
+    route: 'POST /locations/{id}/documents',
+    caller: 'admin',
+    status: 409,
     fill: ({ own: { location } }, { admin }) => sql`
       insert into documents (id, location_id, name, bytes, uploaded_by)
       select gen_random_uuid(), ${location}, 'Plan', 1, ${admin.id}
       from ${missing('documents', sql`select count(*) from documents where location_id = ${location}`)}`,
   },
   {
-    ...{ limit: 'contacts', route: 'POST /locations/{id}/contacts', caller: 'ownerA', status: 409 },
+    limit: 'contacts',
+    route: 'POST /locations/{id}/contacts',
+    caller: 'ownerA',
+    status: 409,
     fill: ({ own: { location } }) => sql`
       insert into contacts (location_id, firstname, lastname, telephone) select ${location}, 'Iain', 'Ross', '0131 496 0155'
       from ${missing('contacts', sql`select count(*) from contacts where location_id = ${location}`)}`,
   },
   {
-    ...{ limit: 'tasks', route: 'POST /locations/{id}/tasks', caller: 'admin', status: 409 },
+    limit: 'tasks',
+    route: 'POST /locations/{id}/tasks',
+    caller: 'admin',
+    status: 409,
     fill: ({ own: { location } }) => sql`
       insert into owner_tasks (location_id, step, text, created_at) select ${location}, 'images', 'The rear, please.', now()
       from ${missing('tasks', sql`select count(*) from owner_tasks where location_id = ${location} and state = 'OPEN'`)}`,
   },
   {
-    ...{ limit: 'reasonTemplates', route: 'POST /reason-templates', caller: 'admin', status: 409 },
+    limit: 'reasonTemplates',
+    route: 'POST /reason-templates',
+    caller: 'admin',
+    status: 409,
     fill: () => sql`
       insert into reason_templates (title, text) select 'Rear ' || n, 'The rear, please.'
       from ${missing('reasonTemplates', sql`select count(*) from reason_templates`)}`,
   },
   {
-    ...{ limit: 'options', route: 'POST /options', caller: 'admin', status: 409 },
+    limit: 'options',
+    route: 'POST /options',
+    caller: 'admin',
+    status: 409,
     fill: () => sql`
       insert into options (field, name, position) select 'setting', 'Full ' || n, 1000 + n
       from ${missing('options', sql`select count(*) from options where field = 'setting'`)}`,
   },
   {
-    ...{ limit: 'bulkPreviews', route: 'POST /admin/bulk-changes', caller: 'admin', status: 409 },
+    limit: 'bulkPreviews',
+    route: 'POST /admin/bulk-changes',
+    caller: 'admin',
+    status: 409,
     fill: (_, { admin }) => sql`
       insert into bulk_changes (state, action, created_by, created_at)
       select 'PREVIEW', '{"kind": "publish"}', ${admin.id}, now() from ${missing(
@@ -120,32 +153,47 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
-    ...{ limit: 'imports', route: 'POST /admin/imports', caller: 'admin', status: 409 },
+    limit: 'imports',
+    route: 'POST /admin/imports',
+    caller: 'admin',
+    status: 409,
     fill: (_, { admin }) => sql`
       insert into imports (file_name, headings, row_count, mapping, created_by, created_at)
       select 'places.csv', '{Title}', 1, '["title"]', ${admin.id}, now()
       from ${missing('imports', sql`select count(*) from imports where state <> 'APPLIED' and created_by = ${admin.id}`)}`,
   },
   {
-    ...{ limit: 'views', route: 'POST /lists/{list}/views', caller: 'admin', status: 409 },
+    limit: 'views',
+    route: 'POST /lists/{list}/views',
+    caller: 'admin',
+    status: 409,
     fill: (_, { admin }) => sql`
       insert into list_views (list, owner_id, name, content) select 'locations', ${admin.id}, 'View ' || n, ${JSON.stringify(EMPTY_VIEW.content)}
       from ${missing('views', sql`select count(*) from list_views where list = 'locations' and owner_id = ${admin.id}`)}`,
   },
   {
-    ...{ limit: 'synonyms', route: 'POST /search-synonyms', caller: 'admin', status: 422 },
+    limit: 'synonyms',
+    route: 'POST /search-synonyms',
+    caller: 'admin',
+    status: 422,
     fill: () => sql`
       insert into search_synonyms (kind, terms, targets, changed_at) select 'EQUAL', array['pub', 'inn' || n], '{}', now()
       from ${missing('synonyms', sql`select count(*) from search_synonyms`)}`,
   },
   {
-    ...{ limit: 'pins', route: 'POST /search-pins', caller: 'admin', status: 422 },
+    limit: 'pins',
+    route: 'POST /search-pins',
+    caller: 'admin',
+    status: 422,
     fill: () => sql`
       insert into search_pins (query, key, changed_at) select 'pub ' || n, 'pub ' || n, now()
       from ${missing('pins', sql`select count(*) from search_pins`)}`,
   },
   {
-    ...{ limit: 'pages', route: 'POST /content/pages', caller: 'admin', status: 409 },
+    limit: 'pages',
+    route: 'POST /content/pages',
+    caller: 'admin',
+    status: 409,
     fill: () => sql`
       insert into content_drafts (name, content) select 'full-' || n, '{}' from ${missing(
         'pages',
@@ -153,13 +201,19 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
-    ...{ limit: 'dataExports', route: 'POST /profile/data-exports', caller: 'scoutA', status: 429 },
+    limit: 'dataExports',
+    route: 'POST /profile/data-exports',
+    caller: 'scoutA',
+    status: 429,
     fill: ({ owner }) => sql`
       insert into personal_data_exports (user_id, state, requested_at, finished_at) select ${owner}, 'FAILED', now(), now()
       from ${missing('dataExports', sql`select count(*) from personal_data_exports where user_id = ${owner}`)}`,
   },
   {
-    ...{ limit: 'replies', route: 'POST /enquiry-thread/messages', caller: 'nobody', status: 429 },
+    limit: 'replies',
+    route: 'POST /enquiry-thread/messages',
+    caller: 'nobody',
+    status: 429,
     fill: ({ team: { enquiry } }) => sql`
       insert into enquiry_messages (enquiry_id, participant_id, written_by, text)
       select ${enquiry.id}, ${enquiry.participant}, 'PARTICIPANT', 'Thank you.' from ${missing(
@@ -168,7 +222,10 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
-    ...{ limit: 'teamMessages', route: 'POST /enquiries/{id}/messages', caller: 'admin', status: 409 },
+    limit: 'teamMessages',
+    route: 'POST /enquiries/{id}/messages',
+    caller: 'admin',
+    status: 409,
     fill: ({ team: { enquiry } }) => sql`
       insert into enquiry_messages (enquiry_id, participant_id, written_by, text)
       select ${enquiry.id}, ${enquiry.participant}, 'TEAM', 'You can film there.' from ${missing(
@@ -178,13 +235,19 @@ const CASES: readonly Case[] = [
     prepare: ({ team }) => sql`update enquiries set version = 1 where id = ${team.enquiry.id}`,
   },
   {
-    ...{ limit: 'notes', route: 'POST /enquiries/{id}/notes', caller: 'admin', status: 409 },
+    limit: 'notes',
+    route: 'POST /enquiries/{id}/notes',
+    caller: 'admin',
+    status: 409,
     fill: ({ team: { enquiry } }) => sql`
       insert into enquiry_notes (enquiry_id, text) select ${enquiry.id}, 'Called the owner'
       from ${missing('notes', sql`select count(*) from enquiry_notes where enquiry_id = ${enquiry.id}`)}`,
   },
   {
-    ...{ limit: 'answerTemplates', route: 'POST /enquiry-templates', caller: 'admin', status: 409 },
+    limit: 'answerTemplates',
+    route: 'POST /enquiry-templates',
+    caller: 'admin',
+    status: 409,
     fill: () => sql`
       insert into enquiry_templates (name, text) select 'Full ' || n, 'Ask the council.'
       from ${missing('answerTemplates', sql`select count(*) from enquiry_templates`)}`,

@@ -332,7 +332,10 @@ describe('a required second factor', () => {
     const scout = await enrol();
     await scout.api(routes.removeAuthenticator, {});
     expect(await scout.api(routes.ownSecondFactors, {})).toEqual({
-      ...{ required: false, authenticator: false, passkeys: [], recovery_codes: 0 },
+      required: false,
+      authenticator: false,
+      passkeys: [],
+      recovery_codes: 0,
     });
     expect((await anyone(logIn, { email: scout.email, password: PASSWORD })).session).not.toBeNull();
   });

@@ -56,7 +56,12 @@ describe('logging in', () => {
     const { session } = logIn.output.parse(await response.json());
     const names = { first_name: 'Isla', last_name: 'Robertson' };
     expect(session?.user).toEqual({
-      ...{ id, email, role: 'SCOUT', ...names, verified: true, needsSecondFactor: false },
+      id,
+      email,
+      role: 'SCOUT',
+      ...names,
+      verified: true,
+      needsSecondFactor: false,
       permissions: getPermissions('SCOUT'),
       office: null,
     });

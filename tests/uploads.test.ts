@@ -195,7 +195,9 @@ describe('account', () => {
         },
       });
       const response = sender.fetch(`/api/locations/${id}/uploads/${uploadId}?offset=0`, {
-        ...{ method: 'PUT', body, duplex: 'half' },
+        method: 'PUT',
+        body,
+        duplex: 'half',
         headers: { 'content-type': 'application/octet-stream' },
       } as RequestInit);
       return response.then(({ status }) => status).catch(() => 0);

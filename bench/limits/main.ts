@@ -25,15 +25,21 @@ const GOAL_MS = 1_000;
 /** The rows of the other locations, boards and enquiries. */
 const AROUND = {
   ...ROWS,
-  ...{ users: 2_000, locations: 10_000, contacts: 13_000, images: 15_000, boards: 10_000, enquiries: 10_000 },
-  ...{ audit_logs: 100_000, enquiry_messages: 30_000, location_revisions: 40_000, location_reviews: 2_000 },
-  ...{
-    notifications: 10_000,
-    empty_searches: 1_000,
-    duplicate_pairs: 2_000,
-    bulk_change_items: 10_000,
-    import_rows: 10_000,
-  },
+  users: 2_000,
+  locations: 10_000,
+  contacts: 13_000,
+  images: 15_000,
+  boards: 10_000,
+  enquiries: 10_000,
+  audit_logs: 100_000,
+  enquiry_messages: 30_000,
+  location_revisions: 40_000,
+  location_reviews: 2_000,
+  notifications: 10_000,
+  empty_searches: 1_000,
+  duplicate_pairs: 2_000,
+  bulk_change_items: 10_000,
+  import_rows: 10_000,
 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));

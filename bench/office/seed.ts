@@ -59,7 +59,9 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
   const words = data.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');
   const selectIds = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id);
   return {
-    ...{ token: await signIn(db), words, options },
+    token: await signIn(db),
+    words,
+    options,
     locationIds: await selectIds(sql`
       select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`),
     enquiryIds: await selectIds(sql`

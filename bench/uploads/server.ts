@@ -23,13 +23,19 @@ async function addOwner(db: Db): Promise<Ready> {
     const { id } = await trx
       .insertInto('users')
       .values({
-        ...{ role: 'OWNER', first_name: 'Catriona', last_name: 'Muir', email: 'owner@bench.example' },
-        ...{ password_hash: PASSWORD_HASH, email_verified_at: new Date() },
+        role: 'OWNER',
+        first_name: 'Catriona',
+        last_name: 'Muir',
+        email: 'owner@bench.example',
+        password_hash: PASSWORD_HASH,
+        email_verified_at: new Date(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const rows = Array.from({ length: Math.ceil((WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) / MAX_IMAGES) }, (_, n) => ({
-      ...{ title: `Mill ${n}`, locationurl: `mill-${n}`, owner_id: id },
+      title: `Mill ${n}`,
+      locationurl: `mill-${n}`,
+      owner_id: id,
     }));
     const locations = await trx.insertInto('locations').values(rows).returning('id').execute();
     const secrets = await createSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());

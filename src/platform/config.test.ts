@@ -67,7 +67,10 @@ test('reads the settings of single sign-on', () => {
   expect(readConfig({}).singleSignOn).toBeUndefined();
   const roles = 'CN=Locations=admin; 8f1c=film-office: Screen Skye ;';
   expect(readConfig({ ...SINGLE_SIGN_ON, SSO_ROLES: roles, TEAM_PASSWORDS: 'off' }).singleSignOn).toMatchObject({
-    ...{ rolesClaim: 'roles', emailVerifiedClaim: 'email_verified', acrValues: [], teamPasswords: false },
+    rolesClaim: 'roles',
+    emailVerifiedClaim: 'email_verified',
+    acrValues: [],
+    teamPasswords: false,
     roles: new Map([
       ['CN=Locations', 'admin'],
       ['8f1c', 'film-office: Screen Skye'],

@@ -233,7 +233,9 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
   demand('SSO_ISSUER', config.singleSignOn?.issuer.protocol !== 'http:', 'must use https://');
   const unencrypted = listUnencryptedConnections(
     {
-      ...{ smtp: config.smtp?.url, database: config.databaseUrl, storage: config.storageUrl },
+      smtp: config.smtp?.url,
+      database: config.databaseUrl,
+      storage: config.storageUrl,
       traces: config.tracing ? env['OTEL_EXPORTER_OTLP_ENDPOINT'] : undefined,
     },
     config.plaintextHosts,

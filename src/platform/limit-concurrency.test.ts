@@ -21,7 +21,12 @@ test('runs tasks in order with limited concurrency, and continues after a failur
   expect(started).toEqual([0, 1, 2, 3, 4, 5]);
   expect(max).toBe(2);
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
-    ...[0, 'Error: 1 failed', 2, 'Error: 3 failed', 4, 'Error: 5 failed'],
+    0,
+    'Error: 1 failed',
+    2,
+    'Error: 3 failed',
+    4,
+    'Error: 5 failed',
   ]);
 });
 

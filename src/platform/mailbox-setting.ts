@@ -42,7 +42,11 @@ function parseMailbox(text: string): MailboxConfig {
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
-    ...{ secure, isLoopback: isLoopback(hostname), user, password: decodeURIComponent(password), path },
+    secure,
+    isLoopback: isLoopback(hostname),
+    user,
+    password: decodeURIComponent(password),
+    path,
     name: `${user}@${hostname}/${path}`,
   };
 }

@@ -91,8 +91,14 @@ export function toSingleSignOn(set: Settings): SingleSignOnConfig | undefined {
   if (SSO_ISSUER === undefined || clientId === undefined || clientSecret === undefined || name === undefined)
     return undefined;
   return {
-    ...{ issuer: new URL(SSO_ISSUER), clientId, clientSecret, name },
-    ...{ rolesClaim: set.SSO_ROLES_CLAIM, roles: set.SSO_ROLES, emailVerifiedClaim: set.SSO_EMAIL_VERIFIED_CLAIM },
-    ...{ acrValues: set.SSO_ACR_VALUES ?? [], teamPasswords: set.TEAM_PASSWORDS === 'on' },
+    issuer: new URL(SSO_ISSUER),
+    clientId,
+    clientSecret,
+    name,
+    rolesClaim: set.SSO_ROLES_CLAIM,
+    roles: set.SSO_ROLES,
+    emailVerifiedClaim: set.SSO_EMAIL_VERIFIED_CLAIM,
+    acrValues: set.SSO_ACR_VALUES ?? [],
+    teamPasswords: set.TEAM_PASSWORDS === 'on',
   };
 }

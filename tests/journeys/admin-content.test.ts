@@ -152,7 +152,8 @@ test('merges the changes of two editors, and resolves conflicts by choice', asyn
   // A field that only one of them changed needs no decision.
   await box(page, 'Title').fill('Accessible to all');
   await colleague.api(savePageDraft, {
-    ...{ name: 'accessibility', version },
+    name: 'accessibility',
+    version,
     content: { ...content, description: 'Saved once more.' } as never,
   });
   await press(page, 'Save');

@@ -20,33 +20,49 @@ await scout.api(addLocation, { id: board.id, locationId: mill, note: 'At dawn' }
 await db
   .insertInto('outbox')
   .values({
-    ...{ kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' },
-    ...{ attempts: 15, last_error: 'ECONNREFUSED', failed_at: new Date() },
+    kind: 'enquiry',
+    recipient: 'isla@northlight.example',
+    subject: 'Weir Mill',
+    text: '-',
+    html: '-',
+    attempts: 15,
+    last_error: 'ECONNREFUSED',
+    failed_at: new Date(),
   })
   .execute();
 
 test.each([
   { at: '/admin/content', button: 'Export CSV of pages', file: 'pages.csv', line: /^About[^,]*,about,/m },
   {
-    ...{ at: '/admin/content/options', button: 'Export CSV of Category' },
-    ...{ file: 'options.csv', line: /^\d+,Category,1,/m },
+    at: '/admin/content/options',
+    button: 'Export CSV of Category',
+    file: 'options.csv',
+    line: /^\d+,Category,1,/m,
   },
   {
-    ...{ at: '/admin/settings', button: 'Export CSV of failed mails' },
-    ...{ file: 'failed-mails.csv', line: /,enquiry,.*,15,ECONNREFUSED/ },
+    at: '/admin/settings',
+    button: 'Export CSV of failed mails',
+    file: 'failed-mails.csv',
+    line: /,enquiry,.*,15,ECONNREFUSED/,
   },
   { at: '/admin/settings', button: 'Export CSV of team', file: 'users.csv', line: /,Morag,Muir,.*,Locations Team,/ },
   {
-    ...{ at: `/admin/users/${scout.person.id}`, button: 'Export CSV of boards' },
-    ...{ file: 'boards.csv', line: new RegExp(`^${board.id},Episode 4,1,`, 'm') },
+    at: `/admin/users/${scout.person.id}`,
+    button: 'Export CSV of boards',
+    file: 'boards.csv',
+    line: new RegExp(`^${board.id},Episode 4,1,`, 'm'),
   },
   {
-    ...{ at: `/admin/users/${scout.person.id}/boards/${board.id}`, button: 'Export CSV of locations' },
-    ...{ file: 'board.csv', line: new RegExp(`^${mill},Weir mill,Oban,At dawn`, 'm') },
+    at: `/admin/users/${scout.person.id}/boards/${board.id}`,
+    button: 'Export CSV of locations',
+    file: 'board.csv',
+    line: new RegExp(`^${mill},Weir mill,Oban,At dawn`, 'm'),
   },
   {
-    ...{ at: `/admin/users/${owner.person.id}`, button: 'Export CSV of locations' },
-    ...{ file: 'locations-of-user.csv', line: new RegExp(`^${mill},Weir mill,Oban,Live,Published,`, 'm') },
+    at: `/admin/users/${owner.person.id}`,
+    button: 'Export CSV of locations',
+    file: 'locations-of-user.csv',
+    line: new RegExp(`^${mill},Weir mill,Oban,Live,Published,`, 'm'),
   },
 ])('downloads $file by $button at $at', async ({ at, button, file, line }) => {
   const page = await browser.newPage();

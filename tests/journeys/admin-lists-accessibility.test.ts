@@ -23,7 +23,9 @@ await site.db.insertInto('enquiry_notes').values({ enquiry_id: enquiry.id, text:
 await site.db
   .insertInto('enquiry_messages')
   .values({
-    ...{ enquiry_id: enquiry.id, participant_id: enquiry.participant, written_by: 'TEAM' },
+    enquiry_id: enquiry.id,
+    participant_id: enquiry.participant,
+    written_by: 'TEAM',
     text: 'You can film there.',
   })
   .execute();

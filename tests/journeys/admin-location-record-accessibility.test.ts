@@ -21,7 +21,10 @@ const { id: plain } = await submitLocation(site.db, submissionApi(site.db, await
 await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
 const { id: asked } = await registerLocation(submissionApi(site.db, await addPerson(site.db, 'OWNER')));
 const tasks = ['Photos of the rear, please.', 'Photos of the roof, please.'].map((text, index) => ({
-  ...{ location_id: asked, step: 'images' as const, text, created_at: new Date() },
+  location_id: asked,
+  step: 'images' as const,
+  text,
+  created_at: new Date(),
   ...(index === 0 ? {} : { state: 'DONE' as const, closed_at: new Date() }),
 }));
 await site.db.insertInto('owner_tasks').values(tasks).execute();

@@ -109,8 +109,12 @@ test('explains why a location cannot be published, and marks the fields', async 
   await closeAlert(page, 'Warning', 'There are mandatory fields not filled');
   await page.getByText('Enter the first line of the address.').waitFor();
   for (const what of [
-    ...['at least one category', 'the condition', 'at least one setting', 'at least one century'],
-    ...['the authority', 'the film office for this area'],
+    'at least one category',
+    'the condition',
+    'at least one setting',
+    'at least one century',
+    'the authority',
+    'the film office for this area',
   ])
     await page.getByText(`Choose ${what}.`).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Category/);
@@ -386,8 +390,12 @@ test('shows the public changes of fields and images before publishing', async ()
   expect(await entry('Primary image').innerText()).toMatch(/^Published value\s+Picture 1$/);
   const described = await entry('Changed: The old lade').innerText();
   expect(described.split(/\s*\n\s*/).map((line) => line.trim())).toEqual([
-    ...['Caption', 'Published value The lade', 'Alternative text', 'Published value Nothing'],
-    ...['Credit', 'Published value Nothing'],
+    'Caption',
+    'Published value The lade',
+    'Alternative text',
+    'Published value Nothing',
+    'Credit',
+    'Published value Nothing',
   ]);
 
   await admin.api(changeImage, { id, imageId: added, position: 0 });

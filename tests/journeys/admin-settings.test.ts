@@ -76,8 +76,14 @@ test('starts and ends maintenance, during which only the team can work', async (
 
 test('retries a failed mail and discards another', async () => {
   const failedMail = (kind: string, recipient: string) => ({
-    ...{ kind, recipient, subject: 'Weir Mill', text: 'Two nights.', html: '<p>Two nights.</p>' },
-    ...{ attempts: 15, last_error: 'ECONNREFUSED CONN', failed_at: new Date() },
+    kind,
+    recipient,
+    subject: 'Weir Mill',
+    text: 'Two nights.',
+    html: '<p>Two nights.</p>',
+    attempts: 15,
+    last_error: 'ECONNREFUSED CONN',
+    failed_at: new Date(),
   });
   await site.db
     .insertInto('outbox')

@@ -107,7 +107,8 @@ describe('profile of a user', () => {
       version: 2,
     });
     expect(await listAuditEntries(28)).toContainEqual({
-      ...{ user_id: admin.person.id, board_id: null },
+      user_id: admin.person.id,
+      board_id: null,
       details: { userId: scout.id, fields: 'jobtitle' },
     });
 

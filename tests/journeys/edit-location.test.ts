@@ -167,8 +167,12 @@ test('adds, changes and deletes contacts, one of which is primary', async () => 
   const [, una] = (await getLocation(owner, id)).contacts;
   await page.getByRole('button', { name: 'Change Una Maclean' }).click();
   await owner.api(changeContact, {
-    ...{ id, contactId: una!.id, version: una!.version },
-    ...{ firstname: 'Una', lastname: 'MacLean', email: 'una@weir-mill.example' },
+    id,
+    contactId: una!.id,
+    version: una!.version,
+    firstname: 'Una',
+    lastname: 'MacLean',
+    email: 'una@weir-mill.example',
   });
   await page.getByRole('checkbox', { name: 'Primary contact: the first person to contact' }).check();
   await dialog(page).getByRole('button', { name: 'Save contact' }).click();

@@ -33,7 +33,9 @@ async function submit(title: string): Promise<string> {
 
 test('a film office is invited, reviews a location of its area, answers an enquiry, and finds nothing of another area', async () => {
   const elsewhere = await addLocation(db, {
-    ...{ title: 'Eastern pier', location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
+    title: 'Eastern pier',
+    location_status: 'AWAITING_APPROVAL',
+    submitted_at: new Date(),
     options: { ...SAMPLE_OPTIONS, filmoffice: ['Moray film liaison'] },
   });
   const team = await browser.newPage();

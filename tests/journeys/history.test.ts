@@ -45,7 +45,9 @@ test('sees from the audit log what a colleague has changed, and restores the ear
     .waitFor();
   await page.getByText('Restored version 2').first().waitFor();
   expect(await admin.api(locationRecordById, { id })).toMatchObject({
-    ...{ description: 'A mill on the river.', latitude: 56.1234567, status: 'NEW' },
+    description: 'A mill on the river.',
+    latitude: 56.1234567,
+    status: 'NEW',
   });
   await page.getByRole('link', { name: 'Version 2', exact: true }).click();
   await page.getByText('The location is already as it was in this version.').waitFor();
@@ -71,7 +73,8 @@ test('restores an earlier version of a page as a draft', async () => {
   await page.getByText('The content is already as it was in this version.').waitFor();
   const { title } = published!;
   expect(await admin.api(getEditedPage, { name })).toMatchObject({
-    ...{ draft: { title }, published: { title: 'About the team' } },
+    draft: { title },
+    published: { title: 'About the team' },
   });
 
   await visit(page, `${site.url}/admin/content/${name}/history?page=3`);

@@ -23,8 +23,12 @@ async function makeRequested(userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const deps = {
-    ...{ db: site.db, storage: site.storage, sections: PERSONAL_DATA, queueMail: createOutbox(site.jobs) },
-    ...{ site: readConfig({}).site, siteUrl: site.url },
+    db: site.db,
+    storage: site.storage,
+    sections: PERSONAL_DATA,
+    queueMail: createOutbox(site.jobs),
+    site: readConfig({}).site,
+    siteUrl: site.url,
   };
   await makeArchive(deps, { id, at: new Date(), signal: new AbortController().signal });
 }

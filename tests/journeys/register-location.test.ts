@@ -138,7 +138,8 @@ test('fills in telephone number and e-mail address of the account for a new loca
   await atStep(page, 'features');
   const [{ id } = { id: '' }] = await fetchOwnLocations(owner);
   expect(await owner.api(ownLocationById, { id })).toMatchObject({
-    ...{ telephone1: INFORMATION['Telephone 1'], email: owner.person.email },
+    telephone1: INFORMATION['Telephone 1'],
+    email: owner.person.email,
   });
 });
 

@@ -38,9 +38,14 @@ async function submitChanges(title: string): Promise<string> {
   await owner.api(changeImage, { id, imageId: second, primary: true });
   const { version } = await owner.api(ownLocationById, { id });
   await owner.api(saveLocation, {
-    ...{ id, version, isSubmitting: true },
+    id,
+    version,
+    isSubmitting: true,
     description: 'A mill by the river, with a lade.',
-    ...{ latitude: 56.2234567, longitude: -3.9876543, map_precision: 'near', address_public: false },
+    latitude: 56.2234567,
+    longitude: -3.9876543,
+    map_precision: 'near',
+    address_public: false,
   });
   return id;
 }

@@ -138,7 +138,9 @@ test('a default view opens with the list, can be renamed and saved again, and is
 
 test('a view opens without the columns and filters that the list no longer has', async () => {
   const { id } = await isla.api(addView, {
-    ...{ list: 'audit-logs', name: 'From long ago', isTeam: true },
+    list: 'audit-logs',
+    name: 'From long ago',
+    isTeam: true,
     content: {
       search: { type: 'GONE', colour: 'blue', sortBy: 'size', sortOrder: 'asc', user: 'isla' },
       layout: { hidden: ['size', 'type'], order: ['size', 'user', 'id'], widths: { size: 90 }, density: 'compact' },

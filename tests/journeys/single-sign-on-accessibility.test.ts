@@ -7,7 +7,9 @@ import { startSite } from '../support/site.ts';
 
 /** The provider is never reached: what it answers is in tests/single-sign-on/. */
 const PROVIDER = {
-  ...{ SSO_ISSUER: 'http://localhost:1', SSO_CLIENT_ID: 'recce', SSO_CLIENT_SECRET: 'secret' },
+  SSO_ISSUER: 'http://localhost:1',
+  SSO_CLIENT_ID: 'recce',
+  SSO_CLIENT_SECRET: 'secret',
   SSO_NAME: 'Agency Log-in',
 };
 const site = await startSite({ env: { ...PROVIDER, TEAM_PASSWORDS: 'off' } });

@@ -66,11 +66,15 @@ export const INPUTS: Readonly<
   'GET /locations/geocode': () => ({ postcode: 'FK8 1AA' }),
   'GET /locations/{id}': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}': ({ own: { location, version, draftVersion } }) => ({
-    ...{ id: location, version, draftVersion },
+    id: location,
+    version,
+    draftVersion,
     ...COMPLETE_FIELDS.description,
   }),
   'PUT /locations/{id}/draft': ({ own: { location, version, draftVersion } }) => ({
-    ...{ id: location, version, draftVersion },
+    id: location,
+    version,
+    draftVersion,
     fields: { title: 'Old mill' },
   }),
   'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
@@ -93,7 +97,9 @@ export const INPUTS: Readonly<
   'GET /locations/{id}/owners': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/owner-candidates': ({ own }) => ({ id: own.location, query: 'isla' }),
   'PUT /locations/{id}/owner': ({ own }, _caller, { ownerA, ownerB }) => ({
-    ...{ id: own.location, userId: ownerB.id, from: ownerA.id },
+    id: own.location,
+    userId: ownerB.id,
+    from: ownerA.id,
   }),
   'GET /locations/{id}/documents': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/documents': ({ own }) => ({ id: own.location, name: 'Risk assessment' }),
@@ -107,7 +113,9 @@ export const INPUTS: Readonly<
   'GET /admin/locations/{id}/revisions': ({ own }) => ({ id: own.location }),
   'GET /admin/locations/{id}/revisions/{number}': ({ own }) => ({ id: own.location, number: own.revision }),
   'POST /admin/locations/{id}/revisions/{number}/restore': ({ own }) => ({
-    ...{ id: own.location, number: own.revision, version: own.version },
+    id: own.location,
+    number: own.revision,
+    version: own.version,
   }),
   'POST /admin/bulk-changes': ({ own }) => ({
     selection: { ids: [own.location] },
@@ -126,7 +134,10 @@ export const INPUTS: Readonly<
   'GET /admin/imports/{id}/export': ({ imported }) => ({ id: imported }),
   'POST /admin/imports/{id}/sheet': ({ imported }) => ({ id: imported, expectedVersion: 1, sheet: 2 }),
   'POST /admin/imports/{id}/check': ({ imported }) => ({
-    ...{ id: imported, expectedVersion: 1, mapping: ['title'], createOptions: false },
+    id: imported,
+    expectedVersion: 1,
+    mapping: ['title'],
+    createOptions: false,
   }),
   'POST /admin/imports/{id}/reopen': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
   'POST /admin/imports/{id}/apply': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
@@ -168,18 +179,27 @@ export const INPUTS: Readonly<
   'PUT /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id, version: 1, state: 'WAITING' }),
   'POST /enquiries/{id}/notes': ({ team }) => ({ id: team.enquiry.id, text: 'Called the owner' }),
   'POST /enquiries/{id}/messages': ({ team }) => ({
-    ...{ id: team.enquiry.id, version: 1, participantId: team.enquiry.participant },
+    id: team.enquiry.id,
+    version: 1,
+    participantId: team.enquiry.participant,
     text: 'You can film there.',
   }),
   'GET /enquiries/{id}/recipients': ({ team }) => ({ id: team.enquiry.id }),
   'POST /enquiries/{id}/participants': ({ team }) => ({
-    ...{ id: team.enquiry.id, version: 1, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' },
+    id: team.enquiry.id,
+    version: 1,
+    kind: 'FILM_OFFICE',
+    name: 'Fife',
+    email: 'film@fife.example',
     text: 'Is the pier free?',
   }),
   'GET /enquiries/{id}/files/{fileId}': ({ team }) => ({ id: team.enquiry.id, fileId: team.enquiry.file }),
   'POST /enquiry-templates': () => ({ name: `Permits ${randomUUID()}`, text: 'Ask the council.' }),
   'PUT /enquiry-templates/{id}': ({ team }) => ({
-    ...{ id: team.template, version: 1, name: `Permits ${randomUUID()}`, text: 'Ask the council.' },
+    id: team.template,
+    version: 1,
+    name: `Permits ${randomUUID()}`,
+    text: 'Ask the council.',
   }),
   'DELETE /enquiry-templates/{id}': ({ team }) => ({ id: team.template }),
   'GET /lists/{list}/views': () => ({ list: 'locations' }),
@@ -195,7 +215,10 @@ export const INPUTS: Readonly<
   'GET /search-synonyms/{id}': ({ team }) => ({ id: team.synonym }),
   'POST /search-synonyms': () => ({ kind: 'EQUAL', terms: ['pub', `Howff ${randomUUID().slice(0, 8)}`], targets: [] }),
   'PUT /search-synonyms/{id}': ({ team }) => ({
-    ...{ id: team.synonym, version: 1, kind: 'ONE_WAY', terms: ['brutalist'] },
+    id: team.synonym,
+    version: 1,
+    kind: 'ONE_WAY',
+    terms: ['brutalist'],
     targets: [`Concrete ${randomUUID().slice(0, 8)}`],
   }),
   'DELETE /search-synonyms/{id}': ({ team }) => ({ id: team.synonym }),
@@ -204,7 +227,10 @@ export const INPUTS: Readonly<
   'GET /search-pins/of-query': () => ({ query: 'castle' }),
   'POST /search-pins': ({ location }) => ({ query: `castle ${randomUUID().slice(0, 8)}`, locations: [location] }),
   'PUT /search-pins/{id}': ({ team, location }) => ({
-    ...{ id: team.pin, version: 1, query: `abbey ${randomUUID().slice(0, 8)}`, locations: [location] },
+    id: team.pin,
+    version: 1,
+    query: `abbey ${randomUUID().slice(0, 8)}`,
+    locations: [location],
   }),
   'DELETE /search-pins/{id}': ({ team }) => ({ id: team.pin }),
   'POST /api-tokens': () => ({ name: 'Call sheets', permissions: ['user.view'], expires_on: getDayAfterTomorrow() }),
@@ -220,7 +246,8 @@ export const INPUTS: Readonly<
   'POST /login/passkey': () => ({ token: 'A'.repeat(43), passkey: UNKNOWN_PASSKEY }),
   'POST /second-factors/authenticator/confirm': () => ({ code: '123456' }),
   'POST /second-factors/passkeys': () => ({
-    ...{ token: 'A'.repeat(43), name: 'Key ring' },
+    token: 'A'.repeat(43),
+    name: 'Key ring',
     passkey: { ...UNKNOWN_PASSKEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
   }),
   'DELETE /second-factors/passkeys/{id}': () => ({ id: randomUUID() }),
@@ -262,8 +289,13 @@ export const INPUTS: Readonly<
   'POST /users': () => ({ firstName: 'Mairi', lastName: 'Bell', email: `${randomUUID()}@agency.example` }),
   'GET /users/{id}': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
   'PUT /users/{id}': ({ user, userEmail }) => ({
-    ...{ id: user, version: 1, firstName: 'Isla', lastName: 'Robertson', email: userEmail },
-    ...{ telephone1: '0131 496 0177', title: 'Location manager' },
+    id: user,
+    version: 1,
+    firstName: 'Isla',
+    lastName: 'Robertson',
+    email: userEmail,
+    telephone1: '0131 496 0177',
+    title: 'Location manager',
   }),
   'GET /users/{id}/data-summary': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
   'GET /users/{id}/locations': (_fixtures, _caller, { ownerA }) => ({ id: ownerA.id }),
@@ -296,14 +328,27 @@ export const INPUTS: Readonly<
 
 /** What a browser returns for a passkey that no account has. */
 const UNKNOWN_PASSKEY = {
-  ...{ id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} },
+  id: 'AQID',
+  rawId: 'AQID',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' },
 };
 
 const EMPTY_PAGE = {
-  ...{ title: 'Filming in winter', description: null, banner: null, content: null, externalUrl: null },
-  ...{ externalContentWidth: '100%', externalContentHeight: '450px', contact: null, enquire: null },
-  ...{ footerEnquire: null, cards: [], panelCards: [], carousel: null },
+  title: 'Filming in winter',
+  description: null,
+  banner: null,
+  content: null,
+  externalUrl: null,
+  externalContentWidth: '100%',
+  externalContentHeight: '450px',
+  contact: null,
+  enquire: null,
+  footerEnquire: null,
+  cards: [],
+  panelCards: [],
+  carousel: null,
 };
 
 function getPageParams({ page, pageVersion }: TeamFixtures) {
@@ -326,7 +371,11 @@ function getUploadParams({ location, upload }: OwnLocationFixtures) {
 export function listRoutes({ app }: Site): Route[] {
   return [
     ...app.handlers.map(({ route }) => route),
-    ...[sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport],
+    sendChunk,
+    addDocument,
+    addContentPicture,
+    uploadEnquiryFile,
+    uploadImport,
   ];
 }
 

@@ -74,7 +74,11 @@ export async function createTeamFixtures(
   const { id: mail } = await db
     .insertInto('outbox')
     .values({
-      ...{ kind: 'enquiry', recipient: `${randomUUID()}@crew.example`, subject: 'An enquiry', text: '-', html: '-' },
+      kind: 'enquiry',
+      recipient: `${randomUUID()}@crew.example`,
+      subject: 'An enquiry',
+      text: '-',
+      html: '-',
       failed_at: new Date(),
     })
     .returning('id')
@@ -114,8 +118,17 @@ export async function createTeamFixtures(
     .executeTakeFirstOrThrow();
   const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
   return {
-    ...{ synonym, thesaurusTerm, pin, apiToken },
-    ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate, view },
+    synonym,
+    thesaurusTerm,
+    pin,
+    apiToken,
+    page,
+    pageVersion: 1,
+    optionName,
+    mail,
+    template,
+    reasonTemplate,
+    view,
     enquiry: {
       ...enquiry,
       link: await addEnquiryLink(db, enquiry.participant),
@@ -141,8 +154,14 @@ export async function addServiceToken(db: Site['db'], name: string): Promise<str
   const { id } = await db
     .insertInto('api_tokens')
     .values({
-      ...{ name, created_at, user_id: admin.id, token_hash: randomBytes(32), ending: 'abcd', read_only: true },
-      ...{ permissions: ['user.view'], expires_at },
+      name,
+      created_at,
+      user_id: admin.id,
+      token_hash: randomBytes(32),
+      ending: 'abcd',
+      read_only: true,
+      permissions: ['user.view'],
+      expires_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -146,8 +146,11 @@ function createOwnMarks(): OwnLocationMarks {
       taken_longitude: POSITIONS.photograph.longitude,
     },
     upload: {
-      ...{ name: word('uploads.name'), rejection_reason: word('uploads.rejection_reason') },
-      ...{ state: 'REJECTED', bytes: 1000, received: 1000 },
+      name: word('uploads.name'),
+      rejection_reason: word('uploads.rejection_reason'),
+      state: 'REJECTED',
+      bytes: 1000,
+      received: 1000,
     },
     review: {
       note: word('location_reviews.note'),
@@ -217,8 +220,12 @@ async function addRows(): Promise<void> {
   await db
     .insertInto('passkeys')
     .values({
-      ...{ user_id: people.scoutA.id, credential_id: Buffer.alloc(16, 7), public_key: Buffer.alloc(64, 7), counter: 0 },
-      ...{ transports: [], name: canaries.word('passkeys.name', ['scoutA']) },
+      user_id: people.scoutA.id,
+      credential_id: Buffer.alloc(16, 7),
+      public_key: Buffer.alloc(64, 7),
+      counter: 0,
+      transports: [],
+      name: canaries.word('passkeys.name', ['scoutA']),
     })
     .execute();
   const at = new Date();
@@ -230,8 +237,11 @@ async function addRows(): Promise<void> {
   await db
     .insertInto('single_sign_on_attempts')
     .values({
-      ...{ state_hash: Buffer.alloc(32, 7), browser_hash: Buffer.alloc(32, 7), started_at: at },
-      ...{ return_to: word('single_sign_on_attempts.return_to'), expires_at: new Date(at.getTime() + 600_000) },
+      state_hash: Buffer.alloc(32, 7),
+      browser_hash: Buffer.alloc(32, 7),
+      started_at: at,
+      return_to: word('single_sign_on_attempts.return_to'),
+      expires_at: new Date(at.getTime() + 600_000),
     })
     .execute();
   await db
@@ -290,8 +300,10 @@ async function addEnquiryRows(): Promise<void> {
   await db
     .insertInto('search_synonyms')
     .values({
-      ...{ kind: 'ONE_WAY', changed_at: new Date() },
-      ...{ terms: [word('search_synonyms.terms')], targets: [word('search_synonyms.targets')] },
+      kind: 'ONE_WAY',
+      changed_at: new Date(),
+      terms: [word('search_synonyms.terms')],
+      targets: [word('search_synonyms.targets')],
     })
     .execute();
   await db
@@ -310,8 +322,11 @@ async function addEnquiryRows(): Promise<void> {
   const { id: message_id } = await db
     .insertInto('enquiry_messages')
     .values({
-      ...{ enquiry_id: id, participant_id: participant, written_by: 'PARTICIPANT' },
-      ...{ text: word('enquiry_messages.text'), mail_message_id: word('enquiry_messages.mail_message_id') },
+      enquiry_id: id,
+      participant_id: participant,
+      written_by: 'PARTICIPANT',
+      text: word('enquiry_messages.text'),
+      mail_message_id: word('enquiry_messages.mail_message_id'),
       quoted_text: word('enquiry_messages.quoted_text'),
     })
     .returning('id')

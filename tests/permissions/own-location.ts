@@ -87,14 +87,20 @@ export async function addOwnLocation(
   const image = await addImage(db, location, { is_primary: true, ...marks.image });
   const revision = await db.transaction().execute((trx) =>
     recordRevision(trx, location, {
-      ...{ action: 'CREATED', origin: 'WIZARD', authorId: ownerA.id, at: new Date() },
+      action: 'CREATED',
+      origin: 'WIZARD',
+      authorId: ownerA.id,
+      at: new Date(),
     }),
   );
   await db.updateTable('images').set({ caption: 'The weir' }).where('id', '=', image).execute();
   const contact = await db
     .insertInto('contacts')
     .values({
-      ...{ location_id: location, firstname: 'Ailsa', lastname: 'Grant', email: 'ailsa@weir-mill.example' },
+      location_id: location,
+      firstname: 'Ailsa',
+      lastname: 'Grant',
+      email: 'ailsa@weir-mill.example',
       ...marks.contact,
       is_primary: true,
     })
@@ -120,7 +126,11 @@ export async function addOwnLocation(
   await db
     .insertInto('location_reviews')
     .values({
-      ...{ location_id: location, submitted_at: at, decided_at: at, decision: 'RETURNED', is_open: true },
+      location_id: location,
+      submitted_at: at,
+      decided_at: at,
+      decision: 'RETURNED',
+      is_open: true,
       ...marks.review,
     })
     .execute();

@@ -116,7 +116,9 @@ describe('confirming who one is', () => {
 test('shows how the account logs in', async () => {
   const { browser } = await signOn(addAtProvider().name);
   expect(await browser.api()(routes.ownSingleSignOnRoute, {})).toEqual({
-    ...{ provider: 'Agency Log-in', linked_at: expect.any(String) as string, has_password: false },
+    provider: 'Agency Log-in',
+    linked_at: expect.any(String) as string,
+    has_password: false,
   });
   const scout = await addSignedInPerson(site, 'SCOUT');
   expect(await scout.api(routes.ownSingleSignOnRoute, {})).toEqual({

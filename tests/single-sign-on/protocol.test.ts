@@ -8,13 +8,15 @@ describe('the way to the provider', () => {
   test('has state, nonce and PKCE, and an exact redirect address', async () => {
     const address = new URL(await createBrowser().begin());
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      ...{ client_id: 'recce', response_type: 'code', scope: 'openid email profile', acr_values: 'high' },
-      ...{ redirect_uri: `${site.url}/log-in/single-sign-on`, code_challenge_method: 'S256' },
-      ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string },
-      ...{
-        state: expect.stringMatching(/^[\w-]{43}$/) as string,
-        nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
-      },
+      client_id: 'recce',
+      response_type: 'code',
+      scope: 'openid email profile',
+      acr_values: 'high',
+      redirect_uri: `${site.url}/log-in/single-sign-on`,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
   });
 

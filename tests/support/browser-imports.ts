@@ -44,8 +44,10 @@ export async function browserImportFixtures() {
 
   async function check(details: ImportDetails, mapping: ColumnMapping = details.mapping, createOptions = false) {
     const { id, version } = await api(routes.checkImport, {
-      ...{ id: details.id, expectedVersion: details.version },
-      ...{ mapping, createOptions },
+      id: details.id,
+      expectedVersion: details.version,
+      mapping,
+      createOptions,
     });
     await checkStoredRows(db, { id, version, at: now() });
     return api(routes.importById, { id });

@@ -45,20 +45,20 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
     content: () =>
       wordDocumentWith({
         body: [
-          ...[
-            'PAGE',
-            ' NUMPAGES \\* MERGEFORMAT ',
-            'TOC \\o "1-3" \\h \\z \\u',
-            'DATE \\@ "d MMMM yyyy"',
-            'REF _Ref1 \\h',
-          ],
-          ...[
-            'SEQ Figure \\* ARABIC',
-            'HYPERLINK "https://recce.example" \\o "DDE"',
-            'HYPERLINK \\l "top"',
-            'DDEscription',
-          ],
-          ...['ADDIN ZOTERO_ITEM CSL_CITATION {}', 'MACROBUTTON NoMacro [Name]', 'FORMTEXT', '=1+2', ''],
+          'PAGE',
+          ' NUMPAGES \\* MERGEFORMAT ',
+          'TOC \\o "1-3" \\h \\z \\u',
+          'DATE \\@ "d MMMM yyyy"',
+          'REF _Ref1 \\h',
+          'SEQ Figure \\* ARABIC',
+          'HYPERLINK "https://recce.example" \\o "DDE"',
+          'HYPERLINK \\l "top"',
+          'DDEscription',
+          'ADDIN ZOTERO_ITEM CSL_CITATION {}',
+          'MACROBUTTON NoMacro [Name]',
+          'FORMTEXT',
+          '=1+2',
+          '',
         ]
           .map((text) => createField(code(text)))
           .concat(

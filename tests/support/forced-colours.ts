@@ -30,10 +30,31 @@ function listVisibleStates(): string[] {
   canvas.remove();
   const isForced = matchMedia('(forced-colors: active)').matches;
   const VISIBLE_PROPERTIES = [
-    ...['color', 'backgroundColor', 'borderTopColor', 'borderTopWidth', 'borderTopStyle', 'borderBottomColor'],
-    ...['borderBottomWidth', 'borderBottomStyle', 'outlineStyle', 'outlineWidth', 'outlineColor', 'fontWeight'],
-    ...['textDecorationLine', 'textDecorationThickness', 'display', 'visibility', 'opacity', 'transform', 'maskImage'],
-    ...['content', 'width', 'fill', 'stroke', 'appearance', 'boxShadow'],
+    'color',
+    'backgroundColor',
+    'borderTopColor',
+    'borderTopWidth',
+    'borderTopStyle',
+    'borderBottomColor',
+    'borderBottomWidth',
+    'borderBottomStyle',
+    'outlineStyle',
+    'outlineWidth',
+    'outlineColor',
+    'fontWeight',
+    'textDecorationLine',
+    'textDecorationThickness',
+    'display',
+    'visibility',
+    'opacity',
+    'transform',
+    'maskImage',
+    'content',
+    'width',
+    'fill',
+    'stroke',
+    'appearance',
+    'boxShadow',
   ] as const;
   const getLook = (element: Element) =>
     [element, ...element.querySelectorAll('*')]

@@ -56,7 +56,22 @@ export async function historyFixtures() {
     return team(restoreRevision, { id: place.id, number, version, images_version });
   };
   return {
-    ...{ db, clock, now, place, as, owner, other, admin, ownerApi, otherApi, team },
-    ...{ reset, record, saveAs, list, revision, restore },
+    db,
+    clock,
+    now,
+    place,
+    as,
+    owner,
+    other,
+    admin,
+    ownerApi,
+    otherApi,
+    team,
+    reset,
+    record,
+    saveAs,
+    list,
+    revision,
+    restore,
   };
 }

@@ -96,9 +96,14 @@ export async function startIdentityProvider(siteUrl: string): Promise<IdentityPr
   await start();
   afterAll(() => (server.listening ? stop() : undefined));
   return {
-    ...{ issuer, accounts, start, stop },
+    issuer,
+    accounts,
+    start,
+    stop,
     env: {
-      ...{ SSO_ISSUER: issuer, SSO_CLIENT_ID: CLIENT.client_id, SSO_CLIENT_SECRET: CLIENT.client_secret },
+      SSO_ISSUER: issuer,
+      SSO_CLIENT_ID: CLIENT.client_id,
+      SSO_CLIENT_SECRET: CLIENT.client_secret,
       SSO_NAME: 'Agency Log-in',
     },
     logIn: (url, name) => logInAsBrowser(issuer, url, name),

@@ -38,11 +38,21 @@ export async function addImport(
     .insertInto('import_rows')
     .values([
       {
-        ...{ ...row, position: 1, line: 2, result: 'CHANGED', location_id: locationId, unreadable },
+        ...row,
+        position: 1,
+        line: 2,
+        result: 'CHANGED',
+        location_id: locationId,
+        unreadable,
         changes: JSON.stringify([{ field: 'Description', before: '', after: changes }]),
       },
       {
-        ...{ ...row, position: 2, line: 3, result: 'REFUSED', location_id: randomUUID(), version: null },
+        ...row,
+        position: 2,
+        line: 3,
+        result: 'REFUSED',
+        location_id: randomUUID(),
+        version: null,
         problems: ['“Palace” is not an option of category.'],
       },
     ])

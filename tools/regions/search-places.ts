@@ -81,10 +81,13 @@ function listTowns(): DefaultPlace[] {
     const reach = REACHES.find(([least]) => population >= least)![1];
     const common = population >= MIN_COMMON_POPULATION || names.wellKnown.includes(name);
     return {
-      ...{ kind: common ? 'town' : 'village', name },
+      kind: common ? 'town' : 'village',
+      name,
       ...(names.towns[name] && { names: [name, ...names.towns[name]] }),
       common,
-      ...{ latitude, longitude, reach },
+      latitude,
+      longitude,
+      reach,
     };
   });
 }

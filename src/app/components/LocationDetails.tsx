@@ -127,7 +127,8 @@ function EnlargedImage(props: {
     <LazyMount isWanted={shown !== undefined}>
       <EnlargeDialog
         pictures={location.images.map((picture, index) => ({
-          ...{ id: picture.id, picture },
+          id: picture.id,
+          picture,
           name: getImageName({ caption: picture.caption }, index),
         }))}
         shown={shown}

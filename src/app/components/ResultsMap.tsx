@@ -64,7 +64,11 @@ export default function ResultsMap(props: {
       </RefineLink>
       <MapCanvas
         label="Map of the results"
-        {...{ styleUrl, target, pins, clusters, onMove }}
+        styleUrl={styleUrl}
+        target={target}
+        pins={pins}
+        clusters={clusters}
+        onMove={onMove}
         highlighted={
           pins.find((pin) => pin.id === highlighted) ?? toPin(cards.find((card) => card.id === highlighted)) ?? opened
         }

@@ -183,7 +183,11 @@ export function useTable(list: ListDefinition, loaded: TableSearch): TableContro
         saved &&
         createElement(ViewMenu, {
           control: {
-            ...{ api, list, saved, current, layout },
+            api,
+            list,
+            saved,
+            current,
+            layout,
             search: toTableSearch({ ...state, page: 1 }, list),
             navigate: (to) => void router.navigate({ href: to, resetScroll: false }),
           },

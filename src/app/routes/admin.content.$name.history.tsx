@@ -37,5 +37,5 @@ function HistoryPage() {
   const { api } = Route.useRouteContext();
   const { name } = Route.useParams();
   const { version, from, page } = Route.useLoaderData();
-  return <ContentHistory key={name} {...{ api, name, version, from, page }} />;
+  return <ContentHistory key={name} api={api} name={name} version={version} from={from} page={page} />;
 }

@@ -41,6 +41,14 @@ function HistoryPage() {
   const { version, from, page } = Route.useLoaderData();
   const { data: site } = useSuspenseQuery(siteQuery(api));
   return (
-    <LocationHistory key={locationId} {...{ api, id: locationId, version, from, page }} styleUrl={site.mapStyleUrl} />
+    <LocationHistory
+      key={locationId}
+      api={api}
+      id={locationId}
+      version={version}
+      from={from}
+      page={page}
+      styleUrl={site.mapStyleUrl}
+    />
   );
 }

@@ -161,7 +161,9 @@ function renderPasswordMail(
   paragraphs: readonly string[],
 ): Mail {
   return renderSiteMail(sender, {
-    ...{ ...addressTo('password-changed', recipient), subject, paragraphs },
+    ...addressTo('password-changed', recipient),
+    subject,
+    paragraphs,
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
     notes: [ifNotYou(sender.site.mailbox, undefined)],
   });
@@ -254,7 +256,8 @@ export function invitationMail(
   const purpose = `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}.`;
   if (provider !== undefined) {
     return renderSiteMail(sender, {
-      ...{ ...addressTo('invitation', { email }), subject },
+      ...addressTo('invitation', { email }),
+      subject,
       paragraphs: [`${purpose} Log in with ${provider} to get started.`],
       action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/admin` },
       notes: ['If you did not expect this, do nothing.'],
@@ -262,7 +265,8 @@ export function invitationMail(
   }
   return withLink(
     renderSiteMail(sender, {
-      ...{ ...addressTo('invitation', { email }), subject },
+      ...addressTo('invitation', { email }),
+      subject,
       paragraphs: [`${purpose} Choose a password to get started.`],
       action: {
         label: CHOOSE_FIRST_PASSWORD,

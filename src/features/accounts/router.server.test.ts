@@ -408,8 +408,12 @@ describe('deleting an account', () => {
     expect(await mails()).toEqual([]);
     expect(events).toEqual([
       {
-        ...{ type: 'account.deleted', userId: person.id, email: person.email },
-        ...{ actorId: admin.id, heirId: admin.id, at: expect.any(Date) },
+        type: 'account.deleted',
+        userId: person.id,
+        email: person.email,
+        actorId: admin.id,
+        heirId: admin.id,
+        at: expect.any(Date),
       },
     ]);
     const auditLog = await db

@@ -42,8 +42,14 @@ export async function createToken(
   const { id } = await trx
     .insertInto('api_tokens')
     .values({
-      ...{ name, permissions, read_only, expires_at, user_id: actor.id, created_at: at },
-      ...{ token_hash: hashToken(secret), ending: secret.slice(-ENDING_LENGTH) },
+      name,
+      permissions,
+      read_only,
+      expires_at,
+      user_id: actor.id,
+      created_at: at,
+      token_hash: hashToken(secret),
+      ending: secret.slice(-ENDING_LENGTH),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -52,7 +52,8 @@ test('lists the latest first, 25 a page, with who acted and the subject', async 
   expect({ ...first, data: first.data.length }).toEqual({ data: 25, total: 60, current_page: 1, per_page: 25 });
   expect(first.data[3]).toEqual({
     id: getId(56),
-    ...{ content: null, revision: null },
+    content: null,
+    revision: null,
     type: AUDIT_TYPES.LOCATION_UPDATED.number,
     created_at: entries[56]!.at.toISOString(),
     user_id: admin.id,

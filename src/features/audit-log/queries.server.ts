@@ -115,8 +115,14 @@ export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], voi
 function toCells(entry: AuditLogEntry): Cell[] {
   const { id, type, created_at, location, location_id, board, board_id, concerned, note } = entry;
   return [
-    ...[id, formatActor(entry), getAuditTypeLabel(type), created_at],
-    ...[location?.title || location_id, board?.title ?? board_id, concerned && formatPerson(concerned), note],
+    id,
+    formatActor(entry),
+    getAuditTypeLabel(type),
+    created_at,
+    location?.title || location_id,
+    board?.title ?? board_id,
+    concerned && formatPerson(concerned),
+    note,
   ];
 }
 

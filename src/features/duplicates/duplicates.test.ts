@@ -186,14 +186,14 @@ describe('an import', () => {
       importLocations(
         trx,
         {
-          ...{
-            file: Buffer.from(JSON.stringify(rows)),
-            fileName: 'new.json',
-            mapping: {},
-            apply,
-            createOptions: false,
-          },
-          ...{ republish: false, actorId: null, at: new Date() },
+          file: Buffer.from(JSON.stringify(rows)),
+          fileName: 'new.json',
+          mapping: {},
+          apply,
+          createOptions: false,
+          republish: false,
+          actorId: null,
+          at: new Date(),
         },
         async () => {},
       ),

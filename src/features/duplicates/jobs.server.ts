@@ -56,7 +56,9 @@ async function replacePairs(trx: Trx, ids: readonly string[], matches: readonly 
   const pairs = new Map(matches.map((match) => [getPairKey(match), match]));
   const rows = [...pairs.values()].map(({ id, otherId, score, reasons, distance }) => ({
     ...(id < otherId ? { a_id: id, b_id: otherId } : { a_id: otherId, b_id: id }),
-    ...{ score, reasons, distance },
+    score,
+    reasons,
+    distance,
   }));
   await sql`
     delete from duplicate_pairs p

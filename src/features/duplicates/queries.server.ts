@@ -98,7 +98,11 @@ async function toPairs(db: Db, rows: readonly PairRow[]): Promise<DuplicatePair[
     return { ...location, nearesttown: nearesttown ?? '', picture: primary ? { ...primary, alt: '' } : null };
   };
   return rows.map(({ a, b, score, reasons, distance, found_at, dismissed_at, user_id, ...person }) => ({
-    ...{ a: toLocation(a), b: toLocation(b), score, reasons, distance },
+    a: toLocation(a),
+    b: toLocation(b),
+    score,
+    reasons,
+    distance,
     found_at: found_at.toISOString(),
     dismissed_at: dismissed_at?.toISOString() ?? null,
     dismissed_by: toPerson({ ...person, id: user_id }),

@@ -118,7 +118,10 @@ async function insertEnquiry(
     .executeTakeFirstOrThrow();
   // A trigger has inserted the first one.
   const rows = others.map(({ id, title }, index) => ({
-    ...{ enquiry_id: enquiry.id, position: index + 1, location_id: id, title },
+    enquiry_id: enquiry.id,
+    position: index + 1,
+    location_id: id,
+    title,
   }));
   if (rows.length > 0) await trx.insertInto('enquiry_locations').values(rows).execute();
   return enquiry;

@@ -64,10 +64,22 @@ describe('an imported file', () => {
     expect(report).toMatchObject({ applied: true, rows: 1, added: 1, problems: [] });
     const row = await location(7);
     expect(row).toMatchObject({
-      ...{ title: 'Weir mill', locationurl: 'weir-mill', postcode: 'FK8 1AA', email: 'm.rae@example.com' },
-      ...{ latitude: 56.1165, longitude: -3.9369, map_precision: 'near', featured: true, visited: false },
-      ...{ datevisited: '2019-04-03', creationdate: new Date('2012-06-01T00:00:00Z'), lastmodificationdate: at },
-      ...{ status: 'NEW', location_status: 'DRAFT', version: 1, exporttowebsite: null },
+      title: 'Weir mill',
+      locationurl: 'weir-mill',
+      postcode: 'FK8 1AA',
+      email: 'm.rae@example.com',
+      latitude: 56.1165,
+      longitude: -3.9369,
+      map_precision: 'near',
+      featured: true,
+      visited: false,
+      datevisited: '2019-04-03',
+      creationdate: new Date('2012-06-01T00:00:00Z'),
+      lastmodificationdate: at,
+      status: 'NEW',
+      location_status: 'DRAFT',
+      version: 1,
+      exporttowebsite: null,
     });
     expect(await optionsOf(row.id)).toEqual(['category: Mill or factory', 'setting: Rural', 'setting: Riverside']);
   });
@@ -106,15 +118,13 @@ describe('an imported file', () => {
         'visited',
         'datevisited',
       ].map((c) => `3 ${c}`),
-      ...[
-        '3 map_precision',
-        '3 condition',
-        '3 Name of place',
-        '4 locationidentifier',
-        '4 datevisited',
-        '4 latitude',
-        '5 locationidentifier',
-      ],
+      '3 map_precision',
+      '3 condition',
+      '3 Name of place',
+      '4 locationidentifier',
+      '4 datevisited',
+      '4 latitude',
+      '5 locationidentifier',
     ]);
     expect(await count()).toBe(0);
   });
@@ -335,7 +345,9 @@ describe('a location flagged for the website', () => {
     expect(await location(1)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
     const entry = await db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
-      ...{ type: AUDIT_TYPES.LOCATIONS_IMPORTED.number, user_id: null, location_id: null },
+      type: AUDIT_TYPES.LOCATIONS_IMPORTED.number,
+      user_id: null,
+      location_id: null,
       details: { file: 'legacy.csv', changed: 2, published: 1 },
     });
   });

@@ -99,7 +99,9 @@ export const COLUMNS = {
 /** Defaults of columns; null for the others. */
 export const DEFAULTS: Readonly<Partial<Record<Column, Value>>> = {
   ...Object.fromEntries(FIELDS_WITH_COLUMN.filter(({ kind }) => kind === 'yes-no').map(({ name }) => [name, false])),
-  ...{ title: '', sample: false, map_precision: 'exact' },
+  title: '',
+  sample: false,
+  map_precision: 'exact',
 };
 
 /** Columns that an empty cell does not clear. */

@@ -67,7 +67,9 @@ export async function updateView(
   await trx
     .updateTable('list_views')
     .set({
-      ...{ name: after.name, owner_id: after.owner_id, version: before.version + 1 },
+      name: after.name,
+      owner_id: after.owner_id,
+      version: before.version + 1,
       ...(change.content && { content: JSON.stringify(change.content) }),
     })
     .where('id', '=', before.id)

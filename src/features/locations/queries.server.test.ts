@@ -97,22 +97,31 @@ it('lists every field with its options in order', async () => {
 describe('search documents', () => {
   it('contain every published location once, as its public version', async () => {
     const id = await published({
-      ...{ title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', featured: true },
-      ...{ address1: '1 Weir Road', postcode: 'FK8 1AA', address_public: true },
-      ...{ latitude: 56.1, longitude: -4.2, options: SAMPLE_OPTIONS },
+      title: 'Mill',
+      nearesttown: 'Stirling',
+      description: 'By the river.',
+      featured: true,
+      address1: '1 Weir Road',
+      postcode: 'FK8 1AA',
+      address_public: true,
+      latitude: 56.1,
+      longitude: -4.2,
+      options: SAMPLE_OPTIONS,
     });
     await addLocation(db, { title: 'Draft' });
     expect(await collect(readSearchDocuments(db))).toEqual([
       {
-        ...{ id, title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', options: SAMPLE_OPTIONS },
+        id,
+        title: 'Mill',
+        nearesttown: 'Stirling',
+        description: 'By the river.',
+        options: SAMPLE_OPTIONS,
         address: ['1 Weir Road', 'FK8 1AA'],
-        ...{
-          position: { latitude: 56.1, longitude: -4.2 },
-          featured: true,
-          pictured: false,
-          publishedAt: at.getTime(),
-          numbers: Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])),
-        },
+        position: { latitude: 56.1, longitude: -4.2 },
+        featured: true,
+        pictured: false,
+        publishedAt: at.getTime(),
+        numbers: Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])),
       },
     ]);
     expect(await getSearchDocuments(db, [id])).toEqual(await collect(readSearchDocuments(db)));

@@ -12,9 +12,17 @@ const api = createJsonApi(createInProcessCaller(locationHandlers(db), createCall
 
 it('returns a published location without internal data', async () => {
   const id = await addLocation(db, {
-    ...{ title: 'Mill', locationurl: 'mill', latitude: 56.1234567, longitude: -4.7654321, map_precision: 'area' },
-    ...{ address1: '1 Weir Road', email: 'owner@example.com', telephone1: '0131 496 0142', ownername: 'M. Rae' },
-    ...{ internalteamnotes: 'Ring twice.', options: SAMPLE_OPTIONS },
+    title: 'Mill',
+    locationurl: 'mill',
+    latitude: 56.1234567,
+    longitude: -4.7654321,
+    map_precision: 'area',
+    address1: '1 Weir Road',
+    email: 'owner@example.com',
+    telephone1: '0131 496 0142',
+    ownername: 'M. Rae',
+    internalteamnotes: 'Ring twice.',
+    options: SAMPLE_OPTIONS,
   });
   await addImage(db, id, { is_primary: true });
   await db

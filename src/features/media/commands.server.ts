@@ -98,7 +98,12 @@ export async function addPicture(trx: Trx, jobs: JobSender, original: Original, 
   const added = await trx
     .insertInto('pictures')
     .values({
-      ...{ sha256, content_type: contentType, bytes, width, height, placeholder },
+      sha256,
+      content_type: contentType,
+      bytes,
+      width,
+      height,
+      placeholder,
       perceptual_hash: perceptualHash,
     })
     .onConflict((conflict) =>

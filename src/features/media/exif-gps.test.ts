@@ -67,7 +67,9 @@ describe('a malicious block', () => {
         const block = Buffer.from(whole);
         for (const [at, byte] of changes) block[at] = byte;
         const { latitude, longitude, direction } = parseExifGps(block.subarray(0, length)) ?? {
-          ...{ latitude: 0, longitude: 0, direction: null },
+          latitude: 0,
+          longitude: 0,
+          direction: null,
         };
         expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
         expect(Math.abs(longitude)).toBeLessThanOrEqual(180);

@@ -65,8 +65,18 @@ test('keeps a picture of a published version or a page', async () => {
   await db
     .insertInto('published_locations')
     .values({
-      ...{ id, locationurl: 'mill', title: 'Mill', nearesttown: '', description: '', option_ids: [] },
-      ...{ latitude: null, longitude: null, featured: false, pictured: true, details: shown, published_at: new Date() },
+      id,
+      locationurl: 'mill',
+      title: 'Mill',
+      nearesttown: '',
+      description: '',
+      option_ids: [],
+      latitude: null,
+      longitude: null,
+      featured: false,
+      pictured: true,
+      details: shown,
+      published_at: new Date(),
     })
     .execute();
   await remove();

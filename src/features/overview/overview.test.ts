@@ -99,7 +99,11 @@ test('counts published locations by the years since their last change', async ()
 
 test('counts published locations without a public field', async () => {
   expect(await getNumbers('missing')).toMatchObject({
-    ...{ Images: [2], Description: [2], Position: [3], Category: [1], 'Local authority': [0] },
+    Images: [2],
+    Description: [2],
+    Position: [3],
+    Category: [1],
+    'Local authority': [0],
   });
 });
 

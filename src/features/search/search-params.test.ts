@@ -233,7 +233,9 @@ test('changes or removes a parameter, or all filters', () => {
   };
   const areas = { bbox: '-6,56,-4,58', place: 'Skye', outline: '1,2,3,4,5,6' };
   expect(withParams(params, { query: undefined })).toEqual({
-    ...{ view: 'map', setting: ['Coastal'], sort: 'title' },
+    view: 'map',
+    setting: ['Coastal'],
+    sort: 'title',
     ...areas,
   });
   expect(withoutFilters(params)).toEqual({ query: 'shore', view: 'map', sort: 'title' });

@@ -173,7 +173,9 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   return [
     ...FACET_FIELDS.flatMap((field) =>
       (params[field] ?? []).map((option) => ({
-        ...{ field, label: getFactLabel(field), value: option },
+        field,
+        label: getFactLabel(field),
+        value: option,
         without: toggleOption(params, { field, option }),
       })),
     ),

@@ -61,7 +61,9 @@ function listConditions(params: SearchParams): SimilarSearch[] {
   for (const [field, filters] of Map.groupBy(listActiveFilters(params), (filter) => filter.field)) {
     const value = filters.map((filter) => filter.value).join(', ');
     all.push({
-      ...{ action: 'Remove', label: filters[0]!.label, value },
+      action: 'Remove',
+      label: filters[0]!.label,
+      value,
       params: withParams(params, { [field]: undefined }),
     });
   }
@@ -90,7 +92,9 @@ const QUOTED = /^["“](.*)["”]$/;
 function unquote(params: SearchParams, { text, spans }: Part): SimilarSearch {
   const words = text.replace(QUOTED, '$1');
   return {
-    ...{ action: 'Change', label: WORDS, value: `‘${words}’ without quotes` },
+    action: 'Change',
+    label: WORDS,
+    value: `‘${words}’ without quotes`,
     params: replaceInQuery(params, [{ spans, by: words }]),
   };
 }
@@ -104,7 +108,9 @@ function listOtherKinds(params: SearchParams, { relatedCategories, understood }:
     : `‘${part!.text}’`;
   const rest = params.category ? params : replaceInQuery(params, [{ spans: part!.spans, by: '' }]);
   return relatedCategories.map((category) => ({
-    ...{ action: 'Change', label: 'Category', value: `${category} instead of ${chosen}` },
+    action: 'Change',
+    label: 'Category',
+    value: `${category} instead of ${chosen}`,
     params: withParams(rest, { category: [category] }),
   }));
 }

@@ -50,8 +50,15 @@ export function registerApiDescription(
   const uploads = [sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport];
   const routes = [...handlers.map(({ route }) => route), ...uploads];
   const description = describeApi({
-    ...{ info, routes, formatAccess, siteUrl: config.siteUrl, files: FILE_ROUTES },
-    ...{ tags: TAGS, schemas: SCHEMAS, examples: EXAMPLES, parameters: PARAMETERS },
+    info,
+    routes,
+    formatAccess,
+    siteUrl: config.siteUrl,
+    files: FILE_ROUTES,
+    tags: TAGS,
+    schemas: SCHEMAS,
+    examples: EXAMPLES,
+    parameters: PARAMETERS,
   });
   const json = JSON.stringify(description);
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));

@@ -237,8 +237,11 @@ describe('admin create', () => {
     await db
       .insertInto('account_tokens')
       .values({
-        ...{ user_id: admin.id, purpose: 'reset-password', email: admin.email },
-        ...{ token_hash: Buffer.alloc(32), expires_at: new Date(Date.now() + 3_600_000) },
+        user_id: admin.id,
+        purpose: 'reset-password',
+        email: admin.email,
+        token_hash: Buffer.alloc(32),
+        expires_at: new Date(Date.now() + 3_600_000),
       })
       .execute();
     const setPassword = (email: string) =>

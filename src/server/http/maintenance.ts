@@ -7,8 +7,14 @@ import type { Actor, Caller } from '../../platform/http/route-handlers.ts';
 
 /** Routes that work during maintenance. A log-in must, to find out whose it is; it then rejects all but the Locations Team. */
 const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([
-  ...['/api/health', '/api/ready', '/api/login', '/api/login/code', '/api/login/passkey/begin', '/api/login/passkey'],
-  ...['/api/login/single-sign-on/begin', '/api/login/single-sign-on'],
+  '/api/health',
+  '/api/ready',
+  '/api/login',
+  '/api/login/code',
+  '/api/login/passkey/begin',
+  '/api/login/passkey',
+  '/api/login/single-sign-on/begin',
+  '/api/login/single-sign-on',
 ]);
 
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;

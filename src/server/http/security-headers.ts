@@ -5,18 +5,18 @@ export const NOTHING_POLICY = "default-src 'none'; base-uri 'none'; form-action 
  * Browser features that neither the site nor frames of others get. Passkeys, full screen and what videos need keep their defaults.
  */
 const DENIED_FEATURES = [
-  ...[
-    'accelerometer',
-    'camera',
-    'display-capture',
-    'gyroscope',
-    'hid',
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-  ],
-  ...['serial', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ];
 
 /**

@@ -244,14 +244,32 @@ describe('on a terminal', () => {
     const output = path.join(folder, 'asked.env');
     const { terminal, asked, left } = type(
       [
-        ...['scotlnd', '', '', 'Film Locations Alba'],
-        ...['locations.alba.example', 'https://locations.alba.example'],
-        ...['Screen Alba', 'https://alba.example', '', ''],
-        ...['nobody', 'locations@alba.example', 'call me', '0131 496 0199'],
-        ...['postgres://me:secret@127.0.0.1:1/none', `file://${folder}/asked`, mailServer.url, ''],
-        ...['ishbel@alba.example', 'Ishbel', 'Muir', 'maybe', 'no'],
+        'scotlnd',
+        '',
+        '',
+        'Film Locations Alba',
+        'locations.alba.example',
+        'https://locations.alba.example',
+        'Screen Alba',
+        'https://alba.example',
+        '',
+        '',
+        'nobody',
+        'locations@alba.example',
+        'call me',
+        '0131 496 0199',
+        'postgres://me:secret@127.0.0.1:1/none',
+        `file://${folder}/asked`,
+        mailServer.url,
+        '',
+        'ishbel@alba.example',
+        'Ishbel',
+        'Muir',
+        'maybe',
+        'no',
         // The database again, and the confirmation.
-        ...[other.url, 'yes'],
+        other.url,
+        'yes',
       ],
       ['short', 'a lamp on the weir'],
     );
@@ -277,15 +295,20 @@ describe('on a terminal', () => {
     const { terminal, asked } = type(['<', '', 'Alba Sites', 'https://locations.example', '<', '<', 'Alba', null]);
     expect(await setUp([`--output=${path.join(folder, 'back.env')}`], {}, terminal, print)).toBe(1);
     expect(asked.map((question) => question.replace(/,.*(?= \[)|, .*$/, ''))).toEqual([
-      ...['Region [scotland]: ', 'Region [scotland]: ', 'Name of the site: ', 'Address of the site'],
-      ...['Name of the screen agency: ', 'Address of the site [https://locations.example]: '],
-      ...['Name of the site [Alba Sites]: ', 'Address of the site [https://locations.example]: '],
+      'Region [scotland]: ',
+      'Region [scotland]: ',
+      'Name of the site: ',
+      'Address of the site',
+      'Name of the screen agency: ',
+      'Address of the site [https://locations.example]: ',
+      'Name of the site [Alba Sites]: ',
+      'Address of the site [https://locations.example]: ',
     ]);
   });
 
   test('does not offer the sample locations in another region than theirs', async () => {
     const output = path.join(folder, 'irish.env');
-    const { terminal, asked } = type([...['ireland', 'Scannáin', 'https://locations.example', 'Agency'], null]);
+    const { terminal, asked } = type(['ireland', 'Scannáin', 'https://locations.example', 'Agency', null]);
     expect(await setUp([`--output=${output}`], {}, terminal, print)).toBe(1);
     const given = Object.entries(OPTIONS).map(([name, value]) => `--${name}=${value}`);
     const rest = type(['ireland', '', ...Array.from({ length: 20 }, () => null)]);
@@ -328,8 +351,16 @@ test('warns of answers that are still those of the examples', async () => {
   const guide = [...(await read('docs/installation.md')).matchAll(/--([a-z-]+)=(?:'([^'\n]*)'|([^\s\\]+))/g)];
   const given = Object.fromEntries(guide.map(([, option = '', quoted, plain = '']) => [option, quoted ?? plain]));
   expect(warnOfExamples(listQuestions({ embedded: false }), given).map((line) => line.split(' ')[1])).toEqual([
-    ...['SITE_NAME', 'SITE_URL', 'AGENCY_NAME', 'AGENCY_URL', 'CREATIVE_AGENCY_NAME', 'CREATIVE_AGENCY_URL'],
-    ...['ENQUIRIES_MAILBOX', 'ENQUIRIES_TELEPHONE', 'MAIL_FROM', '--admin-email'],
+    'SITE_NAME',
+    'SITE_URL',
+    'AGENCY_NAME',
+    'AGENCY_URL',
+    'CREATIVE_AGENCY_NAME',
+    'CREATIVE_AGENCY_URL',
+    'ENQUIRIES_MAILBOX',
+    'ENQUIRIES_TELEPHONE',
+    'MAIL_FROM',
+    '--admin-email',
   ]);
   expect(warnOfExamples(listQuestions({ embedded: false }), OPTIONS)).toEqual([]);
 });

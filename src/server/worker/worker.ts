@@ -70,7 +70,11 @@ async function startProcessing(
   await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent, rowImporter });
   await startImportWorker({ db, jobs });
   await startExportWorker({
-    ...{ db, storage, jobs, site, siteUrl },
+    db,
+    storage,
+    jobs,
+    site,
+    siteUrl,
     queueMail: createOutbox(jobs),
     sections: PERSONAL_DATA,
   });

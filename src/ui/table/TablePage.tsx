@@ -93,7 +93,7 @@ export function TablePage<Row>(
           selection={props.selection}
           sort={{ by: state.sortBy, order: state.sortOrder }}
           hrefFor={href}
-          empty={<NoRows {...{ table, filters, noun }} total={total ?? 0} whenEmpty={props.whenEmpty} />}
+          empty={<NoRows table={table} filters={filters} noun={noun} total={total ?? 0} whenEmpty={props.whenEmpty} />}
         />
       )}
       {page && <TableFooter page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}

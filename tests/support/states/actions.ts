@@ -16,15 +16,26 @@ export const OTHER_OPTIONS: typeof SAMPLE_OPTIONS = {
 function features(options: typeof SAMPLE_OPTIONS): Fields {
   const { category, setting, century, ...single } = options;
   return {
-    ...{ category, setting, century, ownername: 'M. Rae' },
+    category,
+    setting,
+    century,
+    ownername: 'M. Rae',
     ...Object.fromEntries(Object.entries(single).map(([field, [name]]) => [field, name])),
   };
 }
 
 const SAMPLE_FIELDS: Fields = {
-  ...{ title: 'Weir mill', address1: '1 Weir Road', address2: 'Causewayhead', address3: '', address4: '' },
-  ...{ postcode: 'FK8 1AA', telephone1: '0131 496 0142', telephone2: '', email: 'morag@weir.example' },
-  ...{ locationurl: 'weir', nearesttown: 'Stirling' },
+  title: 'Weir mill',
+  address1: '1 Weir Road',
+  address2: 'Causewayhead',
+  address3: '',
+  address4: '',
+  postcode: 'FK8 1AA',
+  telephone1: '0131 496 0142',
+  telephone2: '',
+  email: 'morag@weir.example',
+  locationurl: 'weir',
+  nearesttown: 'Stirling',
 };
 const POINT = { latitude: 56.212_345_67, longitude: -4.212_345_67, map_precision: 'exact', address_public: false };
 
@@ -149,7 +160,10 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
     2,
     fc.record({
       kind: fc.constant('describe' as const),
-      ...{ who: anybody, place, image: number, alt: fc.constantFrom('The lade', 'The wheel') },
+      who: anybody,
+      place,
+      image: number,
+      alt: fc.constantFrom('The lade', 'The wheel'),
     }),
   ),
   weighted(2, fc.record({ kind: fc.constant('add contact' as const), who: anybody, place })),
@@ -170,7 +184,9 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
     2,
     fc.record({
       kind: fc.constant('change owner' as const),
-      ...{ who: team, place, to: fc.constantFrom(0 as const, 1 as const) },
+      who: team,
+      place,
+      to: fc.constantFrom(0 as const, 1 as const),
     }),
   ),
   weighted(1, fc.record({ kind: fc.constant('add document' as const), who: team, place })),
@@ -191,7 +207,8 @@ export const BEGINNING: readonly Action[] = [
   { kind: 'create', by: 0, fields: SAMPLE_FIELDS },
   {
     kind: 'save',
-    ...{ who: 'owner', place: 0 },
+    who: 'owner',
+    place: 0,
     save: { ...fillSteps({ steps: STEPS, variant: 0, flaw: 'none' }), stale: false, submits: false, internal: false },
   },
   { kind: 'add image', who: 'owner', place: 0 },

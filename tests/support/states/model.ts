@@ -217,8 +217,14 @@ export class Model {
 
 const NOTHING: Fields = {
   ...Object.fromEntries(OPTION_FIELDS.map((field) => [field, []])),
-  ...{ description: '', ownername: '', latitude: null, longitude: null, map_precision: 'near', address_public: false },
-  ...{ featured: false, attribution: '' },
+  description: '',
+  ownername: '',
+  latitude: null,
+  longitude: null,
+  map_precision: 'near',
+  address_public: false,
+  featured: false,
+  attribution: '',
 };
 
 function isEmpty(value: unknown): boolean {
@@ -371,7 +377,12 @@ function toPublicData({ fields, images }: Pick<Place, 'fields' | 'images'>): Pub
   const { locationurl, title, nearesttown, description, featured, attribution } = fields;
   const address = ['address1', 'address2', 'address3', 'address4', 'postcode'].map((field) => fields[field]);
   return {
-    ...{ locationurl, title, nearesttown, description, featured, attribution },
+    locationurl,
+    title,
+    nearesttown,
+    description,
+    featured,
+    attribution,
     options: OPTION_FIELDS.flatMap((field) => [fields[field]].flat() as string[]).toSorted(),
     position: formatPosition(fields),
     precision: fields['map_precision'],

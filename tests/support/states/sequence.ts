@@ -74,7 +74,10 @@ export class Sequence {
     const { owner, status, location_status, images, contacts, documents, online } = place;
     const getImageId = (number: number) => this.#images.get(number);
     expectSame(action, n, toComparableLocation(real), {
-      ...{ owner, status, location_status, waiting: location_status === 'AWAITING_APPROVAL' },
+      owner,
+      status,
+      location_status,
+      waiting: location_status === 'AWAITING_APPROVAL',
       images: images.map(({ number, ...image }) => ({ id: getImageId(number), ...image })),
       contacts: contacts.map(({ primary }) => primary),
       documents,
@@ -111,7 +114,10 @@ function toComparableLocation({
   online,
 }: Observed) {
   return {
-    ...{ owner, status, location_status, waiting },
+    owner,
+    status,
+    location_status,
+    waiting,
     images: images.map(({ id, primary, state, alt }) => ({ id, primary, state, alt })),
     contacts: contacts.map(({ primary }) => primary),
     documents: documents.length,
@@ -123,7 +129,12 @@ function toComparableOnline(row: NonNullable<Observed['online']>): Omit<PublicDa
   const { locationurl, title, nearesttown, description, options, latitude, longitude, featured, details } = row;
   const decimals = details.map_precision === 'exact' ? 5 : 0;
   return {
-    ...{ locationurl, title, nearesttown, description, featured, attribution: details.attribution ?? '' },
+    locationurl,
+    title,
+    nearesttown,
+    description,
+    featured,
+    attribution: details.attribution ?? '',
     options: options.toSorted(),
     position:
       latitude === null || longitude === null ? null : `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`,

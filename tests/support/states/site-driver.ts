@@ -185,7 +185,8 @@ export class SiteDriver {
       case 'move back':
         return (
           await api(publishing.updateStatus, {
-            ...{ id, status: 'DRAFT' },
+            id,
+            status: 'DRAFT',
             ...(action.expectsVersion && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
           })
         ).message;
@@ -221,8 +222,14 @@ export class SiteDriver {
     const picture = {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
-      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', perceptualHash: '0'.repeat(16), cameraPosition: null },
-      ...{ content: new Uint8Array(), thumbnail: new Uint8Array() },
+      bytes: 9,
+      width: 2400,
+      height: 1600,
+      placeholder: '',
+      perceptualHash: '0'.repeat(16),
+      cameraPosition: null,
+      content: new Uint8Array(),
+      thumbnail: new Uint8Array(),
     };
     const context = { userId: person.id, at: new Date() };
     await this.#db

@@ -230,11 +230,16 @@ describe('users', () => {
     const nothing = { ...none, locations: 0, published_locations: 0 };
     expect(await api(routes.userDataSummary, { id: owner.id })).toEqual({
       ...nothing,
-      ...{ shared_boards: 1, locations: 2, published_locations: 1 },
+      shared_boards: 1,
+      locations: 2,
+      published_locations: 1,
     });
     expect(await api(routes.userDataSummary, { id: scout.id })).toEqual({
       ...nothing,
-      ...{ boards: 2, archived_boards: 1, shares: 1, public_links: 1 },
+      boards: 2,
+      archived_boards: 1,
+      shares: 1,
+      public_links: 1,
     });
     expect(await api(routes.userDataSummary, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
   });

@@ -120,8 +120,13 @@ export async function inviteColleague(
   await lockActorAndUser(trx, context, actor.id);
   const office = await lockOffice(trx, role, officeId);
   const account = await createAccount(trx, {
-    ...{ role, first_name: firstName, last_name: lastName, email, office_id: office?.id ?? null },
-    ...{ password_hash: passwordHash, created_at: at },
+    role,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    office_id: office?.id ?? null,
+    password_hash: passwordHash,
+    created_at: at,
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
   if (!(await canMail(trx, 'invitation', email)))

@@ -69,8 +69,14 @@ export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator
         .orderBy('users.id', direction),
     async (_snapshot, rows) =>
       rows.map((row) => [
-        ...[row.id, row.first_name, row.last_name, row.email, ROLES[row.role].label, row.office],
-        ...[row.created_at.toISOString(), row.email_verified_at !== null],
+        row.id,
+        row.first_name,
+        row.last_name,
+        row.email,
+        ROLES[row.role].label,
+        row.office,
+        row.created_at.toISOString(),
+        row.email_verified_at !== null,
       ]),
   );
 }

@@ -37,7 +37,10 @@ interface Deps extends AccountDeps {
 /** Routes of user administration. */
 export function administrationHandlers({ db, passwords, countAccountData, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({
-    ...{ actor: requireActor(call), session: call.session, isConfirmed: call.isConfirmed, at: now() },
+    actor: requireActor(call),
+    session: call.session,
+    isConfirmed: call.isConfirmed,
+    at: now(),
   });
   return [
     createHandler(routes.users, (params) => listUsers(db, params)),

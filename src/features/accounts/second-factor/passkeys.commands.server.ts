@@ -96,8 +96,12 @@ export async function addPasskey(
   const added = await trx
     .insertInto('passkeys')
     .values({
-      ...{ user_id: userId, name, credential_id: Buffer.from(id, 'base64url'), public_key: Buffer.from(publicKey) },
-      ...{ counter, transports: passkey.response.transports },
+      user_id: userId,
+      name,
+      credential_id: Buffer.from(id, 'base64url'),
+      public_key: Buffer.from(publicKey),
+      counter,
+      transports: passkey.response.transports,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')

@@ -116,7 +116,11 @@ export async function listOwnSessions(
       isSessionActive(role, { createdAt: created_at, usedAt: last_used_at, singleSignOn }, now),
     )
     .map(({ id, device, network, created_at, last_used_at }) => ({
-      ...{ id, device, network, current: id === current?.id },
-      ...{ created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString() },
+      id,
+      device,
+      network,
+      current: id === current?.id,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
     }));
 }

@@ -30,8 +30,11 @@ export async function beginAttempt(
   await db
     .insertInto('single_sign_on_attempts')
     .values({
-      ...{ state_hash: hashSecret(state), browser_hash: hashSecret(browser) },
-      ...{ session_id: sessionId, return_to: returnTo, started_at: at },
+      state_hash: hashSecret(state),
+      browser_hash: hashSecret(browser),
+      session_id: sessionId,
+      return_to: returnTo,
+      started_at: at,
       expires_at: new Date(at.getTime() + ATTEMPT_MINUTES * 60_000),
     })
     .execute();

@@ -138,9 +138,13 @@ async function linkOrCreate(
 
 async function createLinkedAccount(trx: Trx, identity: Identity, email: string, role: Role, at: Date): Promise<string> {
   const account = await createAccount(trx, {
-    ...{ email, first_name: identity.firstName, last_name: identity.lastName },
+    email,
+    first_name: identity.firstName,
+    last_name: identity.lastName,
     ...role,
-    ...{ password_hash: NO_PASSWORD, created_at: at, email_verified_at: at },
+    password_hash: NO_PASSWORD,
+    created_at: at,
+    email_verified_at: at,
   });
   if (!account || !(await insertLink(trx, account.id, identity, at))) throw new ApiError('CONFLICT', ACCOUNT_CHANGED);
   await recordAudit(trx, { type: 'SINGLE_SIGN_ON_ACCOUNT_CREATED', actorId: account.id, at });

@@ -55,7 +55,10 @@ export function connectProvider(settings: SingleSignOnConfig, siteUrl: string, l
     getAddress: async ({ state, nonce, codeVerifier }, again) => {
       const client = await getClient().catch(fail);
       return oidc.buildAuthorizationUrl(client, {
-        ...{ redirect_uri: redirectUri, scope: SCOPE, state, nonce },
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(settings.acrValues.length > 0 && { acr_values: settings.acrValues.join(' ') }),
@@ -66,7 +69,9 @@ export function connectProvider(settings: SingleSignOnConfig, siteUrl: string, l
       try {
         const client = await getClient();
         const tokens = await oidc.authorizationCodeGrant(client, new URL(`${redirectUri}?${response}`), {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
           ...(maxAge !== undefined && { maxAge }),
         });
         const claims: Claims = tokens.claims()!;

@@ -22,7 +22,10 @@ export async function createLink(
   await trx
     .insertInto('account_tokens')
     .values({
-      ...{ user_id: userId, purpose, email, mail_id: mailId },
+      user_id: userId,
+      purpose,
+      email,
+      mail_id: mailId,
       token_hash: hashSecret(createSecret()),
       expires_at: new Date(at.getTime() + WAITING_MS),
     })

@@ -33,7 +33,7 @@ export function DeleteAccount({ api, email }: { api: Api; email: string }) {
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?" isAlert>
         {isOpen && own && (
-          <DeletionForm {...{ api, email }} hasPassword={own.has_password} onCancel={() => setIsOpen(false)} />
+          <DeletionForm api={api} email={email} hasPassword={own.has_password} onCancel={() => setIsOpen(false)} />
         )}
       </Dialog>
     </section>

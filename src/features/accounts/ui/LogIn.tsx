@@ -68,7 +68,14 @@ export function LogInProvider(props: {
         picture={<LogInPicture />}
       >
         {intent && (
-          <LogInDialogForms {...{ api, siteName, intent, singleSignOn, onLoggedIn }} onIntentChange={setIntent} />
+          <LogInDialogForms
+            api={api}
+            siteName={siteName}
+            intent={intent}
+            singleSignOn={singleSignOn}
+            onLoggedIn={onLoggedIn}
+            onIntentChange={setIntent}
+          />
         )}
       </Dialog>
     </LogInContext>

@@ -25,7 +25,11 @@ export async function* readBoardsForExport(
         from unnest(${ids}::uuid[]) with ordinality found (id, place) join boards b using (id)
         order by found.place`.execute(db);
       return found.rows.map(({ id, title, count, updated_at, archived_at }) => [
-        ...[id, title, count, updated_at.toISOString(), archived_at?.toISOString()],
+        id,
+        title,
+        count,
+        updated_at.toISOString(),
+        archived_at?.toISOString(),
       ]);
     },
   );

@@ -34,13 +34,19 @@ export async function listContent(db: Db, site: SiteConfig): Promise<z.input<typ
   const known = new Set(['menu', 'footer', ...published.map(({ name }) => name)]);
   const pages = [
     ...published.map(({ name, title, system, updated_at }) => ({
-      ...{ name, title, system, publishedAt: updated_at.toISOString() },
+      name,
+      title,
+      system,
+      publishedAt: updated_at.toISOString(),
       draftAt: draftAt.get(name) ?? null,
     })),
     ...drafts
       .filter(({ name }) => !known.has(name))
       .map(({ name, title, updated_at }) => ({
-        ...{ name, title: title ?? name, system: false, publishedAt: null },
+        name,
+        title: title ?? name,
+        system: false,
+        publishedAt: null,
         draftAt: updated_at.toISOString(),
       })),
   ].map((page) => ({ ...page, title: formatTitle(page.title, site) }));
@@ -58,7 +64,10 @@ export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change']
 export async function* readPagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
   const { pages } = await listContent(db, site);
   yield pages.map((page) => [
-    ...[page.title, page.name, formatPageKind(page), formatPublishingState(page.publishedAt !== null, page.draftAt)],
+    page.title,
+    page.name,
+    formatPageKind(page),
+    formatPublishingState(page.publishedAt !== null, page.draftAt),
     getChangedAt(page),
   ]);
 }

@@ -138,7 +138,10 @@ test('a deleted page can be restored, without the pictures that are deleted', as
   // The restored version differs from this one by the deleted picture only.
   const isCurrent = async (number: number) => (await api(getContentRevision, { name, number })).is_current;
   expect([await isCurrent(1), await isCurrent(2), await isCurrent(3), await isCurrent(4)]).toEqual([
-    ...[false, true, false, true],
+    false,
+    true,
+    false,
+    true,
   ]);
   await expect(restore(2)).rejects.toMatchObject({ message: DRAFT_IS_SAME });
 });

@@ -110,7 +110,10 @@ function listChangedFields(before: Content | null, after: Content | null): strin
 function toRevision({ number, action, origin, recorded_at, restored_number, author_id, ...names }: RevisionRow) {
   const { first_name, last_name, enabled_at } = names;
   return {
-    ...{ number, action, origin, restored_number },
+    number,
+    action,
+    origin,
+    restored_number,
     recorded_at: recorded_at.toISOString(),
     author: toPerson({ id: author_id, first_name, last_name, enabled_at }),
   };

@@ -77,7 +77,10 @@ interface ComparableRow {
 export function toComparable(row: ComparableRow): ComparableLocation {
   const { id, title, nearesttown, postcode, latitude, longitude, hashes = [] } = row;
   return {
-    ...{ id, title, nearesttown: nearesttown ?? '', hashes },
+    id,
+    title,
+    nearesttown: nearesttown ?? '',
+    hashes,
     postcode: (postcode ?? '').replaceAll(' ', '').toUpperCase(),
     position: latitude === null || longitude === null ? null : { latitude, longitude },
   };

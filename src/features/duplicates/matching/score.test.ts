@@ -8,7 +8,11 @@ import { compareTitles } from './title-words.ts';
 const COMMON = new Set(['farm', 'railway', 'station']);
 const isCommon = (word: string) => COMMON.has(word);
 const place = (title: string, more: Partial<Comparable> = {}): Comparable => ({
-  ...{ title, nearesttown: '', postcode: '', position: null, hashes: [] },
+  title,
+  nearesttown: '',
+  postcode: '',
+  position: null,
+  hashes: [],
   ...more,
 });
 const AYR = { latitude: 55.4586, longitude: -4.6292 };

@@ -28,7 +28,8 @@ export function DuplicateList({ api, table }: { api: Api; table: TableControl })
   return (
     <>
       <TablePage
-        {...{ table, error }}
+        table={table}
+        error={error}
         page={data}
         stale={isPlaceholderData}
         title="Duplicates"

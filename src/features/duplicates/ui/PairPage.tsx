@@ -81,7 +81,8 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: LIST }}>
         <DecisionButton
-          {...{ api, pair }}
+          api={api}
+          pair={pair}
           className="button button--compact"
           onError={report}
           onDecided={() => pair.dismissed_at === null && void router.navigate({ href: LIST })}
@@ -194,7 +195,9 @@ function PairMap(props: {
     <section className="review__section" aria-labelledby="merge-map">
       <h2 id="merge-map">Map</h2>
       <ComparedPositions
-        {...{ before, after, styleUrl }}
+        before={before}
+        after={after}
+        styleUrl={styleUrl}
         labels={{ before: names.a, after: names.b }}
         summary={`${formatDistance(distance)} apart.`}
       />
@@ -245,8 +248,12 @@ function useMerge(api: Api, records: Records, kept: Side) {
       );
     try {
       const { message } = await api(mergeLocation, {
-        ...{ id: stays.id, version: stays.version, images_version: stays.images_version },
-        ...{ other_id: goes.id, other_version: goes.version, other_images_version: goes.images_version },
+        id: stays.id,
+        version: stays.version,
+        images_version: stays.images_version,
+        other_id: goes.id,
+        other_version: goes.version,
+        other_images_version: goes.images_version,
         parts,
       });
       toast({ text: message });

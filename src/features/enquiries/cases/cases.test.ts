@@ -172,7 +172,10 @@ describe('an answer', () => {
     const file = await addEnquiryFile(db, storage, await addUnsent());
     await db.updateTable('enquiry_files').set({ message_id: null }).where('id', '=', file).execute();
     const { message, enquiry } = await api(routes.answerEnquiry, {
-      ...{ id, participantId: participant, text: 'You can film there.', files: [file] },
+      id,
+      participantId: participant,
+      text: 'You can film there.',
+      files: [file],
     });
     expect(message).toBe('Sent to isla@northlight.example');
     expect(enquiry).toMatchObject({ state: 'ANSWERED', assignee: { last_name: 'Grant' } });
@@ -329,7 +332,10 @@ test('lists the enquiries of an address with its own conversations only', async 
   await addEnquiry(db);
   expect(await listEnquiriesOf(db, 'morag@crew.example')).toMatchObject([
     {
-      ...{ kind: 'SENDER', state: 'WAITING', phone: '0131 496 0142', locations: [] },
+      kind: 'SENDER',
+      state: 'WAITING',
+      phone: '0131 496 0142',
+      locations: [],
       messages: [{ written_by: 'PARTICIPANT', text: 'Two nights on the bridge.', files: ['brief.pdf'] }],
     },
   ]);

@@ -33,9 +33,28 @@ export async function listEnquiries(
 
 /** The column headings of the CSV export. */
 export const EXPORT_HEADINGS = [
-  ...['Reference', 'State', 'Name', 'Email', 'Telephone', 'Locations', 'Board', 'Production', 'Kind'],
-  ...['Filming From', 'Filming To', 'Crew Size', 'Assigned To', 'Due', 'Overdue', 'Received', 'Last Message', 'Closed'],
-  ...['Filmed', 'Filming Days', 'Spend', 'Areas'],
+  'Reference',
+  'State',
+  'Name',
+  'Email',
+  'Telephone',
+  'Locations',
+  'Board',
+  'Production',
+  'Kind',
+  'Filming From',
+  'Filming To',
+  'Crew Size',
+  'Assigned To',
+  'Due',
+  'Overdue',
+  'Received',
+  'Last Message',
+  'Closed',
+  'Filmed',
+  'Filming Days',
+  'Spend',
+  'Areas',
 ];
 
 /** The CSV rows of all enquiries that match and that the caller may see. */
@@ -117,7 +136,17 @@ function toRow(row: ListRow): EnquiryRow {
   const { id, reference, state, name, production, locations, due_on, overdue } = row;
   const { filming_from, filming_to, crew_size } = row;
   return {
-    ...{ id, reference, state, name, production, locations, due_on, overdue, filming_from, filming_to, crew_size },
+    id,
+    reference,
+    state,
+    name,
+    production,
+    locations,
+    due_on,
+    overdue,
+    filming_from,
+    filming_to,
+    crew_size,
     assignee: toAssignee(row),
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
@@ -127,11 +156,28 @@ function toRow(row: ListRow): EnquiryRow {
 function toCells(row: ListRow): Cell[] {
   const assignee = toAssignee(row);
   return [
-    ...[row.reference, STATES[row.state], row.name, row.email, row.phone, row.locations.join('; '), row.board_title],
-    ...[row.production, row.production_kind && PRODUCTION_KINDS[row.production_kind]],
-    ...[row.filming_from, row.filming_to, row.crew_size, assignee && formatPerson(assignee), row.due_on, row.overdue],
-    ...[row.created_at.toISOString(), row.last_message_at.toISOString(), row.closed_at?.toISOString() ?? null],
-    ...[row.filmed, row.days, row.spend, row.areas.join('; ')],
+    row.reference,
+    STATES[row.state],
+    row.name,
+    row.email,
+    row.phone,
+    row.locations.join('; '),
+    row.board_title,
+    row.production,
+    row.production_kind && PRODUCTION_KINDS[row.production_kind],
+    row.filming_from,
+    row.filming_to,
+    row.crew_size,
+    assignee && formatPerson(assignee),
+    row.due_on,
+    row.overdue,
+    row.created_at.toISOString(),
+    row.last_message_at.toISOString(),
+    row.closed_at?.toISOString() ?? null,
+    row.filmed,
+    row.days,
+    row.spend,
+    row.areas.join('; '),
   ];
 }
 

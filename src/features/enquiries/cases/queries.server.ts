@@ -34,7 +34,11 @@ export async function getCase(db: Db, caller: Caller, id: string): Promise<Enqui
     assignee: toAssignee(row),
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
-    ...{ locations, outcome, location_areas, participants, notes },
+    locations,
+    outcome,
+    location_areas,
+    participants,
+    notes,
   };
 }
 
@@ -103,7 +107,11 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute'
 function toMessage(row: MessageRow): Participant['messages'][number] {
   const { id, text, quoted_text, omitted_files, files } = row;
   return {
-    ...{ id, text, quoted_text, omitted_files, files },
+    id,
+    text,
+    quoted_text,
+    omitted_files,
+    files,
     author: toPerson({ ...row, id: row.user_id }),
     from_team: row.written_by === 'TEAM',
     created_at: row.created_at.toISOString(),

@@ -93,7 +93,9 @@ describe('a reply', () => {
     await deliver({ headers: { References: `<other@x.example> <${mailId}@old-domain.example>` }, body });
     await poll();
     expect((await getMessages(id)).at(-1)).toMatchObject({
-      ...{ from_team: false, text: 'Yes, two nights.', omitted_files: [] },
+      from_team: false,
+      text: 'Yes, two nights.',
+      omitted_files: [],
       quoted_text: expect.stringContaining('> How long?\n> https://recce.example/enquiry?from=mail#token=…'),
     });
     expect(await getCase(id)).toMatchObject({ state: 'IN_PROGRESS' });

@@ -6,12 +6,17 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** Creates a client that is not connected yet. */
 export function createClient({ host, port, secure, user, password, isLoopback }: MailboxConfig): ImapFlow {
   const client = new ImapFlow({
-    ...{ host, port, secure, auth: { user, pass: password } },
+    host,
+    port,
+    secure,
+    auth: { user, pass: password },
     // The password never crosses a network unencrypted. A server on this machine may have a certificate that it has signed
     // itself.
     ...(isLoopback ? { tls: { rejectUnauthorized: false } } : !secure && { doSTARTTLS: true }),
     // Its log contains addresses.
-    ...{ logger: false, disableAutoIdle: true, ...TIMEOUTS },
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMEOUTS,
   });
   // The command in progress fails too; without a listener the event would end the process.
   client.on('error', () => {});

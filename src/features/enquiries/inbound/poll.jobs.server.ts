@@ -195,7 +195,7 @@ async function record(
   const { name, id, uid, uidValidity, outcome } = mail;
   await db
     .insertInto('inbound_mails')
-    .values({ ...{ message_id: id, mailbox: name, uid, uid_validity: uidValidity, outcome }, processed_at: now() })
+    .values({ message_id: id, mailbox: name, uid, uid_validity: uidValidity, outcome, processed_at: now() })
     .onConflict((conflict) =>
       conflict
         .column('message_id')

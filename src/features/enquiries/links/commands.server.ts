@@ -29,7 +29,9 @@ export async function issueLink(db: Db, mailId: string, at: Date): Promise<strin
     await trx
       .insertInto('enquiry_links')
       .values({
-        ...{ token_hash: hashToken(token), participant_id: mail.participantId, mail_id: mailId },
+        token_hash: hashToken(token),
+        participant_id: mail.participantId,
+        mail_id: mailId,
         expires_at: new Date(at.getTime() + LINK_DAYS * DAY_MS),
       })
       .execute();

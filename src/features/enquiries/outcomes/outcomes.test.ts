@@ -14,8 +14,12 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const handlers = caseHandlers({
-  ...{ db, storage: { open: async () => null }, site: readConfig({}).site, siteUrl: 'https://recce.example' },
-  ...{ queueMail: async () => '', now: () => NOW },
+  db,
+  storage: { open: async () => null },
+  site: readConfig({}).site,
+  siteUrl: 'https://recce.example',
+  queueMail: async () => '',
+  now: () => NOW,
 });
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const location_id = await addLocation(db, { title: 'Weir mill', options: { localauthority: ['Fife'] } });
@@ -31,11 +35,18 @@ test('closing asks whether it was filmed, and takes the areas of the locations',
     fields: { filmed: 'Choose whether it was filmed.' },
   });
   const { enquiry } = await api(routes.updateEnquiry, {
-    ...{ id, version: 1, state: 'CLOSED', filmed: 'YES', filming_days: '12', spend: '£ 1,250,000' },
-    ...{ production: 'Night ferry', production_kind: 'SHORT_FILM' },
+    id,
+    version: 1,
+    state: 'CLOSED',
+    filmed: 'YES',
+    filming_days: '12',
+    spend: '£ 1,250,000',
+    production: 'Night ferry',
+    production_kind: 'SHORT_FILM',
   });
   expect(enquiry).toMatchObject({
-    ...{ state: 'CLOSED', production: 'Night ferry' },
+    state: 'CLOSED',
+    production: 'Night ferry',
     outcome: { filmed: 'YES', filming_days: 12, spend: 1_250_000, areas: ['Fife'] },
   });
   const entry = await db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();

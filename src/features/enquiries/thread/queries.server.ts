@@ -25,7 +25,12 @@ export async function getThread(
     is_sender: kind === 'SENDER',
     locations,
     messages: messages.map(({ id, office, text, quoted_text, omitted_files, files, written_by, created_at }) => ({
-      ...{ id, office, text, quoted_text, omitted_files, files },
+      id,
+      office,
+      text,
+      quoted_text,
+      omitted_files,
+      files,
       from_team: written_by === 'TEAM',
       created_at: created_at.toISOString(),
     })),

@@ -187,13 +187,14 @@ function MoreLocations(props: { summary: string; isOpen: boolean; children: Reac
 }
 
 const LABELS = {
-  ...{ name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' },
-  ...{
-    filming_from: 'First day',
-    filming_to: 'Last day',
-    crew_size: 'Crew size',
-    production_kind: 'Kind of production',
-  },
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Telephone',
+  comment: 'Comment',
+  filming_from: 'First day',
+  filming_to: 'Last day',
+  crew_size: 'Crew size',
+  production_kind: 'Kind of production',
 } as const;
 const form = enquiryForm
   .extend(filmingForm.partial().shape)

@@ -101,7 +101,10 @@ async function insertSheets(trx: Trx, id: string, sheets: readonly Sheet[], chos
     await trx
       .insertInto('import_sheets')
       .values({
-        ...{ import_id: id, number: index + 1, name: sheet.name, is_chosen: index === chosen },
+        import_id: id,
+        number: index + 1,
+        name: sheet.name,
+        is_chosen: index === chosen,
         ...('table' in sheet
           ? {
               headings: [...sheet.table.headings],
@@ -143,7 +146,9 @@ export async function chooseSheet(
   await trx.deleteFrom('import_rows').where('import_id', '=', id).execute();
   await insertRows(trx, id, rows);
   await update(trx, expected, {
-    ...{ state: 'MAPPING', headings, row_count: rows.length },
+    state: 'MAPPING',
+    headings,
+    row_count: rows.length,
     ...(await getInitialMapping(trx, headings)),
     ...NOT_CHECKED,
   });

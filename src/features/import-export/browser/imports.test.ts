@@ -171,7 +171,10 @@ describe('the dry run', () => {
     const mill = await addLocation(db, { title: 'Old mill', locationidentifier: 1 });
     await addLocation(db, { title: 'Quay', locationidentifier: 2 });
     await addLocation(db, {
-      ...{ title: 'Waiting', locationidentifier: 3, location_status: 'AWAITING_APPROVAL', submitted_at: clock.now },
+      title: 'Waiting',
+      locationidentifier: 3,
+      location_status: 'AWAITING_APPROVAL',
+      submitted_at: clock.now,
     });
     const file = `Ref,Name,Category,Latitude\n1,Weir Mill,mill,\n2,Quay,,\n3,Changed,,\n4,Castle,Palace,north\n1,Again,,\n5,,,\n6,Tower,,\n`;
     const checked = await check(await upload(file), ['locationidentifier', 'title', 'category', 'latitude']);

@@ -47,7 +47,12 @@ type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']
 function toSummary(row: SummaryRow): ImportSummary {
   const { id, version, state, file_name, row_count, bulk_change_id, created_by, created_at } = row;
   return {
-    ...{ id, version, state, file_name, row_count, bulk_change_id },
+    id,
+    version,
+    state,
+    file_name,
+    row_count,
+    bulk_change_id,
     created_by: toPerson({ ...row, id: created_by }),
     created_at: created_at.toISOString(),
   };
@@ -76,7 +81,13 @@ export async function getImport(db: Db, caller: Caller, id: string): Promise<Imp
   const { counts, publishes, duplicates } = await countRows(db, id);
   return {
     ...toSummary(row),
-    ...{ headings, create_options, checked_rows, warnings, counts, publishes, duplicates },
+    headings,
+    create_options,
+    checked_rows,
+    warnings,
+    counts,
+    publishes,
+    duplicates,
     sheets: await listSheets(db, id),
     mapping: columnMapping.parse(row.mapping),
     new_options: new_options as ImportDetails['new_options'],
@@ -146,7 +157,8 @@ function selectRows({ id, result, duplicates }: RowFilters, order: 'asc' | 'desc
 
 function toRow({ duplicate, ...row }: ImportRow): ImportRow {
   return {
-    ...{ ...row, title: getDisplayTitle(row.title) },
+    ...row,
+    title: getDisplayTitle(row.title),
     duplicate: duplicate && { ...duplicate, title: getDisplayTitle(duplicate.title) },
   };
 }
@@ -172,8 +184,15 @@ export async function listRows(
 }
 
 export const REPORT_HEADINGS = [
-  ...['Line', 'Title', 'Result', 'Problems', 'Changes', 'Page'],
-  ...['Likely duplicate of', 'Similarity (%)', 'Page of the likely duplicate'],
+  'Line',
+  'Title',
+  'Result',
+  'Problems',
+  'Changes',
+  'Page',
+  'Likely duplicate of',
+  'Similarity (%)',
+  'Page of the likely duplicate',
 ];
 
 /** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
@@ -192,7 +211,10 @@ export async function exportRows(
       rows
         .map(toRow)
         .map((row) => [
-          ...[row.line, row.title, ROW_RESULT_LABELS[row.result], row.problems.join('\n')],
+          row.line,
+          row.title,
+          ROW_RESULT_LABELS[row.result],
+          row.problems.join('\n'),
           row.changes.map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`).join('\n'),
           row.location_id && toUrl(row.location_id),
           ...(row.duplicate ? [row.duplicate.title, row.duplicate.score, toUrl(row.duplicate.id)] : ['', '', '']),

@@ -103,8 +103,11 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 const LABELS: Readonly<Partial<Record<ImportColumn, string>>> = {
-  ...{ id: 'Id of an export', dynamicsid: 'Dynamics id', sample: 'Sample' },
-  ...{ creationdate: 'Creation date', lastmodificationdate: 'Last modification date' },
+  id: 'Id of an export',
+  dynamicsid: 'Dynamics id',
+  sample: 'Sample',
+  creationdate: 'Creation date',
+  lastmodificationdate: 'Last modification date',
 };
 
 /** What the team reads for a column of a location. */

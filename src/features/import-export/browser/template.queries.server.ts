@@ -29,9 +29,16 @@ export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: C
 function createExample(): Readonly<Partial<Record<ImportColumn, Cell>>> {
   const town = getGazetteer().towns[0]!;
   return {
-    ...{ title: 'Weir Mill', description: 'An example: delete this row. A mill with its wheel, unused since 1950.' },
-    ...{ address1: '1 Weir Road', postcode: getRegionRules().postcode?.example, nearesttown: town.name },
-    ...{ latitude: town.latitude, longitude: town.longitude, map_precision: 'near' },
-    ...{ exporttowebsite: 'no', featured: 'no', datevisited: '2026-11-12' },
+    title: 'Weir Mill',
+    description: 'An example: delete this row. A mill with its wheel, unused since 1950.',
+    address1: '1 Weir Road',
+    postcode: getRegionRules().postcode?.example,
+    nearesttown: town.name,
+    latitude: town.latitude,
+    longitude: town.longitude,
+    map_precision: 'near',
+    exporttowebsite: 'no',
+    featured: 'no',
+    datevisited: '2026-11-12',
   };
 }

@@ -51,9 +51,16 @@ describe('the list of all locations', () => {
     expect(meta).toEqual({ page: { current: 1, size: 25, total_results: 2 }, total_locations: 2 });
     expect(data).toMatchObject([
       {
-        ...{ id, title: 'Torloisk House', locationidentifier: 4417, nearesttown: 'Tobermory' },
-        ...{ localauthority: 'Argyll and Bute', status: 'NEW', location_status: 'DRAFT' },
-        ...{ lastmodificationdate: '2026-11-20T11:48:00.000Z', exporttowebsite: true, hasimages: true },
+        id,
+        title: 'Torloisk House',
+        locationidentifier: 4417,
+        nearesttown: 'Tobermory',
+        localauthority: 'Argyll and Bute',
+        status: 'NEW',
+        location_status: 'DRAFT',
+        lastmodificationdate: '2026-11-20T11:48:00.000Z',
+        exporttowebsite: true,
+        hasimages: true,
         primaryimage: { alt: 'A house above the sea', focal: { x: 0.5, y: 0.5 } },
       },
       { id: old, locationidentifier: null, exporttowebsite: null, hasimages: false, primaryimage: null },
@@ -276,8 +283,14 @@ describe('the CSV file', () => {
   test('has a column for every field, the account holder and the primary contact', async () => {
     const owner = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant', telephone1: '0131 496 0142' });
     const id = await addLocation(db, {
-      ...{ title: 'Mill', owner_id: owner.id, address1: '1 Weir Road', remarks: 'Steep track.', visited: true },
-      ...{ latitude: 56.1, longitude: -3.9, options: { setting: ['Riverside', 'Woodland'] } },
+      title: 'Mill',
+      owner_id: owner.id,
+      address1: '1 Weir Road',
+      remarks: 'Steep track.',
+      visited: true,
+      latitude: 56.1,
+      longitude: -3.9,
+      options: { setting: ['Riverside', 'Woodland'] },
     });
     const contact = { location_id: id, firstname: 'Iain', lastname: 'Ross', email: 'iain@mill.example' };
     await db
@@ -287,17 +300,34 @@ describe('the CSV file', () => {
     const [headings = '', line = ''] = await fileOf({});
     const names = headings.replace('\ufeff', '').split(',');
     expect(names.slice(0, 10)).toEqual([
-      ...['Id', 'Legacy Location Id', 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
-      ...['Last Modification Date', 'Export to Website', 'Has Images'],
+      'Id',
+      'Legacy Location Id',
+      'Title',
+      'Nearest town',
+      'Local authority',
+      'Status',
+      'Location Status',
+      'Last Modification Date',
+      'Export to Website',
+      'Has Images',
     ]);
     const labels = RECORD_FIELDS.filter((field) => field !== 'locationidentifier' && field !== 'exporttowebsite');
     expect(names).toEqual(expect.arrayContaining(labels.map((field) => getLabel(field))));
     expect(new Set(names).size).toBe(names.length);
     expect(Object.fromEntries(names.map((name, n) => [name, line.split(',')[n]]))).toMatchObject({
-      ...{ Id: id, Title: 'Mill', 'Address 1': '1 Weir Road', Remarks: 'Steep track.', Visited: 'Yes' },
-      ...{ Latitude: '56.1', Setting: 'Riverside|Woodland', 'Account holder': 'Una Grant' },
-      ...{ 'Account holder e-mail': owner.email, 'Account holder telephone': '0131 496 0142' },
-      ...{ 'Primary contact': 'Iain Ross', 'Primary contact e-mail': 'iain@mill.example', 'Public page': '' },
+      Id: id,
+      Title: 'Mill',
+      'Address 1': '1 Weir Road',
+      Remarks: 'Steep track.',
+      Visited: 'Yes',
+      Latitude: '56.1',
+      Setting: 'Riverside|Woodland',
+      'Account holder': 'Una Grant',
+      'Account holder e-mail': owner.email,
+      'Account holder telephone': '0131 496 0142',
+      'Primary contact': 'Iain Ross',
+      'Primary contact e-mail': 'iain@mill.example',
+      'Public page': '',
     });
   });
 

@@ -17,11 +17,23 @@ const OTHER_FIELDS = RECORD_FIELDS.filter(
 
 /** Returns the column headings of the CSV file. */
 export const getLocationHeadings = (): string[] => [
-  ...['Id', ...FIRST_FIELDS.map(getListLabel), 'Status', 'Location Status'],
-  ...['Last Modification Date', getListLabel('exporttowebsite'), 'Has Images'],
+  'Id',
+  ...FIRST_FIELDS.map(getListLabel),
+  'Status',
+  'Location Status',
+  'Last Modification Date',
+  getListLabel('exporttowebsite'),
+  'Has Images',
   ...OTHER_FIELDS.map(getLabel),
-  ...['Creation Date', 'Sent for approval', 'Public page', 'Account holder', 'Account holder e-mail'],
-  ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
+  'Creation Date',
+  'Sent for approval',
+  'Public page',
+  'Account holder',
+  'Account holder e-mail',
+  'Account holder telephone',
+  'Primary contact',
+  'Primary contact e-mail',
+  'Primary contact telephone',
 ];
 
 /** A location in a file: its cells, in the order of the headings, and its exact position. */
@@ -61,14 +73,23 @@ function toExportedLocation(copy: WorkingCopy, row: RelatedData, siteUrl: string
   const { id, publishedurl } = copy;
   const { latitude, longitude } = copy.fields;
   const cells = [
-    ...[id, ...FIRST_FIELDS.map((field) => toCell(values[field]))],
-    ...[CONTENT_STATUS_LABELS[copy.status], LOCATION_STATUS_LABELS[copy.location_status]],
-    ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
+    id,
+    ...FIRST_FIELDS.map((field) => toCell(values[field])),
+    CONTENT_STATUS_LABELS[copy.status],
+    LOCATION_STATUS_LABELS[copy.location_status],
+    copy.lastmodificationdate.toISOString(),
+    row.exporttowebsite,
+    row.hasimages,
     ...OTHER_FIELDS.map((field) => toCell(values[field])),
-    ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
+    copy.creationdate.toISOString(),
+    copy.submitted_at?.toISOString(),
     publishedurl === null ? null : siteUrl + getLocationPath({ locationurl: publishedurl }),
-    ...[row.owner, row.owner_email, row.owner_telephone],
-    ...[row.contact, row.contact_email, row.contact_telephone],
+    row.owner,
+    row.owner_email,
+    row.owner_telephone,
+    row.contact,
+    row.contact_email,
+    row.contact_telephone,
   ];
   return { cells, latitude, longitude };
 }

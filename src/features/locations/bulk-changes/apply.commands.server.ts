@@ -111,7 +111,10 @@ export async function auditAll(
   details: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const entries = [...revisions].map(([locationId, revision]) => ({
-    ...{ type, actorId, locationId, at },
+    type,
+    actorId,
+    locationId,
+    at,
     details: { ...details, revision, bulkChange },
   }));
   if (entries.length > 0) await recordAudit(trx, ...entries);

@@ -462,7 +462,8 @@ describe('files', () => {
       {
         geometry: { type: 'Point', coordinates: [-3.9, 56.12] },
         properties: {
-          ...{ Title: 'Ärmel <&> "mill"', 'Internal team notes': 'Ask first' },
+          Title: 'Ärmel <&> "mill"',
+          'Internal team notes': 'Ask first',
           'Public page': 'https://recce.example/find-a-location/mill',
         },
       },

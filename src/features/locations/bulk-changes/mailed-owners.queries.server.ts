@@ -13,7 +13,9 @@ export function selectMailed(
 ): RawBuilder<unknown> {
   const former = state === 'PENDING' ? sql`l.owner_id` : sql`(i.before->>'owner_id')::uuid`;
   const owner = {
-    ...{ publish: sql`l.owner_id`, unpublish: sql`l.owner_id`, removed: former },
+    publish: sql`l.owner_id`,
+    unpublish: sql`l.owner_id`,
+    removed: former,
     assigned: action.kind === 'owner' ? sql`${action.userId}::uuid` : sql`null::uuid`,
   }[kind];
   return sql`

@@ -62,8 +62,13 @@ export async function createPreview(
 }
 
 const PERMISSIONS_BY_KIND: Readonly<Record<StoredAction['kind'], Permission>> = {
-  ...{ set: 'location.edit', add: 'location.edit', remove: 'location.edit', feature: 'location.edit' },
-  ...{ owner: 'location.change-owner', publish: 'location.publish', unpublish: 'location.publish' },
+  set: 'location.edit',
+  add: 'location.edit',
+  remove: 'location.edit',
+  feature: 'location.edit',
+  owner: 'location.change-owner',
+  publish: 'location.publish',
+  unpublish: 'location.publish',
   import: 'location.import',
 };
 

@@ -69,7 +69,8 @@ function toBulkChange(row: ChangeRow): BulkChange {
   const { id, state, created_by, undone_by, undoer_first, undoer_last, undoer_enabled, counts } = row;
   const undoer = { id: undone_by, first_name: undoer_first, last_name: undoer_last, enabled_at: undoer_enabled };
   return {
-    ...{ id, state },
+    id,
+    state,
     action: storedAction.parse(row.action),
     created_by: toPerson({ ...row, id: created_by }),
     created_at: row.created_at.toISOString(),
@@ -83,7 +84,14 @@ function toBulkChange(row: ChangeRow): BulkChange {
 }
 
 const NO_COUNTS: Readonly<Record<ItemState, number>> = {
-  ...{ PENDING: 0, SAME: 0, REFUSED: 0, NEW: 0, CHANGED: 0, SKIPPED: 0, UNDONE: 0, KEPT: 0 },
+  PENDING: 0,
+  SAME: 0,
+  REFUSED: 0,
+  NEW: 0,
+  CHANGED: 0,
+  SKIPPED: 0,
+  UNDONE: 0,
+  KEPT: 0,
 };
 
 /** A page of the changes that were started, the latest first. */
@@ -201,7 +209,10 @@ export async function exportItems(
       rows
         .map(toItem)
         .map((item) => [
-          ...[item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
+          item.location_id,
+          item.title,
+          ITEM_STATE_LABELS[item.state],
+          item.note,
           item.exists ? `${siteUrl}/admin/locations/${item.location_id}` : null,
           item.line,
         ]),

@@ -97,7 +97,9 @@ test('undoing restores what was before, unless it was changed since', { timeout:
         const ids: string[] = [];
         for (const { start, owned } of places) {
           const id = await addLocation(db, {
-            ...{ address1: '1 Weir Road', owner_id: owned ? owner.id : null, options: SAMPLE_OPTIONS },
+            address1: '1 Weir Road',
+            owner_id: owned ? owner.id : null,
+            options: SAMPLE_OPTIONS,
           });
           await addImage(db, id, { is_primary: true, taken_latitude: 56, taken_longitude: -4 });
           await START[start](id);

@@ -48,7 +48,10 @@ function getPositionChange(before: Fields, after: Fields): FieldChange {
   const positions = [before, after].map(toPosition);
   const [from, to] = positions;
   return {
-    ...{ label: 'Position', before: formatCoordinates(from), after: formatCoordinates(to), isText: false },
+    label: 'Position',
+    before: formatCoordinates(from),
+    after: formatCoordinates(to),
+    isText: false,
     ...(from && to && { positions: { before: from, after: to } }),
   };
 }

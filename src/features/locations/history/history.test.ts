@@ -89,7 +89,11 @@ describe('the history of a location', () => {
     await saveAs(team, { remarks: 'Checked' });
     await save('Four', 0);
     expect(await listed()).toEqual([
-      ...['5 CHANGED WIZARD', '4 CHANGED RECORD', '3 CHANGED WIZARD', '2 CHANGED WIZARD', '1 CREATED WIZARD'],
+      '5 CHANGED WIZARD',
+      '4 CHANGED RECORD',
+      '3 CHANGED WIZARD',
+      '2 CHANGED WIZARD',
+      '1 CREATED WIZARD',
     ]);
   });
 

@@ -151,7 +151,12 @@ function toFields(
 function toRevision(row: RevisionRow) {
   const { number, action, origin, status, restored_number, merged_id, author, owner } = row;
   return {
-    ...{ number, action, origin, status, restored_number, merged_id },
+    number,
+    action,
+    origin,
+    status,
+    restored_number,
+    merged_id,
     started_at: row.started_at.toISOString(),
     recorded_at: row.recorded_at.toISOString(),
     author: toRevisionPerson(author),

@@ -111,7 +111,10 @@ describe('restoring a version', () => {
       'Legacy location id is unchanged: “Rival” has this legacy id already. Each belongs to one location.',
     ]);
     expect(await record()).toMatchObject({
-      ...{ title: 'Weir mill', setting: ['Riverside'], locationurl: 'new-url', locationidentifier: 13 },
+      title: 'Weir mill',
+      setting: ['Riverside'],
+      locationurl: 'new-url',
+      locationidentifier: 13,
     });
     expect((await revision(number)).deleted_options).toEqual([{ field: 'setting', name: 'Coastal' }]);
   });

@@ -46,8 +46,13 @@ async function addUpload(name: string, content: Uint8Array, row: object = {}): P
   const { id } = await db
     .insertInto('uploads')
     .values({
-      ...{ location_id: location, user_id: owner.id, name, bytes: content.length, received: content.length },
-      ...{ state: 'CHECKING', created_at: new Date(Date.UTC(2026, 2, 14, 9, 0, begun++)) },
+      location_id: location,
+      user_id: owner.id,
+      name,
+      bytes: content.length,
+      received: content.length,
+      state: 'CHECKING',
+      created_at: new Date(Date.UTC(2026, 2, 14, 9, 0, begun++)),
       ...row,
     })
     .returning('id')

@@ -32,7 +32,18 @@ function imageRows(db: Db, locationIds: readonly string[]) {
 function toPicture(row: ImageRow, relation: LocationRelation): LocationImage {
   const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
   return {
-    ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
+    id,
+    version,
+    name,
+    sha256,
+    width,
+    height,
+    alt,
+    caption,
+    credit,
+    licence,
+    placeholder,
+    state,
     url: state === 'READY' ? getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },

@@ -174,7 +174,10 @@ async function retire(trx: Trx, { from, into }: MergedIds, freesLegacyId: boolea
   await trx
     .updateTable('locations')
     .set(({ eb, ref }) => ({
-      ...{ status: 'NEW', location_status: 'DRAFT', submitted_at: null, merged_into: into },
+      status: 'NEW',
+      location_status: 'DRAFT',
+      submitted_at: null,
+      merged_into: into,
       locationurl: `merged-${from}`,
       locationidentifier: freesLegacyId ? null : ref('locationidentifier'),
       version: eb('version', '+', 1),

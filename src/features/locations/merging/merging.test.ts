@@ -51,20 +51,30 @@ describe('a merge', () => {
     const columns = { description: null, postcode: 'FK8 1AA', latitude: 56.1, longitude: -3.9 };
     const kept = await addPlace({ title: 'Mill', ...columns, address1: null, address_public: true });
     const merged = await addPlace({
-      ...{ title: 'Weir mill', description: 'By the weir.', postcode: 'FK8 1AB', latitude: 57, longitude: -4 },
-      ...{
-        address1: '1 Weir Road',
-        address_public: false,
-        locationidentifier: 77,
-        featured: true,
-        map_precision: 'area',
-      },
+      title: 'Weir mill',
+      description: 'By the weir.',
+      postcode: 'FK8 1AB',
+      latitude: 57,
+      longitude: -4,
+      address1: '1 Weir Road',
+      address_public: false,
+      locationidentifier: 77,
+      featured: true,
+      map_precision: 'area',
     });
     await merge(kept, merged);
     expect(await location(kept)).toMatchObject({
-      ...{ title: 'Mill', description: 'By the weir.', postcode: 'FK8 1AA', latitude: 56.1, map_precision: 'exact' },
+      title: 'Mill',
+      description: 'By the weir.',
+      postcode: 'FK8 1AA',
+      latitude: 56.1,
+      map_precision: 'exact',
       // A private address stays private.
-      ...{ address1: '1 Weir Road', address_public: false, locationidentifier: 77, featured: true, status: 'CHANGED' },
+      address1: '1 Weir Road',
+      address_public: false,
+      locationidentifier: 77,
+      featured: true,
+      status: 'CHANGED',
     });
     const third = await addPlace({
       title: 'Third',
@@ -75,7 +85,11 @@ describe('a merge', () => {
     });
     await merge(kept, third, { parts: ['title', 'latitude', 'longitude', 'map_precision', 'locationurl'] });
     expect(await location(kept)).toMatchObject({
-      ...{ title: 'Third', latitude: 58, map_precision: 'near', locationurl: 'third', description: 'By the weir.' },
+      title: 'Third',
+      latitude: 58,
+      map_precision: 'near',
+      locationurl: 'third',
+      description: 'By the weir.',
     });
     expect((await getPreview(db, kept))?.category).toEqual(SAMPLE_OPTIONS.category);
   });

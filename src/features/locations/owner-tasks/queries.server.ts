@@ -34,12 +34,17 @@ export async function listTasks(db: Db, locationId: string): Promise<OwnerTask[]
     .orderBy('t.id')
     .execute();
   return rows.map(({ id, step, text, state, created_at, closed_at, ...row }) => ({
-    ...{ id, step, text, state },
+    id,
+    step,
+    text,
+    state,
     created_at: created_at.toISOString(),
     created_by: toPerson({ ...row, id: row.asker }),
     closed_at: closed_at?.toISOString() ?? null,
     closed_by: toPerson({
-      ...{ id: row.closer, first_name: row.closer_first, last_name: row.closer_last },
+      id: row.closer,
+      first_name: row.closer_first,
+      last_name: row.closer_last,
       enabled_at: row.closer_enabled,
     }),
   }));

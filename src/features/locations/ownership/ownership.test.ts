@@ -51,7 +51,10 @@ describe('a change of ownership', () => {
     const { lastmodificationdate } = await location();
     const owner = {
       user: { id: after.id, first_name: 'Iain', last_name: 'Ross' },
-      ...{ user_role: 'OWNER', email: after.email, telephone: '0131 496 0177', primary: false },
+      user_role: 'OWNER',
+      email: after.email,
+      telephone: '0131 496 0177',
+      primary: false,
     };
     expect(await give(after.id, before.id)).toEqual({
       message: 'Location owner changed successfully',
@@ -141,10 +144,7 @@ describe('a change of ownership', () => {
   test('is a conflict after another change, also a concurrent one', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => addPerson(db, 'OWNER')));
     const outcomes = await Promise.allSettled(others.map((person) => give(person.id, before.id)));
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
-      'fulfilled',
-      ...['rejected', 'rejected', 'rejected'],
-    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     await expect(give(after.id, before.id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: expect.stringContaining('assigned to another owner'),

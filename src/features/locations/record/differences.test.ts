@@ -6,15 +6,29 @@ import { getEmptyFields } from '../fields/values.ts';
 
 const fields: RecordFields = {
   ...getEmptyFields(RECORD_FIELDS),
-  ...{ title: 'Weir mill', category: ['Mill', 'Ruin'], description: 'A mill.', locationurl: 'weir-mill' },
-  ...{ address1: '1 Weir Road', address3: 'Killin', postcode: 'FK8 1AA', address_public: true },
-  ...{ latitude: 56.1234567, longitude: -3.9876543, map_precision: 'exact' },
+  title: 'Weir mill',
+  category: ['Mill', 'Ruin'],
+  description: 'A mill.',
+  locationurl: 'weir-mill',
+  address1: '1 Weir Road',
+  address3: 'Killin',
+  postcode: 'FK8 1AA',
+  address_public: true,
+  latitude: 56.1234567,
+  longitude: -3.9876543,
+  map_precision: 'exact',
 };
 const published: PublishedFields = {
   ...getEmptyFields(PUBLISHED_FIELDS),
-  ...{ title: 'Weir mill', locationurl: 'weir-mill', description: 'A mill.', category: ['Ruin', 'Mill'] },
-  ...{ map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
-  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], image_changes: null },
+  title: 'Weir mill',
+  locationurl: 'weir-mill',
+  description: 'A mill.',
+  category: ['Ruin', 'Mill'],
+  map_precision: 'exact',
+  latitude: 56.12346,
+  longitude: -3.98765,
+  address: ['1 Weir Road', 'Killin', 'FK8 1AA'],
+  image_changes: null,
 };
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
   getDifferences({ ...fields, ...changes }, { ...published, ...online });
@@ -61,11 +75,15 @@ describe('differences from the published version', () => {
     const shown = { published: '1 Weir Road, Killin, FK8 1AA' };
     const restore = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
     expect(after({ address1: '2 Weir Road' }).address).toEqual({
-      ...{ ...shown, now: '2 Weir Road, Killin, FK8 1AA', restore: { ...restore, address_public: true } },
+      ...shown,
+      now: '2 Weir Road, Killin, FK8 1AA',
+      restore: { ...restore, address_public: true },
     });
     expect(after({ address_public: false }).address).toMatchObject({ ...shown, now: 'Not shown' });
     expect(after({}, { address: [] }).address).toEqual({
-      ...{ published: 'Not shown', now: '1 Weir Road, Killin, FK8 1AA', restore: { address_public: false } },
+      published: 'Not shown',
+      now: '1 Weir Road, Killin, FK8 1AA',
+      restore: { address_public: false },
     });
     expect(after({ address_public: false, address1: 'Other' }, { address: [] })).toEqual({});
     expect(after({ ...restore, address_public: true })).toEqual({});

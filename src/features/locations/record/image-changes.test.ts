@@ -3,8 +3,16 @@ import { type ComparedImage, getImageChanges } from './image-changes.ts';
 
 function image(id: string, more: Partial<ComparedImage> = {}): ComparedImage {
   return {
-    ...{ id, sha256: id, width: 2400, height: 1600, caption: null, credit: null, licence: null, placeholder: null },
-    ...{ focal: { x: 0.5, y: 0.5 }, primary: false },
+    id,
+    sha256: id,
+    width: 2400,
+    height: 1600,
+    caption: null,
+    credit: null,
+    licence: null,
+    placeholder: null,
+    focal: { x: 0.5, y: 0.5 },
+    primary: false,
     ...more,
   };
 }
@@ -32,8 +40,11 @@ test('lists the previous order', () => {
 test('does not count a new primary image as a move', () => {
   const [was, is] = [image('a'), image('c', { primary: true })];
   expect(getImageChanges([a, b, c], [is, was, b])).toMatchObject({
-    ...{ primary: { published: { id: 'a' }, now: { id: 'c' } } },
-    ...{ order: null, changed: [], added: [], removed: [] },
+    primary: { published: { id: 'a' }, now: { id: 'c' } },
+    order: null,
+    changed: [],
+    added: [],
+    removed: [],
   });
 });
 

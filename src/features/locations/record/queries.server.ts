@@ -99,7 +99,9 @@ async function getPublishedFields(db: Db, id: string): Promise<PublishedFields |
   const { latitude, longitude, shown, options, images, images_now } = row;
   return {
     ...fromColumns(PUBLISHED_FIELDS, shown, groupByField(options)),
-    ...{ latitude, longitude, address: shown.address },
+    latitude,
+    longitude,
+    address: shown.address,
     image_changes: getImageChanges(images ?? [], images_now ?? []),
   };
 }

@@ -100,7 +100,11 @@ describe('a record', () => {
       status: 'NEW',
       location_status: 'DRAFT',
       owner: { id: owner.id, first_name: 'Morag', last_name: 'Maclean' },
-      ...{ contacts: 0, images: 1, documents: 0, published: null, publishedurl: null },
+      contacts: 0,
+      images: 1,
+      documents: 0,
+      published: null,
+      publishedurl: null,
     });
   });
 
@@ -123,8 +127,11 @@ describe('a record', () => {
       nearesttown: 'Stirling',
       ...COMPLETE_FIELDS.description,
       ...features,
-      ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
-      ...{ address: [], image_changes: null },
+      map_precision: 'near',
+      latitude: expect.closeTo(56.12, 1),
+      longitude: expect.closeTo(-3.99, 1),
+      address: [],
+      image_changes: null,
     });
   });
 

@@ -51,7 +51,10 @@ export async function listQueue(db: Db, caller: Caller, params: QueueParams): Pr
     const pictures = images.get(row.id) ?? [];
     return [
       {
-        ...{ id: row.id, title, nearesttown, images: pictures.length },
+        id: row.id,
+        title,
+        nearesttown,
+        images: pictures.length,
         submitted_at: row.submitted_at.toISOString(),
         kind: row.is_online ? 'change' : 'first',
         owner: toPerson({ ...row, id: row.owner_id }),
@@ -133,7 +136,10 @@ async function listDecisions(db: Db, locationId: string): Promise<LocationReview
     .orderBy('v.id', 'desc')
     .execute();
   return rows.map(({ id, decision, submitted_at, decided_at, note, reasons, decider, ...names }) => ({
-    ...{ id, decision, note: note ?? '', reasons: parseReasons(reasons) },
+    id,
+    decision,
+    note: note ?? '',
+    reasons: parseReasons(reasons),
     submitted_at: submitted_at.toISOString(),
     decided_at: decided_at.toISOString(),
     decided_by: toPerson({ ...names, id: decider }),

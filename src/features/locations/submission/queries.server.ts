@@ -135,7 +135,11 @@ export async function* readOwnedForExport(
 
 function toCells({ id, fields, status, location_status, lastmodificationdate }: WorkingCopy): Cell[] {
   return [
-    ...[id, fields.title, fields.nearesttown, CONTENT_STATUS_LABELS[status], LOCATION_STATUS_LABELS[location_status]],
+    id,
+    fields.title,
+    fields.nearesttown,
+    CONTENT_STATUS_LABELS[status],
+    LOCATION_STATUS_LABELS[location_status],
     lastmodificationdate.toISOString(),
   ];
 }
@@ -143,7 +147,12 @@ function toCells({ id, fields, status, location_status, lastmodificationdate }: 
 function toCard(copy: WorkingCopy, images: readonly LocationImage[]): Omit<OwnLocationCard, 'asked'> {
   const { id, status, location_status, publishedurl, fields, submitted_at, lastmodificationdate } = copy;
   return {
-    ...{ id, status, location_status, publishedurl, title: fields.title, nearesttown: fields.nearesttown },
+    id,
+    status,
+    location_status,
+    publishedurl,
+    title: fields.title,
+    nearesttown: fields.nearesttown,
     primaryimage: images.find((image) => image.primary) ?? null,
     complete: countCompleteSteps(copy, images),
     submitted_at: submitted_at?.toISOString() ?? null,

@@ -47,7 +47,11 @@ describe('creating a location', () => {
     const id = randomUUID();
     const created = await api(routes.createLocation, {
       ...information,
-      ...{ id, draftVersion: 0, title: '  Weir mill ', postcode: 'fk81aa', locationurl: '' },
+      id,
+      draftVersion: 0,
+      title: '  Weir mill ',
+      postcode: 'fk81aa',
+      locationurl: '',
     });
     const expected = { ...getEmptyFields(LOCATION_FIELDS), ...information, locationurl: 'weir-mill' };
     expect(created).toMatchObject({
@@ -130,8 +134,14 @@ describe('saving a location', () => {
     await api(routes.saveLocation, { id, version: 1, ...features });
     await api(routes.saveLocation, { id, version: 2, ...description });
     expect(await api(routes.saveLocation, { id, version: 3, ...area })).toMatchObject({
-      ...{ ...information, ...features, ...description, ...area, version: 4, message: null },
-      ...{ status: 'NEW', location_status: 'DRAFT' },
+      ...information,
+      ...features,
+      ...description,
+      ...area,
+      version: 4,
+      message: null,
+      status: 'NEW',
+      location_status: 'DRAFT',
     });
   });
 
@@ -243,8 +253,13 @@ describe('the response', () => {
   it('has the fields of the entity, internal ones for the Locations Team only', async () => {
     const { id } = await registerLocation(api);
     expect(await api(routes.ownLocationById, { id })).toMatchObject({
-      ...{ url: null, primaryimageurl: null, images: [], documents: null, dynamicsid: id },
-      ...{ contactid: null, contactfullname: null },
+      url: null,
+      primaryimageurl: null,
+      images: [],
+      documents: null,
+      dynamicsid: id,
+      contactid: null,
+      contactfullname: null,
     });
     await addImage(db, id, { is_primary: true });
     const { id: admin } = await addPerson(db, 'ADMIN');
@@ -264,8 +279,11 @@ describe('the response', () => {
     const [image] = own.images;
     expect(image?.url).toMatch(/^\/media\/[0-9a-f]{64}\/\d+\.webp$/);
     const everyone = {
-      ...{ url: '/find-a-location/weir-mill', primaryimageurl: image?.url, dynamicsid: id },
-      ...{ contactid: own.contacts[0]?.id, contactfullname: 'Ailsa Grant' },
+      url: '/find-a-location/weir-mill',
+      primaryimageurl: image?.url,
+      dynamicsid: id,
+      contactid: own.contacts[0]?.id,
+      contactfullname: 'Ailsa Grant',
     };
     expect(own).toMatchObject({ ...everyone, documents: null });
     expect(Object.keys(own).filter((field) => TEAM_FIELDS.includes(field as never) || field === 'hasimages')).toEqual(
@@ -275,8 +293,13 @@ describe('the response', () => {
     const full = await team(routes.ownLocationById, { id });
     expect(full).toMatchObject({
       ...everyone,
-      ...{ documents: [{ id: expect.any(String), name: 'Risk assessment' }], hasimages: true },
-      ...{ remarks: 'Steep track.', exporttowebsite: true, locationidentifier: 7, visited: null, noise: '' },
+      documents: [{ id: expect.any(String), name: 'Risk assessment' }],
+      hasimages: true,
+      remarks: 'Steep track.',
+      exporttowebsite: true,
+      locationidentifier: 7,
+      visited: null,
+      noise: '',
     });
     expect(full.documents?.map((document) => Object.keys(document))).toEqual([['id', 'name']]);
   });

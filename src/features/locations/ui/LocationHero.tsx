@@ -109,7 +109,14 @@ function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroPr
       aria-roledescription="carousel"
       aria-label={`Pictures of ${location.title}`}
     >
-      <Slides ref={slides} {...{ images, picture, current }} canSwipe={canSwipe && hasSeveral} onSwipe={setCurrent} />
+      <Slides
+        ref={slides}
+        images={images}
+        picture={picture}
+        current={current}
+        canSwipe={canSwipe && hasSeveral}
+        onSwipe={setCurrent}
+      />
       {hasSeveral && (
         <>
           <SlideButton side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
@@ -132,7 +139,7 @@ function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroPr
         </button>
       )}
       <div className="strip">
-        {hasSeveral && <Thumbnails {...{ images, picture, current }} onChoose={show} />}
+        {hasSeveral && <Thumbnails images={images} picture={picture} current={current} onChoose={show} />}
         {shown.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
       </div>
     </div>

@@ -23,7 +23,12 @@ export async function insertWorkingCopy(
     .insertInto('locations')
     .values({
       ...toColumns(fields),
-      ...{ id, owner_id: ownerId, title, locationurl, creationdate: at, lastmodificationdate: at },
+      id,
+      owner_id: ownerId,
+      title,
+      locationurl,
+      creationdate: at,
+      lastmodificationdate: at,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();

@@ -61,8 +61,18 @@ function toWorkingCopy(row: Row): WorkingCopy {
   const { id, version, owner_id, office_id, status, location_status, contacts, publishedurl, merged_into } = row;
   const { submitted_at, creationdate, lastmodificationdate } = row;
   return {
-    ...{ id, version, owner_id, office_id, status, location_status, contacts, publishedurl, merged_into },
-    ...{ submitted_at, creationdate, lastmodificationdate },
+    id,
+    version,
+    owner_id,
+    office_id,
+    status,
+    location_status,
+    contacts,
+    publishedurl,
+    merged_into,
+    submitted_at,
+    creationdate,
+    lastmodificationdate,
     fields: fromColumns(LOCATION_FIELDS, row, groupByField(row.options)),
     draft:
       row.draftVersion === null

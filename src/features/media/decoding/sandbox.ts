@@ -26,9 +26,12 @@ const LIMITS = `ulimit -d ${DATA_KB}; ulimit -c 0; exec "$@"`;
  * from reading files and starting processes. Its warning says that it does not restrict native code.
  */
 const NODE_OPTIONS = [
-  ...['--permission', '--allow-addons', '--disable-warning=PERM0001'],
+  '--permission',
+  '--allow-addons',
+  '--disable-warning=PERM0001',
   ...CODE.map((path) => `--allow-fs-read=${path}`),
-  ...[`--max-old-space-size=${HEAP_MB}`, '--single-threaded-gc'],
+  `--max-old-space-size=${HEAP_MB}`,
+  '--single-threaded-gc',
 ];
 
 /**

@@ -38,7 +38,9 @@ async function selectPins(db: Db, key?: string): Promise<Pin[]> {
     where ${key === undefined ? sql`true` : sql`p.key = ${key}`}
     order by p.key`.execute(db);
   return rows.map(({ id, version, query, changed_at, locations, user_id, ...user }) => ({
-    ...{ id, version, query },
+    id,
+    version,
+    query,
     locations: locations.map((location) => ({ ...location, title: getDisplayTitle(location.title) })),
     changed_at: changed_at.toISOString(),
     changed_by: toPerson({ ...user, id: user_id }),

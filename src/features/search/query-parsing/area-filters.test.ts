@@ -6,8 +6,12 @@ import { resolveAreas } from './area-filters.ts';
 
 const SKYE: Place = {
   kind: 'town',
-  ...{ name: 'the Isle of Skye', names: ['Isle of Skye', 'Skye', 'Portree'], common: false },
-  ...{ latitude: 57.3, longitude: -6.2, reach: 40 },
+  name: 'the Isle of Skye',
+  names: ['Isle of Skye', 'Skye', 'Portree'],
+  common: false,
+  latitude: 57.3,
+  longitude: -6.2,
+  reach: 40,
   area: area.parse({
     outlines: [
       [
@@ -20,17 +24,32 @@ const SKYE: Place = {
 };
 const FIFE: Place = {
   kind: 'town',
-  ...{ name: 'Fife', names: ['Fife'], common: true, latitude: 56.2, longitude: -3.1, reach: 30 },
+  name: 'Fife',
+  names: ['Fife'],
+  common: true,
+  latitude: 56.2,
+  longitude: -3.1,
+  reach: 30,
   area: area.parse({ councils: ['Fife'] }),
 };
 const PORTREE: Place = {
   kind: 'town',
-  ...{ name: 'Portree', names: ['Portree', 'Port Rìgh'], common: true, latitude: 57.4, longitude: -6.2, reach: 2 },
+  name: 'Portree',
+  names: ['Portree', 'Port Rìgh'],
+  common: true,
+  latitude: 57.4,
+  longitude: -6.2,
+  reach: 2,
   area: area.parse({ circles: [[57.4, -6.2, 2]] }),
 };
 const IV51: Place = {
   kind: 'town',
-  ...{ name: 'IV51', names: ['IV51'], common: true, latitude: 57.4, longitude: -6.3, reach: 9 },
+  name: 'IV51',
+  names: ['IV51'],
+  common: true,
+  latitude: 57.4,
+  longitude: -6.3,
+  reach: 9,
   area: area.parse({ circles: [[57.4, -6.3, 9]] }),
 };
 const vocabulary = new Vocabulary({ thesaurus: [], options: [], places: [SKYE, FIFE, PORTREE, IV51] });
@@ -112,7 +131,8 @@ test('categories are related if terms mean both', () => {
       ...term('manor', 'Country house', 'Estate'),
       ...term('croft', 'Farm'),
     ],
-    ...{ options: [], places: [] },
+    options: [],
+    places: [],
   });
   expect(known.listRelatedCategories(['Country house'])).toEqual(['Estate', 'Hotel']);
   expect(known.listRelatedCategories(['Estate', 'Hotel'])).toEqual(['Country house']);

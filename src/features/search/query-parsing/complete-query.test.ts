@@ -4,12 +4,21 @@ import { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { completeQuery } from './complete-query.ts';
 
 const place = (name: string, parts: Partial<Place> = {}): Place => ({
-  ...{ kind: 'town', name, names: [name], common: true, latitude: 56, longitude: -4, reach: 8 },
+  kind: 'town',
+  name,
+  names: [name],
+  common: true,
+  latitude: 56,
+  longitude: -4,
+  reach: 8,
   area: area.parse({ circles: [[56, -4, 8]] }),
   ...parts,
 });
 const term = (name: string, field: 'category' | 'century' | 'ignored', value: string) => ({
-  ...{ term: name, field, value, related: false },
+  term: name,
+  field,
+  value,
+  related: false,
 });
 
 const vocabulary = new Vocabulary({

@@ -168,7 +168,10 @@ class Parser {
       ...part,
       label: postcode ? `${name}, first ${postcode}` : name,
       place: {
-        ...{ area, postcode, name: analyze(names[0]!), nearestFirst: false },
+        area,
+        postcode,
+        name: analyze(names[0]!),
+        nearestFirst: false,
         searched: toSearchedPlace(name, place, area, place.reach),
       },
       filter: { place: this.#vocabulary.getName(place) },
@@ -184,7 +187,9 @@ class Parser {
       ...part,
       label: `near ${name}, ${within} km`,
       place: {
-        ...{ area, name: [], nearestFirst: true },
+        area,
+        name: [],
+        nearestFirst: true,
         searched: toSearchedPlace(name, place, area, reach),
       },
       filter: { place: this.#vocabulary.getName(place), within },

@@ -187,7 +187,14 @@ async function setTerms(rules: readonly SynonymRule[], pins: readonly PinnedResu
 }
 
 const COLUMNS = [
-  ...['title', 'nearesttown', 'postcode', 'address_public', 'description', 'latitude', 'longitude', 'featured'],
+  'title',
+  'nearesttown',
+  'postcode',
+  'address_public',
+  'description',
+  'latitude',
+  'longitude',
+  'featured',
   ...RANGE_FIELDS,
 ];
 

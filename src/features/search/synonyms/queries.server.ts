@@ -26,7 +26,12 @@ export async function findSynonym(db: Db, id: string): Promise<Synonym> {
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_SYNONYM);
   const { version, kind, terms, targets, enabled } = row;
   return {
-    ...{ id, version, kind, terms, targets, enabled },
+    id,
+    version,
+    kind,
+    terms,
+    targets,
+    enabled,
     ...toChange(row),
     changed_at: row.changed_at.toISOString(),
   };
@@ -79,7 +84,7 @@ function toChange(row: Changed) {
 
 function toAddedRow(row: Awaited<ReturnType<typeof selectAdded>>[number]): SynonymRow {
   const { id, version, kind, terms, targets, enabled } = row;
-  return { ...{ id, version, kind, terms, enabled }, origin: 'ADDED', meanings: targets, ...toChange(row) };
+  return { id, version, kind, terms, enabled, origin: 'ADDED', meanings: targets, ...toChange(row) };
 }
 
 function toShippedRow(row: ShippedTerm): SynonymRow {
@@ -88,7 +93,12 @@ function toShippedRow(row: ShippedTerm): SynonymRow {
     .filter(({ field }) => field !== 'ignored')
     .map(({ value, related }) => (related ? `${value} (close)` : value));
   return {
-    ...{ id: null, version, enabled, kind: 'ONE_WAY', origin: 'SHIPPED', terms: [term] },
+    id: null,
+    version,
+    enabled,
+    kind: 'ONE_WAY',
+    origin: 'SHIPPED',
+    terms: [term],
     meanings: [...new Set(meanings)],
     ...toChange(row),
   };

@@ -69,7 +69,10 @@ async function previewQuery(
   return {
     total,
     parts: understood.parts.map(({ text, label, excluded, dropped }, i) => ({
-      ...{ text, label, excluded, dropped },
+      text,
+      label,
+      excluded,
+      dropped,
       synonyms: parsed[i]!.synonyms.map(({ words }) => words.join(' ')),
     })),
   };

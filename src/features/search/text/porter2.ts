@@ -38,15 +38,42 @@ const ENDS_SHORT = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 
 const STEP_2 = createSuffixRules(
   {
-    ...{ tional: 'tion', enci: 'ence', anci: 'ance', abli: 'able', entli: 'ent', izer: 'ize', ization: 'ize' },
-    ...{ ational: 'ate', ation: 'ate', ator: 'ate', alism: 'al', aliti: 'al', alli: 'al', fulness: 'ful' },
-    ...{ ousli: 'ous', ousness: 'ous', iveness: 'ive', iviti: 'ive', biliti: 'ble', bli: 'ble', ogi: 'og' },
-    ...{ fulli: 'ful', lessli: 'less', li: '' },
+    tional: 'tion',
+    enci: 'ence',
+    anci: 'ance',
+    abli: 'able',
+    entli: 'ent',
+    izer: 'ize',
+    ization: 'ize',
+    ational: 'ate',
+    ation: 'ate',
+    ator: 'ate',
+    alism: 'al',
+    aliti: 'al',
+    alli: 'al',
+    fulness: 'ful',
+    ousli: 'ous',
+    ousness: 'ous',
+    iveness: 'ive',
+    iviti: 'ive',
+    biliti: 'ble',
+    bli: 'ble',
+    ogi: 'og',
+    fulli: 'ful',
+    lessli: 'less',
+    li: '',
   },
   { ogi: 'l', li: 'cdeghkmnrt' },
 );
 const STEP_3 = createSuffixRules({
-  ...{ tional: 'tion', ational: 'ate', alize: 'al', icate: 'ic', iciti: 'ic', ical: 'ic', ful: '', ness: '' },
+  tional: 'tion',
+  ational: 'ate',
+  alize: 'al',
+  icate: 'ic',
+  iciti: 'ic',
+  ical: 'ic',
+  ful: '',
+  ness: '',
 });
 const STEP_4 = createSuffixRules(
   Object.fromEntries(

@@ -120,7 +120,12 @@ function getPosition({ name, place }: NamedPlace): number {
 /** Kilometres that towns of 20,000 people and more reach, see `search-places.ts`. */
 const LARGE_TOWN_REACH = 10;
 const KIND_RANKS: Readonly<Record<PlaceKind, number>> = {
-  ...{ village: 0, postcode: 1, town: 2, council: 3, area: 3, island: 3 },
+  village: 0,
+  postcode: 1,
+  town: 2,
+  council: 3,
+  area: 3,
+  island: 3,
 };
 const LARGE_TOWN_RANK = 4;
 /** Greater than any reach. */

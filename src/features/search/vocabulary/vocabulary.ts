@@ -158,7 +158,8 @@ export class Vocabulary {
     return this.#termKeys
       .listByPrefix(prefix)
       .map((key) => ({
-        ...{ term: this.#terms.get(key)!, meaning: this.#meanings.get(key)! },
+        term: this.#terms.get(key)!,
+        meaning: this.#meanings.get(key)!,
         isOption: this.#optionKeys.has(key),
       }))
       .filter(({ meaning }) => !meaning.ignored && meaning.options.some(({ related }) => !related))

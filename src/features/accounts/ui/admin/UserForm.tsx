@@ -33,8 +33,12 @@ const FORM = 'user-form';
 
 function toFormValues({ first_name, last_name, email, contact, office }: UserDetails): FormValues {
   return {
-    ...{ firstName: first_name, lastName: last_name, email },
-    ...{ telephone1: contact.telephone1 ?? '', title: contact.jobtitle ?? '', website: contact.websiteurl ?? '' },
+    firstName: first_name,
+    lastName: last_name,
+    email,
+    telephone1: contact.telephone1 ?? '',
+    title: contact.jobtitle ?? '',
+    website: contact.websiteurl ?? '',
     officeId: office === null ? '' : String(office.id),
   };
 }

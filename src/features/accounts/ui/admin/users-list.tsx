@@ -29,8 +29,12 @@ export const USERS_LIST: ListDefinition = {
 export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
   const getText = (field: string) => filters[field]?.[0] ?? '';
   return {
-    ...{ page, query, sortOrder },
-    ...{ first_name: getText('first_name'), last_name: getText('last_name'), email: getText('email') },
+    page,
+    query,
+    sortOrder,
+    first_name: getText('first_name'),
+    last_name: getText('last_name'),
+    email: getText('email'),
     sortBy: sortBy as (typeof USER_COLUMNS)[number],
     role: (filters['role'] ?? []) as UserRow['role'][],
   };

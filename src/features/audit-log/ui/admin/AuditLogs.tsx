@@ -109,7 +109,8 @@ export function AuditLogs(props: { api: Api; table: TableControl; canOpen: (path
   });
   return (
     <TablePage
-      {...{ table, error }}
+      table={table}
+      error={error}
       page={data}
       stale={isPlaceholderData}
       title="Audit Logs"

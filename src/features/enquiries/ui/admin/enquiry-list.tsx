@@ -67,7 +67,9 @@ export function toEnquiryParams({
   const [state = OPEN] = filters['state'] ?? [];
   const [overdue, ...others] = filters['overdue'] ?? [];
   return {
-    ...{ page, query, sortOrder },
+    page,
+    query,
+    sortOrder,
     sortBy: sortBy as (typeof ENQUIRY_COLUMNS)[number],
     state: state === ALL ? undefined : state === OPEN ? [...OPEN_STATES] : (state as State),
     assignee: filters['assignee']?.[0],

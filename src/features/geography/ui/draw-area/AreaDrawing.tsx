@@ -36,7 +36,14 @@ export function AreaDrawing(props: {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       {createPortal(
-        <DrawingSurface ref={surface} statusId={statusId} {...{ map, drawing, cursor }} onCursor={setCursor} />,
+        <DrawingSurface
+          ref={surface}
+          statusId={statusId}
+          map={map}
+          drawing={drawing}
+          cursor={cursor}
+          onCursor={setCursor}
+        />,
         map.getCanvasContainer(),
       )}
       <output id={statusId}>{describeDrawing(count, limits.min, cursor === 'centre')}</output>

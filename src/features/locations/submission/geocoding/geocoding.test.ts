@@ -26,7 +26,9 @@ describe('geocoding', () => {
   it('returns the town, the authority if it is an option, and the most common film office there', async () => {
     expect(await api(routes.geocodeLocation, position)).toEqual({
       ...position,
-      ...{ nearesttown: 'Stirling', localauthority: 'Stirling', filmoffice: null },
+      nearesttown: 'Stirling',
+      localauthority: 'Stirling',
+      filmoffice: null,
     });
     const { id } = await registerLocation(api, { complete: true });
     await publishAll(db, [id]);
@@ -54,7 +56,9 @@ describe('geocoding', () => {
     const atSea = { latitude: 50, longitude: -20 };
     expect(await api(routes.geocodeLocation, atSea)).toEqual({
       ...atSea,
-      ...{ nearesttown: null, localauthority: null, filmoffice: null },
+      nearesttown: null,
+      localauthority: null,
+      filmoffice: null,
     });
   });
 });

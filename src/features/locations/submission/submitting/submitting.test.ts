@@ -105,7 +105,10 @@ describe('submitting a location', () => {
     const { description: lade } = fields;
     const step = { title: 'Weir mill', postcode: 'FK8 1AB' };
     expect(await api(routes.saveLocation, { ...request, ...step, description: lade })).toMatchObject({
-      ...{ description: lade, postcode: 'FK8 1AB', draft: null, location_status: 'AWAITING_APPROVAL' },
+      description: lade,
+      postcode: 'FK8 1AB',
+      draft: null,
+      location_status: 'AWAITING_APPROVAL',
     });
   });
 });

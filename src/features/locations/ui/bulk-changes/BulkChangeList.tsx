@@ -16,7 +16,8 @@ export function BulkChangeList({ api, table }: { api: Api; table: TableControl }
   });
   return (
     <TablePage
-      {...{ table, error }}
+      table={table}
+      error={error}
       page={data}
       stale={isPlaceholderData}
       title="Bulk changes"

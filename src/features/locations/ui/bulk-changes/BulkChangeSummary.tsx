@@ -76,7 +76,8 @@ function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkC
   if (state === 'PREVIEW') {
     if (counts.PENDING === 0) return [NOTHING_TO_CHANGE];
     const mailNote = {
-      ...{ publish: formatMails(mails), unpublish: formatMails(mails) },
+      publish: formatMails(mails),
+      unpublish: formatMails(mails),
       owner: `${formatMails(mails)} The new account holder gets one too.`,
     };
     return [

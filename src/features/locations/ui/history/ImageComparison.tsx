@@ -41,7 +41,10 @@ export function ImageComparison(props: {
             <ComparedParts
               labels={labels}
               parts={parts.map(({ part, published, now }) => ({
-                ...{ label: IMAGE_PART_LABELS[part], before: published, after: now, isText: part !== 'focal' },
+                label: IMAGE_PART_LABELS[part],
+                before: published,
+                after: now,
+                isText: part !== 'focal',
               }))}
             />
           </div>

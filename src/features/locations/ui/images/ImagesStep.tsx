@@ -93,13 +93,22 @@ export function ImagesStep(props: {
             />
           </li>
         ))}
-        <PendingUploads {...{ api, pendingUploads, uploader }} locationId={location.id} onFailure={errors.report} />
+        <PendingUploads
+          api={api}
+          pendingUploads={pendingUploads}
+          uploader={uploader}
+          locationId={location.id}
+          onFailure={errors.report}
+        />
       </ul>
       {images.length > 0 && <FocalPointHint className="small muted" />}
       <DragHandleHint />
       <output className="visually-hidden">{announcement}</output>
       <ImageDialogs
-        {...{ api, images, enlarged, described }}
+        api={api}
+        images={images}
+        enlarged={enlarged}
+        described={described}
         locationId={location.id}
         onEnlarge={setEnlarged}
         onDescribe={setDescribed}

@@ -19,7 +19,7 @@ export default function OfficeAreasDialog(props: {
   const areas = useQuery({ ...officeAreasQuery(api), staleTime: 0 }).data;
   return (
     <Dialog open={open} onClose={onClose} title={`Areas of “${office?.name ?? ''}”`}>
-      {office && areas && <AreasForm key={toKey(areas)} {...{ api, office, areas, onClose }} />}
+      {office && areas && <AreasForm key={toKey(areas)} api={api} office={office} areas={areas} onClose={onClose} />}
     </Dialog>
   );
 }

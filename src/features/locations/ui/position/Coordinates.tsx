@@ -29,7 +29,14 @@ export function Coordinates(props: {
   return (
     <div className="two coordinates">
       {(Object.keys(LABELS) as Axis[]).map((axis) => (
-        <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isSubmitted, onChange }} />
+        <Coordinate
+          key={axis}
+          axis={axis}
+          value={props[axis]}
+          isMissing={isMissing}
+          isSubmitted={isSubmitted}
+          onChange={onChange}
+        />
       ))}
     </div>
   );

@@ -15,9 +15,24 @@ import { getFixedReason } from '../../working-copy/policy.ts';
 
 /** The first fields; the others follow in the order of the table of fields. */
 const FIRST = [
-  ...['title', 'category', 'condition', 'ownershiptype', 'setting', 'century', 'localauthority', 'filmoffice'],
-  ...['description', 'ownername', 'exporttowebsite', 'address1', 'address2', 'address3', 'address4', 'postcode'],
-  ...['locationidentifier', 'address_public'],
+  'title',
+  'category',
+  'condition',
+  'ownershiptype',
+  'setting',
+  'century',
+  'localauthority',
+  'filmoffice',
+  'description',
+  'ownername',
+  'exporttowebsite',
+  'address1',
+  'address2',
+  'address3',
+  'address4',
+  'postcode',
+  'locationidentifier',
+  'address_public',
 ];
 const ROWS = moveToFront(FIELDS, FIRST).filter((field) => !isMapField(field));
 

@@ -34,7 +34,10 @@ export function RecordFieldRow(props: {
     .filter(Boolean)
     .join(' ');
   const inputProps = {
-    ...{ id, name, className: 'input', onBlur: () => form.onBlur(name) },
+    id,
+    name,
+    className: 'input',
+    onBlur: () => form.onBlur(name),
     'aria-invalid': problem !== undefined,
     'aria-describedby': described || undefined,
   };

@@ -100,8 +100,13 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 
   return {
     form: {
-      ...{ fields, problems, parseErrors, changed: getDifferences(fields, record.published) },
-      ...{ change, onBlur, resets },
+      fields,
+      problems,
+      parseErrors,
+      changed: getDifferences(fields, record.published),
+      change,
+      onBlur,
+      resets,
     } satisfies RecordForm,
     unsaved: RECORD_FIELDS.filter((field) => field in parseErrors || unsaved.includes(field)),
     conflicts,

@@ -37,7 +37,7 @@ function Rows(props: {
       <h2 id={id}>{title}</h2>
       {rows.length === 0 && <p className="muted">{empty}</p>}
       {rows.map((row) => (
-        <Row key={row.part} {...{ api, row, reasons, isFirst }} />
+        <Row key={row.part} api={api} row={row} reasons={reasons} isFirst={isFirst} />
       ))}
     </section>
   );
@@ -74,7 +74,7 @@ function Row(props: { api: Api; row: ReviewRow; reasons: Reasons | null; isFirst
           </dd>
         </div>
       </dl>
-      {reasons && <ReasonEditor {...{ api, part, label, reasons }} />}
+      {reasons && <ReasonEditor api={api} part={part} label={label} reasons={reasons} />}
     </div>
   );
 }

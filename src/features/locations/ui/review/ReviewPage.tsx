@@ -74,7 +74,10 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
         {isWaiting && (
           <>
             <ClaimButton
-              {...{ api, id, userId, reviewer: review.reviewer }}
+              api={api}
+              id={id}
+              userId={userId}
+              reviewer={review.reviewer}
               className="button button--compact"
               onError={report}
             />

@@ -34,7 +34,8 @@ export function ReviewQueue(props: {
   return (
     <>
       <TablePage
-        {...{ table, error }}
+        table={table}
+        error={error}
         page={data}
         stale={isPlaceholderData}
         title="Review"
@@ -46,7 +47,10 @@ export function ReviewQueue(props: {
         rowName={({ title }) => getDisplayTitle(title)}
         rowActions={({ id, title, reviewer }) => (
           <ClaimButton
-            {...{ api, id, reviewer, userId }}
+            api={api}
+            id={id}
+            reviewer={reviewer}
+            userId={userId}
             className="link"
             title={getDisplayTitle(title)}
             onError={report}

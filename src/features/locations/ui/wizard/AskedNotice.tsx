@@ -38,7 +38,7 @@ export function AskedNotice(props: {
             </li>
           ))}
           {tasks.map((task) => (
-            <Task key={task.id} {...{ api, id, task, onTasks }} />
+            <Task key={task.id} api={api} id={id} task={task} onTasks={onTasks} />
           ))}
         </ul>
         <p className="small muted">Send your location with COMPLETE on the last step when everything is done.</p>

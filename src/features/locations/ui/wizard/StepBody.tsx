@@ -51,7 +51,7 @@ function StepContent(props: StepBodyProps) {
   const { location } = snapshot.serverState;
   const change: StepProps['change'] = (input) => saver.change(input);
   if (step < CONTACTS_STEP || !location)
-    return <StepFields {...rest} {...{ fields, change }} names={getStepFields(location ? step : 0)} />;
+    return <StepFields {...rest} fields={fields} change={change} names={getStepFields(location ? step : 0)} />;
   if (step === CONTACTS_STEP) {
     return (
       <ContactsStep
@@ -66,9 +66,16 @@ function StepContent(props: StepBodyProps) {
   return (
     <BrowserOnly>
       {step === IMAGES_STEP ? (
-        <ImagesStep {...{ api, location, onLocation }} />
+        <ImagesStep api={api} location={location} onLocation={onLocation} />
       ) : (
-        <LastStep {...rest} {...{ location, fields, change, onLocation }} styleUrl={mapStyleUrl} />
+        <LastStep
+          {...rest}
+          location={location}
+          fields={fields}
+          change={change}
+          onLocation={onLocation}
+          styleUrl={mapStyleUrl}
+        />
       )}
     </BrowserOnly>
   );

@@ -36,7 +36,13 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
     return (
       <>
         <CheckboxGroup
-          {...{ id, className, label, options, problem, hint, onChange }}
+          id={id}
+          className={className}
+          label={label}
+          options={options}
+          problem={problem}
+          hint={hint}
+          onChange={onChange}
           chosen={value as readonly string[]}
         />
         {options.length === 0 && <NoOptions />}
@@ -47,7 +53,11 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
       <LabelledControl field={field} hint={hint} problem={problem} onBlur={() => step.onBlur(name)}>
         {(inputProps) => (
           <FieldControl
-            {...{ field, inputProps, value, options, onChange }}
+            field={field}
+            inputProps={inputProps}
+            value={value}
+            options={options}
+            onChange={onChange}
             notChosen="Choose one"
             rows={14}
             autofill={field.autofill}
@@ -111,7 +121,9 @@ function LabelledControl(props: {
   }
   return (
     <LabelledField
-      {...{ id, label, hint }}
+      id={id}
+      label={label}
+      hint={hint}
       registration={{ name, onBlur }}
       error={problem}
       required={requiredMessage !== undefined}

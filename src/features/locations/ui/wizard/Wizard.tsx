@@ -68,7 +68,17 @@ export function Wizard(props: WizardProps) {
   const isForm = step < CONTACTS_STEP;
   const reasons = toPartReasons(location?.returned);
   const body = (
-    <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems, reasons }} onBlur={steps.onBlur} />
+    <StepBody
+      api={api}
+      saver={saver}
+      snapshot={snapshot}
+      step={step}
+      options={options}
+      mapStyleUrl={mapStyleUrl}
+      problems={problems}
+      reasons={reasons}
+      onBlur={steps.onBlur}
+    />
   );
   const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
@@ -81,7 +91,7 @@ export function Wizard(props: WizardProps) {
         <StepHeader step={step} location={location} />
         <NeedsScript />
         <StatusNotice location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
-        {location && <AskedNotice {...{ api, location }} onTasks={(change) => saver.applyChange(change)} />}
+        {location && <AskedNotice api={api} location={location} onTasks={(change) => saver.applyChange(change)} />}
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
@@ -94,7 +104,7 @@ export function Wizard(props: WizardProps) {
         />
         {isForm ? <StepForm onSubmit={steps.next}>{body}</StepForm> : body}
         {step === 0 && renderHint?.(snapshot.fields, location?.id)}
-        <StepButtons {...{ step, steps, isForm }} imageCount={location?.images.length ?? 0} />
+        <StepButtons step={step} steps={steps} isForm={isForm} imageCount={location?.images.length ?? 0} />
       </div>
       <LazyMount isWanted={steps.comparing}>
         <ConflictDialog

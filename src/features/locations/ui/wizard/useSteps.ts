@@ -61,9 +61,20 @@ export function useSteps(wizard: {
     });
 
   return {
-    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, onBlur, go },
+    problems: shown,
+    missing,
+    failure,
+    warning,
+    isCleared,
+    submitted,
+    isBusy,
+    onBlur,
+    go,
     next: step === LAST_STEP ? complete : () => go(step + 1),
-    ...{ comparing, compare: () => compare(() => {}), closeComparison, resolve },
+    comparing,
+    compare: () => compare(() => {}),
+    closeComparison,
+    resolve,
   };
 }
 

@@ -121,7 +121,8 @@ export function Notifications({ api, table }: { api: Api; table: TableControl })
   return (
     <>
       <TablePage
-        {...{ table, error }}
+        table={table}
+        error={error}
         page={data}
         stale={isPlaceholderData}
         title="Notifications"

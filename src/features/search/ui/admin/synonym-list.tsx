@@ -52,7 +52,9 @@ export function toSynonymParams({
 }: TableState): z.input<typeof synonyms.input> {
   const [enabled, ...others] = filters['enabled'] ?? [];
   return {
-    ...{ page, query, sortOrder },
+    page,
+    query,
+    sortOrder,
     sortBy: sortBy as (typeof SYNONYM_COLUMNS)[number],
     origin: filters['origin']?.[0] as Origin | undefined,
     kind: filters['kind']?.[0] as RuleKind | undefined,
