@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as secondFactors from '../src/features/accounts/second-factor/contract.ts';
 import { hashNetworks } from '../src/features/enquiries/files/commands.server.ts';
-import { ROW_LIMITS } from '../src/server/row-limits.ts';
+import { ROW_LIMITS } from './row-limits.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { EMPTY_VIEW } from './permissions/content.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';

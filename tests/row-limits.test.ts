@@ -9,7 +9,7 @@ import { beginUpload } from '../src/features/locations/images/contract.ts';
 import { createLocation } from '../src/features/locations/submission/contract.ts';
 import { isApiError } from '../src/platform/http/contract.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { ROUTE_ROWS, ROW_LIMITS } from '../src/server/row-limits.ts';
+import { ROUTE_ROWS, ROW_LIMITS } from './row-limits.ts';
 import { getRouteName, listRoutes } from './permissions/calls.ts';
 import { testDatabase } from './support/database.ts';
 import { addImage, addLocation } from './support/locations.ts';
