@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { createFreshUrls } from '../http/fresh-urls.ts';
+import { createFreshUrls } from '../fresh-urls.ts';
 import { withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
@@ -67,7 +67,7 @@ const CASES: readonly Case[] = [
   { ...mix, connections: 320 },
 ];
 
-await withServer(new URL('../http/server.ts', import.meta.url), PORT, async (_ready, server) => {
+await withServer(new URL('./server.ts', import.meta.url), PORT, async (_ready, server) => {
   await load({ ...mix, connections: 32 }, WARM_UP_SECONDS);
   console.log(
     '| load | connections | admitted per second | p50 ms | p99 ms | rejected per second | errors | memory MB |',

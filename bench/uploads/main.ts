@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
-import { createFreshUrls } from '../http/fresh-urls.ts';
+import { createFreshUrls } from '../fresh-urls.ts';
 import { getMemory } from '../memory.ts';
 import { raisePriority, pinToProcessor } from '../pin-processes.ts';
 import { withServer } from '../server-process.ts';
