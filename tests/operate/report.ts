@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { type Machine, run } from './machine.ts';
 import { PREVIOUS_VERSION } from './previous-release.ts';
 import { results } from './steps.ts';
 
-const REPORT = path.resolve(import.meta.dirname, '../../docs/operate-report.md');
+const REPORT = path.resolve(import.meta.dirname, '../../test-results/operate-report.md');
 const VERSIONS = {
   Debian: 'cat /etc/debian_version',
   systemd: 'systemctl --version | head -1',
@@ -16,17 +16,18 @@ const VERSIONS = {
   'OpenStack Swift': "dpkg-query --show --showformat '${Version}' swift-proxy",
 };
 
-/** Writes what was tried, with versions and durations, to docs/operate-report.md. */
+/** Writes what was tried, with versions and durations, to `test-results`, which is not in the repository. */
 export function writeReport(machine: Machine): void {
   const versions = Object.entries(VERSIONS).map(([name, command]) => `| ${name} | ${run(machine, command).trim()} |`);
   const steps = results.map(({ title, seconds, detail }) => `| ${title} | ${seconds.toFixed(1)} | ${detail} |`);
   const day = new Date().toISOString().slice(0, 10);
+  mkdirSync(path.dirname(REPORT), { recursive: true });
   writeFileSync(
     REPORT,
     `# Report of the operator's test
 
 \`npm run test:operate\` installs an empty Debian in a container of systemd-nspawn, executes the commands of
-[installation.md](installation.md), [backup.md](backup.md) and [upgrading.md](upgrading.md) in it, and uses the site meanwhile. This is its
+docs/installation.md, docs/backup.md and docs/upgrading.md in it, and uses the site meanwhile. This is its
 result of ${day}, on ${process.arch} with ${availableParallelism()} processors, and a load average of ${loadavg()[2]!.toFixed(0)} in the last 15 minutes.
 
 | Software | Version |
