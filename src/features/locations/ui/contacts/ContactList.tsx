@@ -6,7 +6,6 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { deleteContact } from '../../contacts/contract.ts';
 import { MAX_CONTACTS, type Contact } from '../../contacts/schema.ts';
-import type { OwnLocation } from '../../submission/schema.ts';
 import '../../../../ui/item-list.css';
 import './contacts.css';
 
@@ -18,7 +17,7 @@ type OpenDialog = { readonly action: 'add' } | { readonly action: 'change' | 'de
 
 export interface ContactListProps {
   readonly api: Api;
-  readonly location: Pick<OwnLocation, 'id' | 'contacts'>;
+  readonly location: { readonly id: string; readonly contacts: readonly Contact[] };
   /** Called with the new list after each change. */
   readonly onContacts: (contacts: Contact[]) => void;
   readonly refresh: () => Promise<void>;

@@ -3,10 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../accounts/ui/session.ts';
 import { imagesQuery, getLocationUploader } from '../../images/client.ts';
+import type { LocationImage } from '../../images/schema.ts';
 import type { LocalUpload } from '../../../media/uploads/browser-uploader.ts';
-import type { OwnLocation } from '../../submission/schema.ts';
 
-export type WithImages = Pick<OwnLocation, 'id' | 'images'>;
+export interface WithImages {
+  readonly id: string;
+  readonly images: LocationImage[];
+}
 
 const NO_UPLOADS: readonly LocalUpload[] = [];
 
