@@ -9,7 +9,7 @@ const PUBLIC_UI = [
   'ui/pagination',
   'features/content/ui/footer-enquire',
   'features/geography/ui/in-view',
-  'features/locations/ui/card',
+  'features/locations/catalogue/published/ui/card',
   'features/search/text',
   'features/search/ui/highlight',
   'features/search/ui/search-field',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getImagesVersion } from '../src/features/locations/working-copy/published-version.queries.server.ts';
+import { getImagesVersion } from '../src/features/locations/catalogue/published/published-version.queries.server.ts';
 import { replaceRecoveryCodes } from '../src/features/accounts/second-factor/recovery-codes.commands.server.ts';
 import { beginStep } from '../src/features/accounts/second-factor/steps.commands.server.ts';
 import { addAuthenticator } from './support/second-factors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { setMaintenance } from '../src/features/content/maintenance/commands.server.ts';
-import { renameOption } from '../src/features/locations/options/commands.server.ts';
+import { renameOption } from '../src/features/locations/catalogue/options/commands.server.ts';
 import { publishLocations, unpublishLocation } from '../src/features/locations/publishing/commands.server.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';

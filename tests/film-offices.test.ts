@@ -7,7 +7,7 @@ import { submitEnquiry } from '../src/features/enquiries/commands.server.ts';
 import { exportLocations, searchLocations } from '../src/features/locations/admin-list/contract.ts';
 import { listRevisions, restoreRevision } from '../src/features/locations/history/contract.ts';
 import { FEATURED_FIXED, OFFICE_FIXED, OUTSIDE_AREA } from '../src/features/locations/messages.ts';
-import { deleteOption, setOfficeAreas } from '../src/features/locations/options/contract.ts';
+import { deleteOption, setOfficeAreas } from '../src/features/locations/catalogue/options/contract.ts';
 import { publish } from '../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../src/features/locations/record/contract.ts';
 import { figures, reviewQueue } from '../src/features/locations/review/contract.ts';

@@ -28,7 +28,7 @@ import { MAX_PREVIEWS } from '../src/features/locations/bulk-changes/preview.com
 import { MAX_CONTACTS } from '../src/features/locations/contacts/schema.ts';
 import { MAX_IMAGES } from '../src/features/locations/images/schema.ts';
 import * as locationMessages from '../src/features/locations/messages.ts';
-import { MAX_OPTIONS } from '../src/features/locations/options/commands.server.ts';
+import { MAX_OPTIONS } from '../src/features/locations/catalogue/options/commands.server.ts';
 import { MAX_OPEN_TASKS } from '../src/features/locations/owner-tasks/commands.server.ts';
 import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates.commands.server.ts';
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';

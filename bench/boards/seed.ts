@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { addOptions } from '../../src/features/locations/options/commands.server.ts';
+import { addOptions } from '../../src/features/locations/catalogue/options/commands.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import { FACET_FIELDS } from '../../src/features/locations/catalogue/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { MAX_BOARD_ENTRIES, MAX_BOARDS } from '../../src/features/boards/schema.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';

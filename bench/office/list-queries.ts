@@ -8,7 +8,7 @@ import { PRODUCTION_KIND_NAMES } from '../../src/features/enquiries/schema.ts';
 import { ROW_RESULTS } from '../../src/features/import-export/browser/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { QUEUE_COLUMNS, REVIEWER_FILTERS, SUBMISSION_KINDS } from '../../src/features/locations/review/schema.ts';
-import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import { FACET_FIELDS } from '../../src/features/locations/catalogue/schema.ts';
 import { ORIGIN_NAMES, SYNONYM_COLUMNS } from '../../src/features/search/synonyms/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, pickOne, pickZipf, randomInteger } from '../search/random.ts';

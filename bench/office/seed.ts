@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
-import { addOptions } from '../../src/features/locations/options/commands.server.ts';
-import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import { addOptions } from '../../src/features/locations/catalogue/options/commands.server.ts';
+import { FACET_FIELDS } from '../../src/features/locations/catalogue/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { SyntheticData } from '../search/synthetic-catalogue.ts';
 import { ROWS, type Rows, type Words } from './rows.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSearchDocuments } from '../../src/features/locations/search-documents.queries.server.ts';
-import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import { readSearchDocuments } from '../../src/features/locations/catalogue/published/search-documents.queries.server.ts';
+import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';

@@ -1,6 +1,6 @@
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
-import type { FacetField, SearchDocument } from '../../src/features/locations/schema.ts';
+import type { FacetField, SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 
 /** Whether a scout who typed the query would accept a location. Judged by the facts of the location, not by words of the query. */
 export type Judgement = (location: SearchDocument) => boolean;

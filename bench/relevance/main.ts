@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import { createVocabularyLoader } from '../../src/features/search/vocabulary/queries.server.ts';
 import { withDemoCatalogue } from './demo-catalogue.ts';
 import { MiniSearchEngine } from './engines/minisearch.ts';

@@ -1,6 +1,6 @@
 /** Measures one engine at one catalogue size: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
 import { createHash } from 'node:crypto';
-import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import type { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
 import { SyntheticData, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
 import type { BenchResult, BenchEngine } from './engines/bench-engine.ts';

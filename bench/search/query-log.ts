@@ -1,4 +1,4 @@
-import { type SearchDocument, FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../src/features/locations/catalogue/schema.ts';
 import type { SearchFilters, SearchQuery } from '../../src/features/search/search-engine.ts';
 import { type SyntheticData, syntheticCatalogue } from './synthetic-catalogue.ts';
 import { type Random, pickOne, createRandom, randomInteger } from './random.ts';

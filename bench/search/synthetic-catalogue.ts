@@ -3,7 +3,7 @@ import {
   FACET_FIELDS,
   type FacetField,
   RANGE_FIELDS,
-} from '../../src/features/locations/schema.ts';
+} from '../../src/features/locations/catalogue/schema.ts';
 import { type Random, pickOne, createRandom, pickZipf, randomInteger } from './random.ts';
 
 /** Number of options of a field, and maximum per location. 173 options in total. */

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { findLocalAuthority } from '../../src/features/geography/boundaries/queries.server.ts';
 import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
-import { FACET_FIELDS, FACETS } from '../../src/features/locations/schema.ts';
+import { FACET_FIELDS, FACETS } from '../../src/features/locations/catalogue/schema.ts';
 
 type Row = Record<string, string>;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RecordField, getField } from '../../src/features/locations/fields/lookup.ts';
-import { getTextSchema } from '../../src/features/locations/fields/validation.ts';
+import { type RecordField, getField } from '../../src/features/locations/catalogue/fields/lookup.ts';
+import { getTextSchema } from '../../src/features/locations/catalogue/fields/validation.ts';
 import { MAP_PRECISIONS } from '../../src/features/geography/schema.ts';
-import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
+import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/locations/catalogue/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/field-schemas.ts';
 

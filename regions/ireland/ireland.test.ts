@@ -12,7 +12,7 @@ import { findTown } from '../../src/features/geography/gazetteer/nearest-town.qu
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { findPostcodeDistrict } from '../../src/features/geography/postcode-districts/queries.server.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
-import { postcode } from '../../src/features/locations/fields/postcode.ts';
+import { postcode } from '../../src/features/locations/catalogue/fields/postcode.ts';
 import { enterDegrees } from '../../src/features/locations/messages.ts';
 import { readDefaults } from '../../src/features/search/vocabulary/commands.server.ts';
 

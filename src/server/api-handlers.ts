@@ -30,8 +30,8 @@ import { mergingHandlers } from '../features/locations/merging/router.server.ts'
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imageHandlers } from '../features/locations/images/router.server.ts';
-import { optionHandlers } from '../features/locations/options/router.server.ts';
-import { locationHandlers } from '../features/locations/router.server.ts';
+import { optionHandlers } from '../features/locations/catalogue/options/router.server.ts';
+import { locationHandlers } from '../features/locations/catalogue/published/router.server.ts';
 import { operationsHandlers } from '../features/operations/router.server.ts';
 import { editingHandlers } from '../features/content/editing/router.server.ts';
 import { contentHistoryHandlers } from '../features/content/history/router.server.ts';

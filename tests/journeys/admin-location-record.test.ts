@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addLocation, createPrivateBoard } from '../../src/features/boards/contract.ts';
-import { locationByUrl } from '../../src/features/locations/contract.ts';
+import { locationByUrl } from '../../src/features/locations/catalogue/published/contract.ts';
 import { changeImage, deleteImage, locationImages } from '../../src/features/locations/images/contract.ts';
 import { publish, unpublish } from '../../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';

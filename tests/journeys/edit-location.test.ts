@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { locationByUrl } from '../../src/features/locations/contract.ts';
+import { locationByUrl } from '../../src/features/locations/catalogue/published/contract.ts';
 import { changeContact } from '../../src/features/locations/contacts/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';

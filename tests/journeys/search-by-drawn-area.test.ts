@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isInside } from '../../src/features/geography/measure.ts';
 import type { BoundingBox } from '../../src/features/geography/schema.ts';
-import type { LocationCard } from '../../src/features/locations/schema.ts';
+import type { LocationCard } from '../../src/features/locations/catalogue/schema.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { parseOutline } from '../../src/features/search/search-params.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
-import { EMPTY } from '../../src/features/locations/field-kinds.ts';
-import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
+import { EMPTY } from '../../src/features/locations/catalogue/fields/field-kinds.ts';
+import { FIELDS } from '../../src/features/locations/catalogue/fields/lookup.ts';
 import type { CallerName } from './people.ts';
 
 /** A unique word stored in one private column. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { AUDIT_TYPES, type AuditType } from '../../src/features/audit-log/entry-types.ts';
-import { addOption, deleteOption } from '../../src/features/locations/options/contract.ts';
+import { addOption, deleteOption } from '../../src/features/locations/catalogue/options/contract.ts';
 import { inviteColleague } from '../../src/features/accounts/administration/contract.ts';
 import { discardMail, retryMail } from '../../src/features/operations/contract.ts';
 import { switchMaintenance } from '../../src/features/content/maintenance/contract.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { boardsHandlers } from '../../src/features/boards/router.server.ts';
-import { getPublishedCards } from '../../src/features/locations/queries.server.ts';
+import { getPublishedCards } from '../../src/features/locations/catalogue/published/queries.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';

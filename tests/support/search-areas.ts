@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
-import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import type { PlaceFilter } from '../../src/features/search/query-parsing/area-filters.ts';
 import { PLACES, isInArea } from './vocabulary.ts';
 

@@ -5,7 +5,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
 import type { TypedFields } from '../../src/features/locations/working-copy/schema.ts';
 import type { OwnLocation } from '../../src/features/locations/submission/schema.ts';
-import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
 import type {
   Area,

@@ -1,5 +1,5 @@
 import type { Position } from '../../src/features/geography/schema.ts';
-import type { FacetField } from '../../src/features/locations/schema.ts';
+import type { FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import { isOnLand, getKilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
 import { getTopology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';

@@ -9,7 +9,7 @@ import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
 import { DEFAULT_REGION } from '../../src/platform/config.ts';
-import type { FacetField } from '../../src/features/locations/schema.ts';
+import type { FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import { describe } from './describe.ts';
 import { deriveOptions } from './options.ts';
 import { ATTRIBUTIONS, getPosition, getTitle, type Source, type SourceRow } from './source-row.ts';

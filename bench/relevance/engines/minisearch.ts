@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import { type RelevanceEngine, RESULTS, toTexts } from './relevance-engine.ts';
 
 /** MiniSearch as its documentation sets it up: any word, with prefixes and typing mistakes. */

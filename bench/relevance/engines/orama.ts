@@ -1,5 +1,5 @@
 import { type AnyOrama, create, insertMultiple, search } from '@orama/orama';
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import { type RelevanceEngine, RESULTS, toTexts } from './relevance-engine.ts';
 
 /** Orama with its English stemmer, any word, and one typing mistake. */

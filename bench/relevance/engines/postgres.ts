@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { Db } from '../../../src/platform/db/transaction.ts';
 import { type RelevanceEngine, RESULTS, toTexts } from './relevance-engine.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
 import { type RelevanceEngine, RESULTS } from './relevance-engine.ts';

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 
 /** A search engine with its usual settings for a search by words. */
 export interface RelevanceEngine {

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 
 /** The part of a result that is compared between engines. */

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '../../../src/features/geography/schema.ts';
 import type { SearchFilters } from '../../../src/features/search/search-engine.ts';
-import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/catalogue/schema.ts';
 
 /** Adds facets to an engine without them in the usual way: one bit set per option. */
 export class BitsetFacets {

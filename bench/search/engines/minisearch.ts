@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/text/analysis.ts';

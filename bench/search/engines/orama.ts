@@ -1,5 +1,9 @@
 import { type AnyOrama, create, insert, search } from '@orama/orama';
-import { type SearchDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
+import {
+  type SearchDocument,
+  FACET_FIELDS,
+  type FacetField,
+} from '../../../src/features/locations/catalogue/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/text/analysis.ts';
 import { getMaxEdits } from '../../../src/features/search/text/relevance.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/catalogue/schema.ts';
 import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { indexTerms } from '../../../src/features/search/sql/commands.server.ts';
 import { SqlEngine } from '../../../src/features/search/sql/sql-engine.server.ts';

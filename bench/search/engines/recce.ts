@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { readDefaults } from '../../../src/features/search/vocabulary/commands.server.ts';
 import { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';

@@ -4,7 +4,7 @@ import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
 import { toTelephoneUrl } from '../../platform/telephone-url.ts';
-import type { LocationCard, PublicLocation } from '../../features/locations/schema.ts';
+import type { LocationCard, PublicLocation } from '../../features/locations/catalogue/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';

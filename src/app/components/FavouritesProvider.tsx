@@ -3,8 +3,8 @@ import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
-import type { LocationCard } from '../../features/locations/schema.ts';
-import { FavouritesProvider } from '../../features/locations/ui/card/favourites.ts';
+import type { LocationCard } from '../../features/locations/catalogue/schema.ts';
+import { FavouritesProvider } from '../../features/locations/catalogue/published/ui/card/favourites.ts';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../ui/LazyMount.tsx';
 
 const SavedLocations = lazyPart(() => import('./SavedLocations.tsx'), Nothing);

@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { SimilarLocations } from '../../features/duplicates/ui/SimilarLocations.tsx';
-import { locationFieldsQuery } from '../../features/locations/client.ts';
-import { createEmptyOptions } from '../../features/locations/schema.ts';
+import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
+import { createEmptyOptions } from '../../features/locations/catalogue/schema.ts';
 import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
 import type { View } from '../../features/geography/ui/markers.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
-import type { LocationCard } from '../../features/locations/schema.ts';
+import type { LocationCard } from '../../features/locations/catalogue/schema.ts';
 import {
   type SearchParams,
   withoutView,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { optionListsQuery } from '../../features/locations/options/client.ts';
-import { OptionLists } from '../../features/locations/ui/options/OptionLists.tsx';
+import { optionListsQuery } from '../../features/locations/catalogue/options/client.ts';
+import { OptionLists } from '../../features/locations/catalogue/options/ui/OptionLists.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 

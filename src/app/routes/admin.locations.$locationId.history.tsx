@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '../../features/content/client.ts';
 import { revisionQuery, revisionsQuery } from '../../features/locations/history/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
-import { getDisplayTitle } from '../../features/locations/display-title.ts';
+import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { chooseVersions, parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
-import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { locationListQuery } from '../../features/locations/admin-list/client.ts';
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
 import { SelectionActions } from '../../features/locations/ui/bulk-changes/SelectionActions.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { siteQuery } from '../../features/content/client.ts';
-import { getDisplayTitle } from '../../features/locations/display-title.ts';
+import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
 import { reviewQuery } from '../../features/locations/review/client.ts';
 import { ReviewPage } from '../../features/locations/ui/review/ReviewPage.tsx';

@@ -4,7 +4,7 @@ import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.t
 import type { BoardLocation } from '../../features/boards/schema.ts';
 import { BoardBreadcrumb } from '../../features/boards/ui/BoardBreadcrumb.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
-import { getDisplayTitle } from '../../features/locations/display-title.ts';
+import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ArrowLeft } from '../../ui/icons.tsx';
-import { locationQuery } from '../../features/locations/client.ts';
-import type { PublicLocation } from '../../features/locations/schema.ts';
+import { locationQuery } from '../../features/locations/catalogue/published/client.ts';
+import type { PublicLocation } from '../../features/locations/catalogue/schema.ts';
 import { getOgImageUrl } from '../../features/media/schema.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrowRight } from '../../ui/icons.tsx';
-import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
+import { LocationCard } from '../../features/locations/catalogue/published/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FooterEnquire } from '../../features/content/ui/footer-enquire/FooterEnquire.tsx';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { locationQuery } from '../../features/locations/client.ts';
+import { locationQuery } from '../../features/locations/catalogue/published/client.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';

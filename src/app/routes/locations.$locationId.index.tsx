@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { ownLocationQuery } from '../../features/locations/submission/client.ts';
 import { STEPS } from '../../features/locations/submission/schema.ts';
-import { getDisplayTitle } from '../../features/locations/display-title.ts';
+import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';

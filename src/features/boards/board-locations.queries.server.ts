@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
-import type { LocationCard } from '../locations/schema.ts';
+import type { LocationCard } from '../locations/catalogue/schema.ts';
 import type { BoardLocation } from './schema.ts';
 
 /** Returns the cards of those of the locations that are published, in the same order. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
-import type { LocationCard } from '../locations/schema.ts';
+import type { LocationCard } from '../locations/catalogue/schema.ts';
 import {
   NOT_DELETED,
   accessColumns,

@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
-import { findPublishedByUrl } from '../locations/queries.server.ts';
+import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
 import { getBoardAccess, throwBoardNotFound } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';

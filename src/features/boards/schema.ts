@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/field-schemas.ts';
-import { locationCard } from '../locations/schema.ts';
-import { getDisplayTitle } from '../locations/display-title.ts';
+import { locationCard } from '../locations/catalogue/schema.ts';
+import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import { getDisplayTitle } from '../locations/display-title.ts';
+import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ALREADY_DISMISSED, NOT_DISMISSED, PAIR_NOT_FOUND } from './messages.ts';
 
 /** Two locations, in either order. */

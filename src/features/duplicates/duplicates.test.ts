@@ -7,7 +7,7 @@ import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { listOfficeEnquiries } from '../enquiries/access.queries.server.ts';
 import { importLocations } from '../import-export/commands.server.ts';
-import { toPublicPosition } from '../locations/working-copy/public-position.ts';
+import { toPublicPosition } from '../locations/catalogue/published/public-position.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import * as routes from './contract.ts';
 import { findDuplicates } from './jobs.server.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { listImages } from '../locations/images/queries.server.ts';
-import { postcode as postcodeSchema } from '../locations/fields/postcode.ts';
+import { postcode as postcodeSchema } from '../locations/catalogue/fields/postcode.ts';
 import { toPerson } from '../subjects/queries.server.ts';
 import {
   type ComparableLocation,

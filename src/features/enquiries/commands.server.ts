@@ -9,7 +9,7 @@ import { CHECK_FIELDS } from '../../platform/messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { lockOfficeAddresses, findPermittedAccount } from '../accounts/queries.server.ts';
 import { findViewableBoard } from '../boards/queries.server.ts';
-import { findPublishedByUrl, getPublishedCards } from '../locations/queries.server.ts';
+import { findPublishedByUrl, getPublishedCards } from '../locations/catalogue/published/queries.server.ts';
 import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';

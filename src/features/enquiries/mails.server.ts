@@ -3,7 +3,7 @@ import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
-import type { LocationCard } from '../locations/schema.ts';
+import type { LocationCard } from '../locations/catalogue/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { formatFilmingDates } from './format-filming-dates.ts';
 import { REPLY_WITHIN } from './messages.ts';

@@ -1,7 +1,7 @@
 import { type Column, IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { DEFAULTS, COLUMNS, type Finding, NOT_CLEARED, type Mapping, type Value, splitOptions } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
-import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/schema.ts';
+import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/catalogue/schema.ts';
 import * as messages from './messages.ts';
 
 /** A row with its valid cells. Columns that the file does not have are missing. */

@@ -1,5 +1,5 @@
-import { FIELDS, type RecordField } from '../locations/fields/lookup.ts';
-import { FACET_FIELDS, type FacetField, isFacetField } from '../locations/schema.ts';
+import { FIELDS, type RecordField } from '../locations/catalogue/fields/lookup.ts';
+import { FACET_FIELDS, type FacetField, isFacetField } from '../locations/catalogue/schema.ts';
 
 export const FIELDS_WITH_COLUMN = FIELDS.filter(({ name }) => !isFacetField(name));
 

@@ -6,7 +6,7 @@ import { describeFileFailure } from '../../platform/file-failure.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';
-import { getFactLabel } from '../locations/schema.ts';
+import { getFactLabel } from '../locations/catalogue/schema.ts';
 import { importLocations } from './commands.server.ts';
 import { IMPORT_COLUMNS } from './columns.ts';
 import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';

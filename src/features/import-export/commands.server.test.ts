@@ -13,7 +13,7 @@ import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { publishLocation, unpublishLocation } from '../locations/publishing/commands.server.ts';
 import { MISSING_PARTS } from '../locations/publishing/publishability.ts';
-import { getCatalogueGeneration, findPublishedByUrl } from '../locations/queries.server.ts';
+import { getCatalogueGeneration, findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
 import { type Import, importLocations } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();

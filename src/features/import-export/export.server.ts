@@ -4,7 +4,7 @@ import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
 import { COLUMN_NAMES, IMPORT_COLUMNS } from './columns.ts';
 import type { Value } from './schema.ts';
-import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
+import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 
 const BATCH = 1_000;
 

@@ -1,6 +1,6 @@
 import { COLUMN_NAMES, type Column } from './columns.ts';
 import { DEFAULTS, type Value } from './schema.ts';
-import { FACET_FIELDS, type FacetField, createEmptyOptions } from '../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, createEmptyOptions } from '../locations/catalogue/schema.ts';
 
 export type Values = Readonly<Record<Column, Value>>;
 export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;

@@ -1,4 +1,4 @@
-import { type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../locations/schema.ts';
+import { type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../locations/catalogue/schema.ts';
 
 /** Finds options by name, case-insensitively, during an import. */
 export class OptionLookup {

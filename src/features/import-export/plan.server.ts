@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getDisplayTitle } from '../locations/display-title.ts';
+import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
@@ -16,8 +16,8 @@ import type { Finding } from './schema.ts';
 import { findLocalAuthority, isInRegion } from '../geography/boundaries/queries.server.ts';
 import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
 import type { Position } from '../geography/schema.ts';
-import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
-import { getRequiredMessage } from '../locations/fields/lookup.ts';
+import { FACET_FIELDS, type FacetField } from '../locations/catalogue/schema.ts';
+import { getRequiredMessage } from '../locations/catalogue/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
 import {
   ENTER_LEGACY_ID,

@@ -4,7 +4,7 @@ import type { CheckedRow } from './check-file.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
 import { COLUMN_NAMES, type Column } from './columns.ts';
 import type { Value } from './schema.ts';
-import { type FacetField, groupByField } from '../locations/schema.ts';
+import { type FacetField, groupByField } from '../locations/catalogue/schema.ts';
 
 interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly id: string;

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addOption, clearCatalogue, recordEvents } from '../../../tests/support/locations.ts';
 import type { LocationEvent } from '../locations/events.ts';
-import { getCatalogueGeneration, inSnapshot } from '../locations/queries.server.ts';
+import { getCatalogueGeneration, inSnapshot } from '../locations/catalogue/published/queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
-import type { Kind } from '../locations/field-kinds.ts';
-import { FIELDS, type Field } from '../locations/fields/lookup.ts';
+import type { Kind } from '../locations/catalogue/fields/field-kinds.ts';
+import { FIELDS, type Field } from '../locations/catalogue/fields/lookup.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
-import { FACET_FIELDS, type FacetField, isFacetField } from '../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, isFacetField } from '../locations/catalogue/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { publishEvent } = recordEvents<LocationEvent>();

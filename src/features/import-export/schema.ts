@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { date } from '../../platform/field-schemas.ts';
-import type { Field } from '../locations/fields/lookup.ts';
+import type { Field } from '../locations/catalogue/fields/lookup.ts';
 import { enterDegrees } from '../locations/messages.ts';
-import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
-import { type FacetField, OPTION_SEPARATOR } from '../locations/schema.ts';
+import { getNumberMessages, getTextSchema } from '../locations/catalogue/fields/validation.ts';
+import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
 import { MAP_PRECISIONS, MAX_DEGREES, type Position } from '../geography/schema.ts';
 import * as messages from './messages.ts';

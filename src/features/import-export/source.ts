@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from './schema.ts';
-import { OPTION_SEPARATOR } from '../locations/schema.ts';
+import { OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 import * as messages from './messages.ts';
 
 /** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
 import { getPictureKey } from '../media/personal-data.queries.server.ts';
-import { LOCATION_FIELDS } from './fields/lookup.ts';
-import { isFacetField } from './schema.ts';
+import { LOCATION_FIELDS } from './catalogue/fields/lookup.ts';
+import { isFacetField } from './catalogue/schema.ts';
 
 /** What the owner of a location can see, without the internal fields of the Locations Team. */
 const COLUMNS = sql.join(LOCATION_FIELDS.filter((field) => !isFacetField(field)).map((name) => sql.ref(`l.${name}`)));

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
-import { getLabel } from '../locations/fields/lookup.ts';
-import { FACET_FIELDS } from '../locations/schema.ts';
+import { getLabel } from '../locations/catalogue/fields/lookup.ts';
+import { FACET_FIELDS } from '../locations/catalogue/schema.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
 import type { Caller } from '../locations/working-copy/policy.ts';
 import type { FigureScope } from './figure-scope.ts';

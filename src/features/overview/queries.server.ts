@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { can } from '../accounts/permissions.ts';
 import { isEnquiryAccessible } from '../enquiries/access.queries.server.ts';
-import { getDisplayTitle } from '../locations/display-title.ts';
+import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import type { Caller } from '../locations/working-copy/policy.ts';
 import { RETENTION_DAYS } from '../search/empty-searches/commands.server.ts';

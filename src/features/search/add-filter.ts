@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../locations/schema.ts';
+import { FACET_FIELDS } from '../locations/catalogue/schema.ts';
 import { type SearchParams, withParams } from './search-params.ts';
 import type { PartFilter } from './query-parsing/part-filter.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/transaction.ts';
-import { getPublishedCards } from '../locations/queries.server.ts';
-import type { LocationCard } from '../locations/schema.ts';
+import { getPublishedCards } from '../locations/catalogue/published/queries.server.ts';
+import type { LocationCard } from '../locations/catalogue/schema.ts';
 
 /** About two kilobytes each. */
 const MAX_CARDS = 50_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/catalogue/schema.ts';
 import { searchedPlace } from './query-parsing/searched-place.ts';
 import { querySummary } from './query-parsing/query-summary.ts';
 import { SUGGESTION_KINDS } from './search-engine.ts';

@@ -1,7 +1,7 @@
 import { publishOperation } from '../../platform/diagnostics.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
-import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import {

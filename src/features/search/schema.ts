@@ -1,6 +1,12 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import { z } from 'zod';
-import { FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS, type RangeField } from '../locations/schema.ts';
+import {
+  FACET_FIELDS,
+  type FacetField,
+  RANGE_FACETS,
+  RANGE_FIELDS,
+  type RangeField,
+} from '../locations/catalogue/schema.ts';
 import {
   NO_CONTROL_CHARACTERS,
   ENTER_OPTIONS,

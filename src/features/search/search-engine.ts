@@ -1,5 +1,5 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
-import type { FacetField, RangeField } from '../locations/schema.ts';
+import type { FacetField, RangeField } from '../locations/catalogue/schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
 import type { PlaceFilter } from './query-parsing/area-filters.ts';
 import type { SearchedPlace } from './query-parsing/searched-place.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
-import { FACET_FIELDS, RANGE_FACETS, getFactLabel, RANGE_FIELDS } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FACETS, getFactLabel, RANGE_FIELDS } from '../locations/catalogue/schema.ts';
 import { MAX_PLACE_LENGTH, MAX_POINTS, MIN_POINTS } from './schema.ts';
 import {
   SEARCH_PARAM_NAMES,

@@ -6,7 +6,7 @@ import {
   RANGE_FIELDS,
   type RangeField,
   getFactLabel,
-} from '../locations/schema.ts';
+} from '../locations/catalogue/schema.ts';
 import {
   MAX_QUERY_LENGTH,
   NEAR_KM,

@@ -1,6 +1,13 @@
 import type { Db } from '../../platform/db/transaction.ts';
-import { getCatalogueGeneration, getChangesSince, inSnapshot } from '../locations/queries.server.ts';
-import { getSearchDocuments, readSearchDocuments } from '../locations/search-documents.queries.server.ts';
+import {
+  getCatalogueGeneration,
+  getChangesSince,
+  inSnapshot,
+} from '../locations/catalogue/published/queries.server.ts';
+import {
+  getSearchDocuments,
+  readSearchDocuments,
+} from '../locations/catalogue/published/search-documents.queries.server.ts';
 import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine, SearchPage } from './search-engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RANGE_FIELDS, getFactLabel } from '../locations/schema.ts';
+import { RANGE_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
 import type { SearchParams } from './search-params.ts';
 import { type SimilarSearch, listSimilarSearches, selectSimilarSearches } from './similar-searches.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './ui/no-results-texts.ts';

@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../../features/locations/schema.ts';
+import { FACET_FIELDS } from '../../features/locations/catalogue/schema.ts';
 
 const option = 'Only locations with one of these options. Repeat the parameter for several.';
 

@@ -20,12 +20,12 @@ import { bulkAction, bulkChange, bulkChangeDetails, bulkItem } from '../../featu
 import { contact } from '../../features/locations/contacts/schema.ts';
 import { openReasons } from '../../features/locations/decisions/schema.ts';
 import { locationImage } from '../../features/locations/images/schema.ts';
-import { listedOption } from '../../features/locations/options/schema.ts';
+import { listedOption } from '../../features/locations/catalogue/options/schema.ts';
 import { openTask, ownerTask } from '../../features/locations/owner-tasks/schema.ts';
 import { accountHolder } from '../../features/locations/ownership/schema.ts';
 import { locationRecord } from '../../features/locations/record/schema.ts';
 import { queuedLocation, reasonTemplate } from '../../features/locations/review/schema.ts';
-import { locationCard, publicLocation } from '../../features/locations/schema.ts';
+import { locationCard, publicLocation } from '../../features/locations/catalogue/schema.ts';
 import { fullLocation } from '../../features/locations/submission/contract.ts';
 import { ownLocationCard } from '../../features/locations/submission/schema.ts';
 import { locationDraft, typedFields } from '../../features/locations/working-copy/schema.ts';

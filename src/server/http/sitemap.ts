@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readSitemapEntries } from '../../features/locations/queries.server.ts';
+import { readSitemapEntries } from '../../features/locations/catalogue/published/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Db } from '../../platform/db/transaction.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
-import { findPublishedByUrl } from '../../features/locations/queries.server.ts';
+import { findPublishedByUrl } from '../../features/locations/catalogue/published/queries.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { loadDemo } from './demo-catalogue.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getRegionPath, readRegionJson } from '../../features/geography/region/queries.server.ts';
 import { existsSync } from 'node:fs';
-import { addOfficeAreas, addOptions } from '../../features/locations/options/commands.server.ts';
-import { FACET_FIELDS } from '../../features/locations/schema.ts';
+import { addOfficeAreas, addOptions } from '../../features/locations/catalogue/options/commands.server.ts';
+import { FACET_FIELDS } from '../../features/locations/catalogue/schema.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 

@@ -9,7 +9,7 @@ import { closeSilentEnquiries, deleteOldEnquiries } from '../../features/enquiri
 import { deleteUnusedMapFiles } from '../../features/geography/map-files/jobs.server.ts';
 import { deleteOldImports } from '../../features/import-export/browser/jobs.server.ts';
 import { deleteOldBulkChanges } from '../../features/locations/bulk-changes/jobs.server.ts';
-import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
+import { deleteOldChanges } from '../../features/locations/catalogue/published/jobs.server.ts';
 import {
   deleteAbandonedUploads,
   deleteOldQuotas,

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Pin } from '../../../features/geography/ui/markers.ts';
-import { locationQuery } from '../../../features/locations/client.ts';
-import type { LocationCard } from '../../../features/locations/schema.ts';
-import { LocationStrip } from '../../../features/locations/ui/card/LocationCard.tsx';
+import { locationQuery } from '../../../features/locations/catalogue/published/client.ts';
+import type { LocationCard } from '../../../features/locations/catalogue/schema.ts';
+import { LocationStrip } from '../../../features/locations/catalogue/published/ui/card/LocationCard.tsx';
 import type { Api } from '../../../platform/http/contract.ts';
 import { X } from '../../../ui/icons.tsx';
 import { LOCATION_PATH_PREFIX } from './useMarkers.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Cluster, Pin, View } from '../../../features/geography/ui/markers.ts';
-import type { LocationCard } from '../../../features/locations/schema.ts';
+import type { LocationCard } from '../../../features/locations/catalogue/schema.ts';
 import { markersQuery } from '../../../features/search/client.ts';
 import type { SearchParams } from '../../../features/search/search-params.ts';
 import type { Api } from '../../../platform/http/contract.ts';

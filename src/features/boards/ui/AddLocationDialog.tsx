@@ -6,7 +6,7 @@ import { ListSearchField, useSearchQuery } from '../../../ui/ListSearchField.tsx
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { CardPicture } from '../../locations/ui/card/LocationCard.tsx';
+import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { analyze } from '../../search/text/analysis.ts';
 import { Highlighted } from '../../search/ui/highlight/Highlighted.tsx';
 import { candidatesQuery, addLocationMutation } from '../client.ts';

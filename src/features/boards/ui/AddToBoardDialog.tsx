@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import type { LocationCard } from '../../locations/schema.ts';
+import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { createBoardMutation, boardsQuery, addLocationMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';

@@ -3,7 +3,7 @@ import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
 import { formatRelativeDate } from '../../../platform/dates.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
-import '../../locations/ui/card/card.css';
+import '../../locations/catalogue/published/ui/card/card.css';
 import './board-card.css';
 import { formatCount } from '../../../platform/numbers.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { X } from '../../../ui/icons.tsx';
-import { CardPicture, LocationFacts } from '../../locations/ui/card/LocationCard.tsx';
+import { CardPicture, LocationFacts } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { type BoardLocation as Item, getTitle } from '../schema.ts';
 import { REMOVED_LOCATION } from '../messages.ts';
-import '../../locations/ui/card/card.css';
+import '../../locations/catalogue/published/ui/card/card.css';
 import './board.css';
 
 const SIZES = '(min-width: 760px) 50vw, 100vw';

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { CardPicture } from '../../locations/ui/card/LocationCard.tsx';
+import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { BoardView } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
-import { getLocationPath } from '../../locations/schema.ts';
+import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';

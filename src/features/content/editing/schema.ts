@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine, slugFormat } from '../../../platform/field-schemas.ts';
-import { RESERVED_URLS } from '../../locations/schema.ts';
+import { RESERVED_URLS } from '../../locations/catalogue/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';
 import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/messages.ts';

@@ -5,7 +5,7 @@ import type { TableControl } from '../../../ui/table/table-state.ts';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { dismissMutation, pairsQuery, restoreMutation } from '../client.ts';
 import type { DuplicatePair } from '../schema.ts';
 import { DUPLICATES_LIST, PAIR_TABLE, getPairPath, toPairParams } from './pair-list.tsx';

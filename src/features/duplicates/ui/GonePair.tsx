@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import type { LocationRecord } from '../../locations/record/schema.ts';
 import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
 import { PAIR_NOT_FOUND } from '../messages.ts';

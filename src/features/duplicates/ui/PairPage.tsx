@@ -9,7 +9,7 @@ import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordH
 import { useToast } from '../../../ui/toasts.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { imagesQuery } from '../../locations/images/client.ts';
 import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';

@@ -1,5 +1,5 @@
-import { getLabel, getField } from '../../locations/fields/lookup.ts';
-import { formatValue, isSame } from '../../locations/fields/values.ts';
+import { getLabel, getField } from '../../locations/catalogue/fields/lookup.ts';
+import { formatValue, isSame } from '../../locations/catalogue/fields/values.ts';
 import {
   MERGE_PARTS,
   type MergePart,

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../platform/dates.ts';
 import { Image } from '../../../ui/icons.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { ContentStatus } from '../../locations/ui/StatusLabel.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import { formatPerson } from '../../subjects/schema.ts';

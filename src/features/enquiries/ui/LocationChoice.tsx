@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { Check, Plus, X } from '../../../ui/icons.tsx';
 import { useSearchQuery } from '../../../ui/ListSearchField.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
-import type { LocationCard } from '../../locations/schema.ts';
+import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { NO_RESULTS } from '../../search/messages.ts';
 import { TOO_MANY_LOCATIONS } from '../messages.ts';
 import { MAX_LOCATIONS } from '../schema.ts';

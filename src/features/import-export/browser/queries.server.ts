@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import type { Caller } from '../../locations/working-copy/policy.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { IMPORT_NOT_FOUND } from '../messages.ts';

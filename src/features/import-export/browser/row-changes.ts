@@ -1,5 +1,5 @@
 import { formatDate } from '../../../platform/dates.ts';
-import { FACET_FIELDS } from '../../locations/schema.ts';
+import { FACET_FIELDS } from '../../locations/catalogue/schema.ts';
 import type { ImportedLocation } from '../imported-location.ts';
 import { COLUMN_NAMES, type Column } from '../columns.ts';
 import { DEFAULTS, type Value } from '../schema.ts';

@@ -5,8 +5,8 @@ import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.com
 import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
 import { setItemState, storeFormerColumns } from '../../locations/bulk-changes/prepared.commands.server.ts';
-import { addOptions } from '../../locations/options/commands.server.ts';
-import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
+import { addOptions } from '../../locations/catalogue/options/commands.server.ts';
+import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
 import { getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
 import { publishLocations } from '../../locations/publishing/commands.server.ts';
 import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { ITEM_STATE_LABELS } from '../../locations/bulk-changes/schema.ts';
-import { getLabel, getOwnerLabel, type RecordField } from '../../locations/fields/lookup.ts';
-import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/schema.ts';
+import { getLabel, getOwnerLabel, type RecordField } from '../../locations/catalogue/fields/lookup.ts';
+import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/catalogue/schema.ts';
 import { person } from '../../subjects/schema.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
 

@@ -2,8 +2,8 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { getGazetteer } from '../../geography/gazetteer/queries.server.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
-import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
-import { isFacetField } from '../../locations/schema.ts';
+import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
+import { isFacetField } from '../../locations/catalogue/schema.ts';
 import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
 import { getColumnLabel } from './schema.ts';
 

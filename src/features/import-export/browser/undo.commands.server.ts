@@ -9,7 +9,7 @@ import {
   selectFormerStates,
 } from '../../locations/bulk-changes/undo.commands.server.ts';
 import { deleteLocations } from '../../locations/deleting/commands.server.ts';
-import { type FacetField, groupByField } from '../../locations/schema.ts';
+import { type FacetField, groupByField } from '../../locations/catalogue/schema.ts';
 import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';
 import { COLUMN_NAMES } from '../columns.ts';

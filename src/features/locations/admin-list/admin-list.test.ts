@@ -8,7 +8,7 @@ import { type FileResponse, createInProcessCaller, createJsonApi } from '../../.
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
-import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
+import { RECORD_FIELDS, getLabel } from '../catalogue/fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
 const handlers = listingHandlers({ db, siteUrl: 'https://recce.example' });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type WorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
-import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
+import { OPTION_SEPARATOR, getLocationPath } from '../catalogue/schema.ts';
 import { readAllListed, toAdministeredFilter } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { type ListParams, getListLabel } from './schema.ts';
 import type { Caller } from '../working-copy/policy.ts';
-import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
+import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../catalogue/fields/lookup.ts';
 
 /** The columns of the list come first, in its order. */
 const FIRST_FIELDS = ['locationidentifier', 'title', 'nearesttown', 'localauthority'] as const;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Picture } from '../../media/schema.ts';
-import { inSnapshot } from '../queries.server.ts';
+import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { getAreaFilter } from '../working-copy/area.queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import { type Condition, toListFilter } from './filters/queries.server.ts';

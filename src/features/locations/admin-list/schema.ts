@@ -3,9 +3,9 @@ import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
-import type { FIELD_TABLE } from '../fields.ts';
-import { FIELDS, type Field, type RecordField, getField, getLabel } from '../fields/lookup.ts';
-import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
+import type { FIELD_TABLE } from '../catalogue/fields/field-table.ts';
+import { FIELDS, type Field, type RecordField, getField, getLabel } from '../catalogue/fields/lookup.ts';
+import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../catalogue/schema.ts';
 import { date } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
 

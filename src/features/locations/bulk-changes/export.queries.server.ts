@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { getLocationHeadings, readExportedLocations } from '../admin-list/csv-export.queries.server.ts';
 import type { ListParams } from '../admin-list/schema.ts';
-import { getDisplayTitle } from '../display-title.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { ExportFormat, Selection } from './schema.ts';
 import { toSelectionFilter } from './selection.queries.server.ts';

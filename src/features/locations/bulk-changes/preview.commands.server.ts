@@ -5,7 +5,7 @@ import { ApiError, type Permission } from '../../../platform/http/contract.ts';
 import type { Actor, CommandContext } from '../../../platform/http/route-handlers.ts';
 import { PERMISSION_REQUIRED } from '../../../platform/messages.ts';
 import { type Role, can, roleHas } from '../../accounts/permissions.ts';
-import { getFactLabel } from '../schema.ts';
+import { getFactLabel } from '../catalogue/schema.ts';
 import { NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';
 import { NOTHING_SELECTED, previewLimit } from './messages.ts';
 import { LAST_REVISION, type ResolvedAction, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
-import { getDisplayTitle } from '../display-title.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
 import { countMails } from './mailed-owners.queries.server.ts';
 import { BULK_CHANGE_NOT_FOUND } from './messages.ts';
 import type { Caller } from '../working-copy/policy.ts';

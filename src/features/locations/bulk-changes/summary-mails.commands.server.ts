@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { formatCount } from '../../../platform/numbers.ts';
-import { getDisplayTitle } from '../display-title.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { CAN_GET_MAILS, type MailedKind, getMailedKinds, selectMailed } from './mailed-owners.queries.server.ts';
 import { NO_LONGER_LISTED } from './messages.ts';

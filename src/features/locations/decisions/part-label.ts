@@ -1,4 +1,4 @@
-import { getOwnerLabel } from '../fields/lookup.ts';
+import { getOwnerLabel } from '../catalogue/fields/lookup.ts';
 import type { ReasonPart } from './schema.ts';
 
 /** What an owner reads for a part of a location. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCATION_FIELDS, type LocationField } from '../fields/lookup.ts';
+import { LOCATION_FIELDS, type LocationField } from '../catalogue/fields/lookup.ts';
 import { ENTER_REASON } from '../messages.ts';
 
 export const MAX_REASON_LENGTH = 1_000;

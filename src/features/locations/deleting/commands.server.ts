@@ -4,7 +4,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { getDisplayTitle } from '../display-title.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';

@@ -19,8 +19,8 @@ import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';
-import { getImagesVersion } from '../working-copy/published-version.queries.server.ts';
-import { getCatalogueGeneration } from '../queries.server.ts';
+import { getImagesVersion } from '../catalogue/published/published-version.queries.server.ts';
+import { getCatalogueGeneration } from '../catalogue/published/queries.server.ts';
 import { createLocation } from '../submission/contract.ts';
 import { deleteLocation } from './commands.server.ts';
 

@@ -1,5 +1,5 @@
-import { type RecordField, RECORD_FIELDS } from '../fields/lookup.ts';
-import { isSame } from '../fields/values.ts';
+import { type RecordField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
+import { isSame } from '../catalogue/fields/values.ts';
 import type { RevisionContent } from './schema.ts';
 
 type Fields = RevisionContent['fields'];

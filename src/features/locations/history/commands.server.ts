@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type RecordField, type RecordFields, getLabel } from '../fields/lookup.ts';
+import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
 import { restoreImages } from '../images/commands.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';

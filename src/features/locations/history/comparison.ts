@@ -1,8 +1,8 @@
 import { getKilometresBetween } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
 import { formatPerson } from '../../subjects/schema.ts';
-import { getField, getLabel, type RecordField } from '../fields/lookup.ts';
-import { formatValue } from '../fields/values.ts';
+import { getField, getLabel, type RecordField } from '../catalogue/fields/lookup.ts';
+import { formatValue } from '../catalogue/fields/values.ts';
 import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import {
   ACTION_LABELS,

@@ -6,7 +6,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
 import { importLocations } from '../../import-export/commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
-import { renameOptionById } from '../options/commands.server.ts';
+import { renameOptionById } from '../catalogue/options/commands.server.ts';
 import { changeOwner } from '../ownership/contract.ts';
 import { publish, unpublish, updateStatus } from '../publishing/contract.ts';
 import { listRevisions, restoreRevision } from './contract.ts';

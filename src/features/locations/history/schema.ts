@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
 import { picture } from '../../media/schema.ts';
 import { person } from '../../subjects/schema.ts';
-import { type RecordField, RECORD_FIELDS } from '../fields/lookup.ts';
-import { getTransferSchema } from '../fields/validation.ts';
+import { type RecordField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
+import { getTransferSchema } from '../catalogue/fields/validation.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';
 import { STATUSES } from '../working-copy/schema.ts';
 

@@ -12,7 +12,7 @@ import {
   toOwnerMail,
   toTeamMail,
 } from './templates.server.ts';
-import { getDisplayTitle } from '../display-title.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
 
 /** What the commands of this feature need. */
 export interface LocationDeps extends Sender {

@@ -3,7 +3,7 @@ import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getReasonLabel } from '../decisions/part-label.ts';
 import type { ReturnReasons } from '../decisions/schema.ts';
-import { getLocationPath } from '../schema.ts';
+import { getLocationPath } from '../catalogue/schema.ts';
 import { replyToWriteTo } from '../messages.ts';
 
 /** A location in mails, with its owner. */

@@ -1,4 +1,4 @@
-import { RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 
 /** What is chosen for a merge: each field, and who owns the location. Latitude, longitude and precision are one choice, the position. */
 export const POSITION_FIELDS = ['latitude', 'longitude', 'map_precision'] as const satisfies readonly RecordField[];

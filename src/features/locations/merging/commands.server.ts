@@ -4,8 +4,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { closeReasons } from '../decisions/commands.server.ts';
-import { getDisplayTitle } from '../display-title.ts';
-import { type RecordFields, RECORD_FIELDS } from '../fields/lookup.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
+import { type RecordFields, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import {
   CHOOSE_ONE_POSITION,

@@ -6,7 +6,12 @@ import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { getRevision, listRevisions } from '../history/queries.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
-import { findPublishedByUrl, getCatalogueGeneration, getPreview, readSitemapEntries } from '../queries.server.ts';
+import {
+  findPublishedByUrl,
+  getCatalogueGeneration,
+  getPreview,
+  readSitemapEntries,
+} from '../catalogue/published/queries.server.ts';
 import { recordRevision } from '../working-copy/revisions.commands.server.ts';
 
 const { db, admin, scout, deps, merge, addPlace, location, listImages, addBoard, listBoard, reset } =

@@ -15,7 +15,7 @@ import {
 import { lockAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { lockForChange } from '../working-copy/commands.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
-import { STEP_TITLES, type StepName, getWizardPath } from '../wizard-steps.ts';
+import { STEP_TITLES, type StepName, getWizardPath } from '../catalogue/fields/wizard-steps.ts';
 
 /**
  * Asks the owner of a location for something, with a mail that links to the step.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { person } from '../../subjects/schema.ts';
 import { ENTER_TASK } from '../messages.ts';
-import { STEP_NAMES } from '../wizard-steps.ts';
+import { STEP_NAMES } from '../catalogue/fields/wizard-steps.ts';
 
 const MAX_TASK_LENGTH = 1_000;
 const TASK_STATES = ['OPEN', 'DONE', 'CANCELLED'] as const;

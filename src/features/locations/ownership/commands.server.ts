@@ -16,7 +16,7 @@ import { setOwner, lockForChange, updateTimestamp } from '../working-copy/comman
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
-import { MAX_LINE_LENGTH } from '../fields/validation.ts';
+import { MAX_LINE_LENGTH } from '../catalogue/fields/validation.ts';
 import { OWNER_CHANGED, SAME_OWNER, NOT_A_LOCATION_OWNER } from '../messages.ts';
 
 /** A change of the owner of a location. */

@@ -12,9 +12,12 @@ import {
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import type { LocationEvent } from '../events.ts';
-import { getChangesSince, findPublishedByUrl } from '../queries.server.ts';
+import { getChangesSince, findPublishedByUrl } from '../catalogue/published/queries.server.ts';
 import { returnToOwner, publishLocation, publishLocations, unpublishLocation } from './commands.server.ts';
-import { getImagesVersion, isUnchangedSincePublished } from '../working-copy/published-version.queries.server.ts';
+import {
+  getImagesVersion,
+  isUnchangedSincePublished,
+} from '../catalogue/published/published-version.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
 const actor = await addPerson(db, 'ADMIN');

@@ -15,7 +15,7 @@ import type { LocationEvent } from '../events.ts';
 import { type RevisionContext, recordRevision, recordRevisions } from '../working-copy/revisions.commands.server.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './publishability.ts';
 import { getPublishableLocations } from './queries.server.ts';
-import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
+import { VERSION_COLUMNS, selectCurrentVersions } from '../catalogue/published/published-version.queries.server.ts';
 import {
   ALREADY_LIVE,
   LOCATION_NOT_FOUND,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MISSING_PARTS, formatMissingParts, getPublishability } from './publishability.ts';
 import { getImagesProblem } from '../images/image-requirements.ts';
-import { toPublicPosition } from '../working-copy/public-position.ts';
+import { toPublicPosition } from '../catalogue/published/public-position.ts';
 import type { Position } from '../../geography/schema.ts';
-import { FACET_FIELDS } from '../schema.ts';
+import { FACET_FIELDS } from '../catalogue/schema.ts';
 
 const anywhere: fc.Arbitrary<Position> = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),

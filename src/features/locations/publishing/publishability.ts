@@ -1,6 +1,6 @@
 import { type ImageState, getImagesProblem } from '../images/image-requirements.ts';
-import { getLabel, getRequiredMessage } from '../fields/lookup.ts';
-import { FACET_FIELDS, type FacetField } from '../schema.ts';
+import { getLabel, getRequiredMessage } from '../catalogue/fields/lookup.ts';
+import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { BEING_DELETED, MANDATORY_FIELDS } from '../messages.ts';
 
 /** What publishing requires besides a title, in the order of messages. */

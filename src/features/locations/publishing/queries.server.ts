@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { FacetField } from '../schema.ts';
+import type { FacetField } from '../catalogue/schema.ts';
 import type { PublishableLocation } from './publishability.ts';
 
 /** Returns the facts that the publishing rules need, by id, for the locations that exist. */

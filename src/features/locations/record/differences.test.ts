@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getDifferences } from './differences.ts';
 import { PUBLISHED_FIELDS, type PublishedFields } from './schema.ts';
-import { RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { getEmptyFields } from '../fields/values.ts';
+import { RECORD_FIELDS, type RecordFields } from '../catalogue/fields/lookup.ts';
+import { getEmptyFields } from '../catalogue/fields/values.ts';
 
 const fields: RecordFields = {
   ...getEmptyFields(RECORD_FIELDS),

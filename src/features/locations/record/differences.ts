@@ -1,8 +1,8 @@
-import { toPublicPosition } from '../working-copy/public-position.ts';
+import { toPublicPosition } from '../catalogue/published/public-position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
-import { type RecordFields, getLabel } from '../fields/lookup.ts';
-import { formatValue, isUnchanged } from '../fields/values.ts';
-import { postcode } from '../fields/postcode.ts';
+import { type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
+import { formatValue, isUnchanged } from '../catalogue/fields/values.ts';
+import { postcode } from '../catalogue/fields/postcode.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 
 /** The parts of a location that are compared with the published version. The position is one part, and so is the address. */

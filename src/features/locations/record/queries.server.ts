@@ -10,13 +10,13 @@ import {
   VERSION_COLUMNS,
   getImagesVersion,
   selectCurrentVersions,
-} from '../working-copy/published-version.queries.server.ts';
+} from '../catalogue/published/published-version.queries.server.ts';
 import { type ComparedImage, getImageChanges, nameImages } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
-import { fromColumns } from '../fields/values.ts';
-import { type FacetField, groupByField } from '../schema.ts';
+import { fromColumns } from '../catalogue/fields/values.ts';
+import { type FacetField, groupByField } from '../catalogue/schema.ts';
 
 /**
  * A location as the team sees it. Read it in a snapshot, so that the fields and their version belong together.

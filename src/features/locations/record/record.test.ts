@@ -18,9 +18,9 @@ import { ownLocationById, saveLocation } from '../submission/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from './router.server.ts';
-import { TEAM_FIELDS, type TeamFields, getField } from '../fields/lookup.ts';
-import { FACET_FIELDS, type FacetField } from '../schema.ts';
-import { getEmptyFields } from '../fields/values.ts';
+import { TEAM_FIELDS, type TeamFields, getField } from '../catalogue/fields/lookup.ts';
+import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
+import { getEmptyFields } from '../catalogue/fields/values.ts';
 import { getDifferences } from './differences.ts';
 import { PUBLISHED_FIELDS, type PublishedField } from './schema.ts';
 

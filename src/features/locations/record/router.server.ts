@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
 import type { ListDocuments } from '../list-documents.ts';
-import { inSnapshot } from '../queries.server.ts';
+import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { locationRecordById } from './contract.ts';
 import { getLocationRecord } from './queries.server.ts';
 

@@ -7,7 +7,7 @@ import {
   requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
-import { inSnapshot } from '../queries.server.ts';
+import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { claimLocation, releaseLocation } from './claims.commands.server.ts';
 import * as routes from './contract.ts';
 import { getFigures, getReview, listQueue } from './queries.server.ts';

@@ -1,5 +1,5 @@
-import type { LocationFields } from '../fields/lookup.ts';
-import { isUnchanged } from '../fields/values.ts';
+import type { LocationFields } from '../catalogue/fields/lookup.ts';
+import { isUnchanged } from '../catalogue/fields/values.ts';
 import { type CheckResult, getFieldNames } from '../working-copy/check-fields.ts';
 import type { TypedFields } from '../working-copy/schema.ts';
 import { STEPS, getStepFields, getStepProblems } from './schema.ts';

@@ -11,8 +11,8 @@ import {
   RECORD_FIELDS,
   type RecordField,
   type RecordFields,
-} from '../fields/lookup.ts';
-import { getEmptyFields, isUnchanged } from '../fields/values.ts';
+} from '../catalogue/fields/lookup.ts';
+import { getEmptyFields, isUnchanged } from '../catalogue/fields/values.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';

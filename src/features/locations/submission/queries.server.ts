@@ -22,7 +22,7 @@ import type { FullLocation } from './contract.ts';
 import { EVERY_STEP } from './check-steps.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocationCard, getStepProblems } from './schema.ts';
-import { getLocationPath } from '../schema.ts';
+import { getLocationPath } from '../catalogue/schema.ts';
 
 /**
  * A location with all that the caller may see: the draft and the positions of photographs only as its owner, internal fields and

@@ -17,11 +17,11 @@ import {
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
-import { findPublishedByUrl } from '../queries.server.ts';
-import { publicLocation } from '../schema.ts';
+import { findPublishedByUrl } from '../catalogue/published/queries.server.ts';
+import { publicLocation } from '../catalogue/schema.ts';
 import * as routes from './contract.ts';
-import { getEmptyFields } from '../fields/values.ts';
-import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
+import { getEmptyFields } from '../catalogue/fields/values.ts';
+import { LOCATION_FIELDS, TEAM_FIELDS } from '../catalogue/fields/lookup.ts';
 import { PENDING_APPROVAL } from '../messages.ts';
 
 const { kysely: db } = await testDatabase();

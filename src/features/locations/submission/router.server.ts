@@ -12,7 +12,7 @@ import { getAccountById } from '../../accounts/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
-import { getPreview } from '../queries.server.ts';
+import { getPreview } from '../catalogue/published/queries.server.ts';
 import { getNewDraft } from '../working-copy/queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { locationImage } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
-import { toForm } from '../fields/validation.ts';
-import { FIELDS, type LocationField, type LocationFields } from '../fields/lookup.ts';
+import { toForm } from '../catalogue/fields/validation.ts';
+import { FIELDS, type LocationField, type LocationFields } from '../catalogue/fields/lookup.ts';
 import { openReasons } from '../decisions/schema.ts';
 import { openTask } from '../owner-tasks/schema.ts';
-import { STEP_NAMES, STEP_TITLES, type StepName } from '../wizard-steps.ts';
+import { STEP_NAMES, STEP_TITLES, type StepName } from '../catalogue/fields/wizard-steps.ts';
 import { LOCATION_STATUSES, STATUSES, locationDraft, locationFields } from '../working-copy/schema.ts';
 
 const stepForm = (name: StepName) =>

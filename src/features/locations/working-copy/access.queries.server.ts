@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
-import type { RecordField } from '../fields/lookup.ts';
+import type { RecordField } from '../catalogue/fields/lookup.ts';
 import {
   type Caller,
   type LocationAccessFields,

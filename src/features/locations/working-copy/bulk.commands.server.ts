@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { FACET_FIELDS, type FacetField } from '../schema.ts';
+import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { type LocationState, getStateAfterChange } from './policy.ts';
-import { listUnchangedSincePublished } from './published-version.queries.server.ts';
+import { listUnchangedSincePublished } from '../catalogue/published/published-version.queries.server.ts';
 import { type RevisionContext, recordRevisions } from './revisions.commands.server.ts';
 
 /** The columns of a location, which include its id, and the names of its options. */

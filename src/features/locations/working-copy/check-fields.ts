@@ -7,8 +7,8 @@ import {
   type RecordFields,
   TEAM_FIELDS,
   type TeamField,
-} from '../fields/lookup.ts';
-import { toForm } from '../fields/validation.ts';
+} from '../catalogue/fields/lookup.ts';
+import { toForm } from '../catalogue/fields/validation.ts';
 import type { SentFields, TypedFields } from './schema.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { ENTER_BOTH_COORDINATES } from '../messages.ts';

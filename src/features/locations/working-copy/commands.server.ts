@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { isUnchangedSincePublished } from './published-version.queries.server.ts';
+import { isUnchangedSincePublished } from '../catalogue/published/published-version.queries.server.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, lockAccessibleLocation } from './access.queries.server.ts';
 import { recordRevision } from './revisions.commands.server.ts';

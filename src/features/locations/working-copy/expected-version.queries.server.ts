@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { LOCATION_CHANGED } from '../messages.ts';
-import { getImagesVersion } from './published-version.queries.server.ts';
+import { getImagesVersion } from '../catalogue/published/published-version.queries.server.ts';
 import type { ExpectedVersions } from './schema.ts';
 
 /** @throws {ApiError} CONFLICT when a locked location does not have the expected versions */

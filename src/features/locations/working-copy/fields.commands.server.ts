@@ -3,9 +3,9 @@ import { lockByName } from '../../../platform/db/locks.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { getDisplayTitle } from '../display-title.ts';
-import { FACET_FIELDS, type FacetField, isFacetField, getFactLabel } from '../schema.ts';
+import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../catalogue/fields/lookup.ts';
+import { getDisplayTitle } from '../catalogue/display-title.ts';
+import { FACET_FIELDS, type FacetField, isFacetField, getFactLabel } from '../catalogue/schema.ts';
 import { assertValid } from './check-fields.ts';
 import { LOCATION_EXISTS, legacyIdTaken, optionRemoved } from '../messages.ts';
 

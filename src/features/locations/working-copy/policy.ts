@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { Permission } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
-import type { RecordField } from '../fields/lookup.ts';
+import type { RecordField } from '../catalogue/fields/lookup.ts';
 import { FEATURED_FIXED, OFFICE_FIXED } from '../messages.ts';
 import type { LocationStatus, Status } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { LOCATION_FIELDS, type LocationFields, TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
-import { fromColumns } from '../fields/values.ts';
-import { type FacetField, groupByField, isFacetField } from '../schema.ts';
+import { LOCATION_FIELDS, type LocationFields, TEAM_FIELDS, type TeamFields } from '../catalogue/fields/lookup.ts';
+import { fromColumns } from '../catalogue/fields/values.ts';
+import { type FacetField, groupByField, isFacetField } from '../catalogue/schema.ts';
 import type { LocationAccessFields } from './policy.ts';
 import type { LocationDraft, TypedFields } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { RECORD_FIELDS } from '../fields/lookup.ts';
-import { isFacetField } from '../schema.ts';
+import { RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
+import { isFacetField } from '../catalogue/schema.ts';
 
 type RevisionAction = Database['location_revisions']['action'];
 type RevisionOrigin = Database['location_revisions']['origin'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
-import { getTransferSchema } from '../fields/validation.ts';
+import { LOCATION_FIELDS, TEAM_FIELDS } from '../catalogue/fields/lookup.ts';
+import { getTransferSchema } from '../catalogue/fields/validation.ts';
 
 /** How the working copy differs from the published version. */
 export const STATUSES = ['NEW', 'CHANGED', 'LIVE'] as const;

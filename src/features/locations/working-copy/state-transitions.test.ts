@@ -6,8 +6,8 @@ import { BEGINNING, OTHER_OPTIONS, anyAction } from '../../../../tests/support/s
 import { type Action, type Outcome, type Place, CHANGED_SINCE } from '../../../../tests/support/states/model.ts';
 import { Sequence } from '../../../../tests/support/states/sequence.ts';
 import { SiteDriver } from '../../../../tests/support/states/site-driver.ts';
-import { isUnchangedSincePublished } from './published-version.queries.server.ts';
-import { FACET_FIELDS } from '../schema.ts';
+import { isUnchangedSincePublished } from '../catalogue/published/published-version.queries.server.ts';
+import { FACET_FIELDS } from '../catalogue/schema.ts';
 
 const ACTION_COUNT = 10_000;
 /** Of one sequence, at most; they are half as long on average. */

@@ -6,7 +6,7 @@ import {
   type FacetField,
   RANGE_FIELDS,
   type RangeField,
-} from '../../locations/schema.ts';
+} from '../../locations/catalogue/schema.ts';
 import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
 import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';

@@ -1,4 +1,4 @@
-import { type SearchDocument, RANGE_FIELDS } from '../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS } from '../../locations/catalogue/schema.ts';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchQuery } from '../search-engine.ts';

@@ -1,5 +1,5 @@
 import type { BoundingBox } from '../../geography/schema.ts';
-import type { SearchDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/catalogue/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
 import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getKilometresBetween } from '../../geography/measure.ts';
-import { type SearchDocument, RANGE_FIELDS, createEmptyOptions } from '../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS, createEmptyOptions } from '../../locations/catalogue/schema.ts';
 import type { SearchQuery } from '../search-engine.ts';
 import { compareCodePoints, toTitleKey } from '../text/title-order.ts';
 import { MemoryIndex } from './memory-index.ts';

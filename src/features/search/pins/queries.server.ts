@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { getDisplayTitle } from '../../locations/display-title.ts';
+import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
 import type { Pin } from './schema.ts';

@@ -1,7 +1,10 @@
-import type { SearchDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/catalogue/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { readSearchDocuments, getSearchDocuments } from '../../locations/search-documents.queries.server.ts';
+import {
+  readSearchDocuments,
+  getSearchDocuments,
+} from '../../locations/catalogue/published/search-documents.queries.server.ts';
 import { stemWord } from '../text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type SearchDocument, RANGE_FIELDS } from '../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS } from '../../locations/catalogue/schema.ts';
 import { toLetterMask, toSearchVector } from './search-vector.ts';
 
 const letter = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'z', 'é', '城');

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/catalogue/schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { toTitleKey } from '../text/title-order.ts';
 import { listTraits } from '../text/traits.ts';

@@ -13,7 +13,7 @@ import {
   RANGE_FIELDS,
   type RangeField,
   createEmptyOptions,
-} from '../../locations/schema.ts';
+} from '../../locations/catalogue/schema.ts';
 import type { PinnedResults, SynonymRule } from '../vocabulary/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';

@@ -1,8 +1,8 @@
 import type { BoundingBox } from '../../geography/schema.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { inSnapshot } from '../../locations/queries.server.ts';
-import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/schema.ts';
+import { inSnapshot } from '../../locations/catalogue/published/queries.server.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/catalogue/schema.ts';
 import type {
   FacetCount,
   FacetRange,

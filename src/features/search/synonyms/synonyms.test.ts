@@ -5,7 +5,7 @@ import { SAMPLE_OPTIONS, addLocation } from '../../../../tests/support/locations
 import { addPerson } from '../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
-import { renameOption } from '../../locations/options/commands.server.ts';
+import { renameOption } from '../../locations/catalogue/options/commands.server.ts';
 import { publishLocations } from '../../locations/publishing/commands.server.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { openSearchService } from '../search-service.server.ts';

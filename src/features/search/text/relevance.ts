@@ -14,7 +14,7 @@
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
  *   then by id.
  */
-import type { SearchDocument, FacetField } from '../../locations/schema.ts';
+import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
 
 /** Field boosts. `place` is nearest town, category and local authority; `description` is also the address. */
 export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;

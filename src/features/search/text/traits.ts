@@ -1,4 +1,4 @@
-import { type FacetField, type SearchDocument, isFacetField } from '../../locations/schema.ts';
+import { type FacetField, type SearchDocument, isFacetField } from '../../locations/catalogue/schema.ts';
 import { once } from '../../../platform/once.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { createPostcodeReader } from './postcodes.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Sliders } from '../../../ui/icons.tsx';
-import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
 import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';

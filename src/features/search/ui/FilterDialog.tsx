@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
-import { FACET_FIELDS, type FacetField, RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
 import {
   PLACE,
   WITH_PHOTOGRAPHS,

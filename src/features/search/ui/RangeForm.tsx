@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { RANGE_FACETS, getFactLabel, type RangeField } from '../../locations/schema.ts';
+import { RANGE_FACETS, getFactLabel, type RangeField } from '../../locations/catalogue/schema.ts';
 import { describeRange, formatRange, parseRange, withParams } from '../search-params.ts';
 import type { FilterProps } from './filters.ts';
 import { useRefine } from './search-field/refine-search.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LocationCard } from '../../locations/schema.ts';
+import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { type SearchParams, withPage } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
-import { type LocationCard, getFactLabel } from '../../locations/schema.ts';
+import { type LocationCard, getFactLabel } from '../../locations/catalogue/schema.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { FacetField } from '../../locations/schema.ts';
+import type { FacetField } from '../../locations/catalogue/schema.ts';
 import type { SearchParams } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 

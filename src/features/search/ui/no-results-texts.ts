@@ -1,4 +1,4 @@
-import { RANGE_FIELDS } from '../../locations/schema.ts';
+import { RANGE_FIELDS } from '../../locations/catalogue/schema.ts';
 import { WORDS } from '../messages.ts';
 import type { SimilarSearch } from '../similar-searches.ts';
 import { type SearchParams, describePlace, listActiveFilters } from '../search-params.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
+import { RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
 import { formatPageTitle } from './page-title.ts';
 
 test('names a page after its search', () => {

@@ -1,5 +1,5 @@
 // Not part of result-texts.ts, since every page loads it.
-import { isFacetField } from '../../locations/schema.ts';
+import { isFacetField } from '../../locations/catalogue/schema.ts';
 import { type SearchParams, listActiveFilters } from '../search-params.ts';
 
 /** Title of the page of a search. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
-import { isFacetField } from '../../locations/schema.ts';
+import { isFacetField } from '../../locations/catalogue/schema.ts';
 import { type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
 import { PlaceNames } from './place-names.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FacetField } from '../../locations/schema.ts';
+import type { FacetField } from '../../locations/catalogue/schema.ts';
 
 const point = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
 

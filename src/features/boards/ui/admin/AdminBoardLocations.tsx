@@ -9,7 +9,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
+import { CardPicture } from '../../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { exportBoard } from '../../exporting/contract.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
 import { REMOVED_LOCATION } from '../../messages.ts';

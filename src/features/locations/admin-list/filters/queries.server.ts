@@ -13,7 +13,7 @@ import {
   TEXT_FILTERS,
   type TextFilter,
 } from '../schema.ts';
-import { FACET_FIELDS, type FacetField } from '../../schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../catalogue/schema.ts';
 
 export type Condition = RawBuilder<boolean>;
 

@@ -8,8 +8,8 @@ import { lockForChange } from '../../working-copy/commands.server.ts';
 import { throwLocationNotFound } from '../../working-copy/access.queries.server.ts';
 import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
-import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
-import { getEmptyFields } from '../../fields/values.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../catalogue/fields/lookup.ts';
+import { getEmptyFields } from '../../catalogue/fields/values.ts';
 import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'base_values'>;

@@ -8,8 +8,8 @@ import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as routes from '../contract.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepFields, getStepProblems } from '../schema.ts';
-import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
-import { getEmptyFields } from '../../fields/values.ts';
+import { LOCATION_FIELDS, type LocationFields } from '../../catalogue/fields/lookup.ts';
+import { getEmptyFields } from '../../catalogue/fields/values.ts';
 
 const { kysely: db } = await testDatabase();
 

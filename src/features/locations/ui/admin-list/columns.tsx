@@ -3,7 +3,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import './location-list.css';
 

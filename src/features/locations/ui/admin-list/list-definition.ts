@@ -7,7 +7,7 @@ import {
 } from '../../../../ui/table/table-state.ts';
 import type { ListRequest } from '../../admin-list/client.ts';
 import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../admin-list/schema.ts';
-import type { locationFields } from '../../contract.ts';
+import type { locationFields } from '../../catalogue/published/contract.ts';
 
 /** The list of all locations. */
 export const LOCATIONS_LIST: ListDefinition = {

@@ -5,13 +5,13 @@ import { formatCount } from '../../../../platform/numbers.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { locationFieldsQuery } from '../../client.ts';
+import { locationFieldsQuery } from '../../catalogue/published/client.ts';
 import { bulkOwnerCandidates } from '../../bulk-changes/contract.ts';
 import type { BulkAction, OptionAction } from '../../bulk-changes/schema.ts';
-import { getLabel } from '../../fields/lookup.ts';
+import { getLabel } from '../../catalogue/fields/lookup.ts';
 import { CHOOSE_NEW_OWNER, CHOOSE_NEW_VALUE, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
 import type { Candidate } from '../../ownership/schema.ts';
-import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../catalogue/schema.ts';
 import { CandidateSearch, getName } from '../record/CandidateSearch.tsx';
 import './bulk-changes.css';
 

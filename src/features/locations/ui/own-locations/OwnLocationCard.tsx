@@ -3,9 +3,9 @@ import { formatCount } from '../../../../platform/numbers.ts';
 import { ArrowUpRight, CircleAlert, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
-import { getLocationPath } from '../../schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
-import '../card/card.css';
+import { getLocationPath } from '../../catalogue/schema.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
+import '../../catalogue/published/ui/card/card.css';
 import './own-locations.css';
 
 const SIZES = '(min-width: 1100px) 33vw, (min-width: 760px) 50vw, 100vw';

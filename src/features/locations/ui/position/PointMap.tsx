@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow-map.ts';
 import type { MapTarget, Pin } from '../../../geography/ui/markers.ts';
-import { toPublicPosition } from '../../working-copy/public-position.ts';
+import { toPublicPosition } from '../../catalogue/published/public-position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../../geography/schema.ts';
 import './position.css';

@@ -7,7 +7,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { addTaskMutation } from '../../owner-tasks/client.ts';
 import { taskForm } from '../../owner-tasks/schema.ts';
-import { STEP_NAMES, STEP_TITLES } from '../../wizard-steps.ts';
+import { STEP_NAMES, STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';
 
 interface AskDialogProps {
   readonly api: Api;

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { TAKES_A_WHILE } from '../../messages.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 

@@ -10,8 +10,8 @@ import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import type { PublishingMessage } from './usePublishing.tsx';
 import type { SaveResult, useRecordForm } from './useRecordForm.ts';
-import { type RecordField, getLabel } from '../../fields/lookup.ts';
-import { formatValue } from '../../fields/values.ts';
+import { type RecordField, getLabel } from '../../catalogue/fields/lookup.ts';
+import { formatValue } from '../../catalogue/fields/values.ts';
 
 const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<RecordField>>>(
   () => import('../../../../ui/ConflictDialog.tsx'),

@@ -5,12 +5,12 @@ import { useUser } from '../../../accounts/ui/session.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
-import { FIELDS, type Field } from '../../fields/lookup.ts';
-import { moveToFront } from '../../fact-fields.ts';
+import { FIELDS, type Field } from '../../catalogue/fields/lookup.ts';
+import { moveToFront } from '../../catalogue/fields/fact-fields.ts';
 import { isMapField } from '../FieldControl.tsx';
 import { RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
-import { type FacetField, isFacetField } from '../../schema.ts';
+import { type FacetField, isFacetField } from '../../catalogue/schema.ts';
 import { getFixedReason } from '../../working-copy/policy.ts';
 
 /** The first fields; the others follow in the order of the table of fields. */

@@ -3,8 +3,8 @@ import { RecordTitle as Title } from '../../../../ui/record/RecordHeader.tsx';
 import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getLocationPath } from '../../schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getLocationPath } from '../../catalogue/schema.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { AccountHolderName } from '../AccountHolderName.tsx';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 

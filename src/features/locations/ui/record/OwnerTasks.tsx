@@ -5,7 +5,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { cancelTaskMutation, ownerTasksQuery } from '../../owner-tasks/client.ts';
 import type { OwnerTask } from '../../owner-tasks/schema.ts';
-import { STEP_TITLES } from '../../wizard-steps.ts';
+import { STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';
 import './owner-tasks.css';
 
 /** What the owner of a location was asked for: open tasks, and below them those that are done or cancelled. */

@@ -11,7 +11,7 @@ import { type Candidate, OWNER_FIELDS, type OwnerFieldsAction } from '../../owne
 import { recordQuery } from '../../record/client.ts';
 import { OWN_KEY } from '../../working-copy/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getLabel } from '../../fields/lookup.ts';
+import { getLabel } from '../../catalogue/fields/lookup.ts';
 import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
 import { CandidateSearch, getName } from './CandidateSearch.tsx';
 import './record-tabs.css';

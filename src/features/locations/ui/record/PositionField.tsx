@@ -8,8 +8,8 @@ import { MAP_HINT_ID, roundToMetre } from '../position/coordinates.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
-import { type RecordFields, getLabel } from '../../fields/lookup.ts';
-import { PRECISION_LABELS } from '../../fields/map-precision.ts';
+import { type RecordFields, getLabel } from '../../catalogue/fields/lookup.ts';
+import { PRECISION_LABELS } from '../../catalogue/fields/map-precision.ts';
 import { getRegionRules } from '../../../geography/region-rules.ts';
 import { MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 

@@ -4,8 +4,8 @@ import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference, PublicPart } from '../../record/differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
-import { type Field, type RecordField, type RecordFields, getLabel } from '../../fields/lookup.ts';
-import { formatValue } from '../../fields/values.ts';
+import { type Field, type RecordField, type RecordFields, getLabel } from '../../catalogue/fields/lookup.ts';
+import { formatValue } from '../../catalogue/fields/values.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
 /**

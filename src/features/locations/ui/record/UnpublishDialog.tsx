@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 
 /** Asks for confirmation of taking a location offline, and describes the consequences. */
 export function UnpublishDialog(props: {

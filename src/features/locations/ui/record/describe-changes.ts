@@ -1,7 +1,7 @@
 import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { RECORD_FIELDS, getLabel } from '../../fields/lookup.ts';
-import { formatValue, isSame } from '../../fields/values.ts';
+import { RECORD_FIELDS, getLabel } from '../../catalogue/fields/lookup.ts';
+import { formatValue, isSame } from '../../catalogue/fields/values.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Lists the differences of fields and images between two versions of a location. */

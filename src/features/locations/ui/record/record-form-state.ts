@@ -1,7 +1,7 @@
 import type { LocationRecord } from '../../record/schema.ts';
-import { mergeFields } from '../../fields/merge-fields.ts';
-import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
-import { isSame } from '../../fields/values.ts';
+import { mergeFields } from '../../catalogue/fields/merge-fields.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../catalogue/fields/lookup.ts';
+import { isSame } from '../../catalogue/fields/values.ts';
 
 /** The unsaved input of the form of a record, with the saved values it is based on. */
 export interface RecordFormState {

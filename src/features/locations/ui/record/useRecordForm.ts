@@ -14,7 +14,7 @@ import {
   getUnsavedFields,
   createFormState,
 } from './record-form-state.ts';
-import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../catalogue/fields/lookup.ts';
 
 /** Attempts to save while others save other fields at the same time. */
 const MAX_ATTEMPTS = 3;

@@ -7,7 +7,7 @@ import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { figuresQuery, queueQuery } from '../../review/client.ts';
 import type { ReviewFigures } from '../../review/schema.ts';
 import { ClaimButton } from './ClaimButton.tsx';

@@ -3,7 +3,7 @@ import { Image } from '../../../../ui/icons.tsx';
 import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
 import type { Api } from '../../../../platform/http/contract.ts';

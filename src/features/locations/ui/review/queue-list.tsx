@@ -2,10 +2,10 @@ import { formatDateTime, formatDuration } from '../../../../platform/dates.ts';
 import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../../review/schema.ts';
-import { STEP_NAMES } from '../../wizard-steps.ts';
+import { STEP_NAMES } from '../../catalogue/fields/wizard-steps.ts';
 
 /** The list of submitted locations. It opens with the oldest submission. */
 export const REVIEW_LIST: ListDefinition = {

@@ -1,6 +1,6 @@
 import { type ReasonPart, REASON_PARTS } from '../../decisions/schema.ts';
-import { getLabel } from '../../fields/lookup.ts';
-import { formatValue } from '../../fields/values.ts';
+import { getLabel } from '../../catalogue/fields/lookup.ts';
+import { formatValue } from '../../catalogue/fields/values.ts';
 import { type PublicPart, formatAddress, formatPosition, getDifferences } from '../../record/differences.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField } from '../../record/schema.ts';
 

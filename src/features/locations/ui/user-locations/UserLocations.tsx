@@ -10,7 +10,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../submission/client.ts';
 import { exportLocationsOfUser } from '../../submission/contract.ts';
 import type { OwnLocationCard } from '../../submission/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import './user-locations.css';
 

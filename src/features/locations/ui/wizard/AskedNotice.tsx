@@ -4,10 +4,10 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { getReasonLabel } from '../../decisions/part-label.ts';
 import type { ReasonPart } from '../../decisions/schema.ts';
-import { getField } from '../../fields/lookup.ts';
+import { getField } from '../../catalogue/fields/lookup.ts';
 import { completeOwnerTask } from '../../owner-tasks/contract.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
-import { STEP_TITLES, type StepName, getWizardPath } from '../../wizard-steps.ts';
+import { STEP_TITLES, type StepName, getWizardPath } from '../../catalogue/fields/wizard-steps.ts';
 import './asked.css';
 
 /**

@@ -3,7 +3,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../submission/client.ts';
 import type { GeocodingResult } from '../../submission/schema.ts';
-import { postcode } from '../../fields/postcode.ts';
+import { postcode } from '../../catalogue/fields/postcode.ts';
 
 /** Returns the geocoding result of an input once it is a valid postcode. */
 export function useGeocoding(api: Api, input: string): GeocodingResult | undefined {

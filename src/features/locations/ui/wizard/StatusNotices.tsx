@@ -1,8 +1,8 @@
 import { focusOnMount } from '../../../../ui/FormMessages.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { type OwnLocation } from '../../submission/schema.ts';
-import { getLocationPath } from '../../schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getLocationPath } from '../../catalogue/schema.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { PENDING_APPROVAL } from '../../messages.ts';
 
 /** The notice above the steps: a version of the location is online, or it was created in another window. */

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../submission/schema.ts';
 import type { ReasonPart } from '../../decisions/schema.ts';
-import { STEP_NAMES, type StepName } from '../../wizard-steps.ts';
+import { STEP_NAMES, type StepName } from '../../catalogue/fields/wizard-steps.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepReasons } from './FieldReason.tsx';
 import { StepFields } from './StepFields.tsx';

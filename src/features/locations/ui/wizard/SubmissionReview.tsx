@@ -2,8 +2,8 @@ import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
 import { formatMissingAlt } from '../images/ImageSelection.tsx';
-import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
-import { PRECISION_DESCRIPTIONS } from '../../fields/map-precision.ts';
+import { type LocationField, type LocationFields, getOwnerLabel } from '../../catalogue/fields/lookup.ts';
+import { PRECISION_DESCRIPTIONS } from '../../catalogue/fields/map-precision.ts';
 import './submission-review.css';
 
 /** The summary of a location before its submission: what is complete, what is missing, and what will be public. */

@@ -6,7 +6,7 @@ import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../submission/schema.ts';
-import { getDisplayTitle } from '../../display-title.ts';
+import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { AskedNotice } from './AskedNotice.tsx';
 import { toPartReasons } from './FieldReason.tsx';
@@ -20,9 +20,14 @@ import { getFirstIncompleteStep, getStepState } from './step-state.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { useAutosaver } from './useAutosaver.ts';
 import { useSteps } from './useSteps.ts';
-import { LOCATION_FIELDS, type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
-import { formatValue } from '../../fields/values.ts';
-import type { FacetField } from '../../schema.ts';
+import {
+  LOCATION_FIELDS,
+  type LocationField,
+  type LocationFields,
+  getOwnerLabel,
+} from '../../catalogue/fields/lookup.ts';
+import { formatValue } from '../../catalogue/fields/values.ts';
+import type { FacetField } from '../../catalogue/schema.ts';
 import '../../../../ui/form.css';
 import './wizard.css';
 

@@ -8,9 +8,9 @@ import {
   getStepFields,
   getStepProblems,
 } from '../../submission/schema.ts';
-import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
-import { getEmptyFields, isSame } from '../../fields/values.ts';
-import type { FacetField } from '../../schema.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../catalogue/fields/lookup.ts';
+import { getEmptyFields, isSame } from '../../catalogue/fields/values.ts';
+import type { FacetField } from '../../catalogue/schema.ts';
 import type { PartReasons } from './FieldReason.tsx';
 
 /** The props of a step of the wizard. */

@@ -4,8 +4,8 @@ import { getStepFields, getStepProblems } from '../../submission/schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import { getFieldId } from '../FieldControl.tsx';
-import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
-import { isSame } from '../../fields/values.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../catalogue/fields/lookup.ts';
+import { isSame } from '../../catalogue/fields/values.ts';
 
 /** A value that the server has rejected. */
 interface RejectedValue {

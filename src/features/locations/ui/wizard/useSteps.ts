@@ -5,7 +5,7 @@ import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../submission/s
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import { focusProblem, useStepErrors } from './useStepErrors.ts';
-import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../catalogue/fields/lookup.ts';
 import { SUBMITTED } from '../../messages.ts';
 
 /** Navigation between the steps. Each is saved on leaving; an invalid step can be left backwards only. */

@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS } from '../../../locations/catalogue/schema.ts';
 import type { RangeFilter, ValueRanges } from './range-filter.ts';
 import type { OptionColumns } from './option-columns.ts';
 

@@ -1,4 +1,4 @@
-import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../../locations/catalogue/schema.ts';
 import type { FacetCount, SearchFilters } from '../../search-engine.ts';
 import type { FacetFilter } from './facet-filter.ts';
 import { type RangeFilter, toRangeFilters } from './range-filter.ts';

@@ -1,4 +1,4 @@
-import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../../locations/catalogue/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { Interner } from '../collections/interner.ts';
 import type { OptionColumns } from './option-columns.ts';

@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS } from '../../../locations/catalogue/schema.ts';
 
 /** The options of a segment and of its locations. */
 export interface OptionColumns {

@@ -1,4 +1,4 @@
-import { RANGE_FACETS, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { RANGE_FACETS, RANGE_FIELDS } from '../../../locations/catalogue/schema.ts';
 import type { FacetRange, SearchFilters } from '../../search-engine.ts';
 import type { NumberRange } from '../../schema.ts';
 import { NONE } from '../collections/missing-value.ts';

@@ -1,5 +1,5 @@
 import { NONE } from '../collections/missing-value.ts';
-import type { SearchDocument } from '../../../locations/schema.ts';
+import type { SearchDocument } from '../../../locations/catalogue/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import {
   PICTURED_WEIGHT,

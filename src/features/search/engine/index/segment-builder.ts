@@ -1,4 +1,4 @@
-import { type SearchDocument, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS } from '../../../locations/catalogue/schema.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { Interner } from '../collections/interner.ts';
 import { OptionColumnsBuilder } from '../facets/option-columns-builder.ts';

@@ -1,4 +1,4 @@
-import { RANGE_FIELDS } from '../../../locations/schema.ts';
+import { RANGE_FIELDS } from '../../../locations/catalogue/schema.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { PostingsMerger } from './postings-merger.ts';

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../locations/schema.ts';
+import type { SearchDocument } from '../../../locations/catalogue/schema.ts';
 import { Snapshot } from './index-snapshot.ts';
 import { SuggestedNames } from './suggested-names.ts';
 import { SegmentWithDeletes } from './segment-with-deletes.ts';

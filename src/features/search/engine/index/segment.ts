@@ -1,4 +1,4 @@
-import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../../locations/catalogue/schema.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { PrecomputedTerms } from './precomputed-terms.ts';
 import { toFieldStarts } from '../facets/option-columns.ts';

@@ -1,5 +1,5 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
-import { FACET_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS } from '../../../locations/catalogue/schema.ts';
 import { type BitSet, createBitSet, intersectInto, setBit } from '../collections/bit-set.ts';
 import { MAX_PART_SCORE, type ScoreAccumulator, countPostings } from './score-accumulator.ts';
 import { type FacetFilter, type FacetTotals, filterAndCount } from '../facets/facet-filter.ts';

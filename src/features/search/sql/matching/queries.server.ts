@@ -1,6 +1,6 @@
 import type { BoundingBox, Position } from '../../../geography/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/catalogue/schema.ts';
 import { toRangeFilters } from '../../engine/facets/range-filter.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM, getBoxAround } from '../../../geography/measure.ts';

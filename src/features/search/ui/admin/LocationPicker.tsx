@@ -4,8 +4,8 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { Check, Plus } from '../../../../ui/icons.tsx';
 import { formatCount } from '../../../../platform/numbers.ts';
-import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
-import type { LocationCard } from '../../../locations/schema.ts';
+import { CardPicture } from '../../../locations/catalogue/published/ui/card/LocationCard.tsx';
+import type { LocationCard } from '../../../locations/catalogue/schema.ts';
 import { searchLocations } from '../../contract.ts';
 import { NO_RESULTS } from '../../messages.ts';
 import { MAX_PINNED } from '../../pins/messages.ts';

@@ -5,7 +5,7 @@ import { Check } from '../../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../../submission/client.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
-import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
+import { type LocationFields, getOwnerLabel } from '../../../catalogue/fields/lookup.ts';
 
 /** Milliseconds from the last move of the point to the request. */
 const DEBOUNCE_MS = 500;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldError } from '../../../../../ui/Field.tsx';
-import { getOwnerLabel } from '../../../fields/lookup.ts';
-import { PRECISION_DESCRIPTIONS, PRECISION_LABELS } from '../../../fields/map-precision.ts';
+import { getOwnerLabel } from '../../../catalogue/fields/lookup.ts';
+import { PRECISION_DESCRIPTIONS, PRECISION_LABELS } from '../../../catalogue/fields/map-precision.ts';
 import { MAP_PRECISIONS, type MapPrecision } from '../../../../geography/schema.ts';
 
 /** The precision of the public position. The map above shows the result. */

@@ -8,8 +8,8 @@ import { openDeviceStorage } from './device-storage.ts';
 import { type ServerState, getServerFields, pickFields, getSavedFields } from './server-state.ts';
 import { Autosaver } from './autosaver.ts';
 import type { SaveRequests } from './save-requests.ts';
-import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
-import { getEmptyFields, isSame } from '../../../fields/values.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../../catalogue/fields/lookup.ts';
+import { getEmptyFields, isSame } from '../../../catalogue/fields/values.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

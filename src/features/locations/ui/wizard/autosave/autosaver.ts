@@ -13,8 +13,8 @@ import {
   getSavedFields,
   isAwaitingApproval,
 } from './server-state.ts';
-import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
-import { mergeFields } from '../../../fields/merge-fields.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../catalogue/fields/lookup.ts';
+import { mergeFields } from '../../../catalogue/fields/merge-fields.ts';
 
 /** Milliseconds from the last input to sending the draft. Doubled for each retry, up to the maximum. */
 const SAVE_DELAY_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
-import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
-import { type MergedFields, mergeFields } from '../../../fields/merge-fields.ts';
-import { getEmptyFields, isSame } from '../../../fields/values.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../catalogue/fields/lookup.ts';
+import { type MergedFields, mergeFields } from '../../../catalogue/fields/merge-fields.ts';
+import { getEmptyFields, isSame } from '../../../catalogue/fields/values.ts';
 
 /** The location as saved on the server: the working copy, which does not exist for a new draft, and the draft based on it. */
 export interface ServerState {

@@ -1,4 +1,4 @@
-import type { LocationField, LocationFields } from '../../../fields/lookup.ts';
+import type { LocationField, LocationFields } from '../../../catalogue/fields/lookup.ts';
 import type { ServerState } from './server-state.ts';
 
 export type Progress =

@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../../../../locations/schema.ts';
+import { FACET_FIELDS } from '../../../../locations/catalogue/schema.ts';
 import type { BitSet } from '../../collections/bit-set.ts';
 import type { FacetFilter } from '../facet-filter.ts';
 import type { SlicedWork } from '../../../../../platform/time-slicing.ts';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { slugFormat } from '../../../../platform/field-schemas.ts';
+
+export const MAX_URL_LENGTH = 150;
+
+/** Last part of the address of a location's page. */
+export const locationUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL_LENGTH)
+  .regex(...slugFormat('old-mill'));
+
+/** Names of the product's own addresses, which no location may take. */
+export const RESERVED_URLS: ReadonlySet<string> = new Set([
+  'admin',
+  'api',
+  'boards',
+  'contact-us',
+  'edit-profile',
+  'email-not-verified',
+  'find-a-location',
+  'location-enquiry',
+  'locations',
+  'maintenance',
+  'media',
+  'not-found',
+  'register-location',
+  'reset-password',
+  'verify-email',
+]);
+
+/** The last part of an address, made from a title; the caller makes it unique. */
+export function toUrl(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\p{Mark}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, MAX_URL_LENGTH).replace(/^-|-$/g, '') || 'location';
+}
