@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
-import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
+import type { UrlRegistry } from '../locations/working-copy/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
 import {

@@ -2,7 +2,7 @@ import { Image } from '../../../ui/icons.tsx';
 import { formatDate } from '../../../platform/dates.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import { ContentStatus, LocationStatus } from '../../locations/ui/StatusLabel.tsx';
+import { ContentStatus, LocationStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import type { Records, Side } from './merge-rows.ts';

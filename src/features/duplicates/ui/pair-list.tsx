@@ -3,7 +3,7 @@ import { Image } from '../../../ui/icons.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import { ContentStatus } from '../../locations/ui/StatusLabel.tsx';
+import { ContentStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
 import { type DuplicatePair, PAIR_COLUMNS, type PairState, REASONS, REASON_LABELS, type Reason } from '../schema.ts';

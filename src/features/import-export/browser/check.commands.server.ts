@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
 import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
-import { type UrlRegistry, getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
+import { type UrlRegistry, getUrlRegistry } from '../../locations/working-copy/page-urls/queries.server.ts';
 import type { StoredMatch } from '../../duplicates/queries.server.ts';
 import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
 import { atLine } from '../messages.ts';

@@ -7,7 +7,7 @@ import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.t
 import { setItemState, storeFormerColumns } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import { addOptions } from '../../locations/catalogue/options/commands.server.ts';
 import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
-import { getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
+import { getUrlRegistry } from '../../locations/working-copy/page-urls/queries.server.ts';
 import { publishLocations } from '../../locations/publishing/commands.server.ts';
 import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';

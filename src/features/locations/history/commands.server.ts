@@ -6,7 +6,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
 import { restoreImages } from '../images/commands.server.ts';
-import { claimUrl } from '../page-urls/commands.server.ts';
+import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';

@@ -4,7 +4,7 @@ import { mergeFixtures } from '../../../../tests/support/merging.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { getRevision, listRevisions } from '../history/queries.server.ts';
-import { claimUrl } from '../page-urls/commands.server.ts';
+import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import {
   findPublishedByUrl,

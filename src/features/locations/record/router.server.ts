@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
-import type { ListDocuments } from '../list-documents.ts';
+import type { ListDocuments } from '../working-copy/list-documents.ts';
 import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { locationRecordById } from './contract.ts';
 import { getLocationRecord } from './queries.server.ts';

@@ -13,7 +13,7 @@ import {
   type RecordFields,
 } from '../catalogue/fields/lookup.ts';
 import { getEmptyFields, isUnchanged } from '../catalogue/fields/values.ts';
-import { claimUrl } from '../page-urls/commands.server.ts';
+import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';
 import { type LockedLocation, lockForChange, recordChange } from '../working-copy/commands.server.ts';

@@ -9,7 +9,7 @@ import type { OpenReasons } from '../decisions/schema.ts';
 import { getOpenTasks } from '../owner-tasks/queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
-import type { ListDocuments } from '../list-documents.ts';
+import type { ListDocuments } from '../working-copy/list-documents.ts';
 import type { LocationImage } from '../images/schema.ts';
 import { getImagesProblem } from '../images/image-requirements.ts';
 import {

@@ -9,7 +9,7 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
-import type { ListDocuments } from '../list-documents.ts';
+import type { ListDocuments } from '../working-copy/list-documents.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { getPreview } from '../catalogue/published/queries.server.ts';

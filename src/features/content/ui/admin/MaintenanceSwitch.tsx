@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { maintenanceQuery } from '../../maintenance/client.ts';
 import { switchMaintenance } from '../../maintenance/contract.ts';
-import { ContentStatus, Status } from '../../../locations/ui/StatusLabel.tsx';
+import { ContentStatus, Status } from '../../../locations/working-copy/ui/StatusLabel.tsx';
 
 const PAUSE = <path d="M2 2h3v8H2zM7 2h3v8H7z" fill="currentColor" />;
 

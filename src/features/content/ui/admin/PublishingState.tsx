@@ -1,5 +1,5 @@
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
-import { ContentStatus } from '../../../locations/ui/StatusLabel.tsx';
+import { ContentStatus } from '../../../locations/working-copy/ui/StatusLabel.tsx';
 import { formatPublishingState } from '../../editing/schema.ts';
 
 /** Whether content is published and whether it has a draft, as a symbol and a label. */

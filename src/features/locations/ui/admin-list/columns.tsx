@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
+import { ContentStatus, LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import './location-list.css';
 
 /** The columns of the list of all locations. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BulkState, ITEM_STATE_LABELS, type ItemState } from '../../bulk-changes/schema.ts';
-import { Status } from '../StatusLabel.tsx';
+import { Status } from '../../working-copy/ui/StatusLabel.tsx';
 
 const LINE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
 const CIRCLE = <circle cx="6" cy="6" r="4.75" {...LINE} />;

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { AccountHolderName } from '../AccountHolderName.tsx';
+import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';
 import { refetchUnless } from '../../working-copy/client.ts';
 import { ownersQuery } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../submission/client.ts';

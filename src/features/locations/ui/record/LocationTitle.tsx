@@ -5,8 +5,8 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLocationPath } from '../../catalogue/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { AccountHolderName } from '../AccountHolderName.tsx';
-import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
+import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';
+import { ContentStatus, LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 
 /** The title of a location with its picture, statuses and account holder. */
 export function LocationTitle({ api, record }: { api: Api; record: LocationRecord }) {

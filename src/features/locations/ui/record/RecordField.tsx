@@ -6,7 +6,7 @@ import type { Difference, PublicPart } from '../../record/differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import { type Field, type RecordField, type RecordFields, getLabel } from '../../catalogue/fields/lookup.ts';
 import { formatValue } from '../../catalogue/fields/values.ts';
-import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
+import { FieldControl, getFieldId, listChoices } from '../../working-copy/ui/FieldControl.tsx';
 
 /**
  * A field of a record with its label, its error and, if it was changed since publishing, its published value.

@@ -7,8 +7,8 @@ import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { AccountHolderName } from '../AccountHolderName.tsx';
-import { LocationStatus } from '../StatusLabel.tsx';
+import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';
+import { LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import { formatCompleteness, formatWaiting } from './queue-list.tsx';
 import '../record/location-record.css';
 

@@ -11,7 +11,7 @@ import { locationsOfUserQuery } from '../../submission/client.ts';
 import { exportLocationsOfUser } from '../../submission/contract.ts';
 import type { OwnLocationCard } from '../../submission/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
+import { ContentStatus, LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import './user-locations.css';
 
 const COLUMNS: readonly Column<OwnLocationCard>[] = [

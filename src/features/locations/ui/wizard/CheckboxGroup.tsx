@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { listChoices } from '../FieldControl.tsx';
+import { listChoices } from '../../working-copy/ui/FieldControl.tsx';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 
 /**

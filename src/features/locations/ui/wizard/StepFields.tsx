@@ -5,7 +5,7 @@ import { Field as LabelledField } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../catalogue/fields/lookup.ts';
 import { MAX_TEXT_LENGTH } from '../../catalogue/fields/validation.ts';
 import { isFacetField } from '../../catalogue/schema.ts';
-import { FieldControl, getFieldId } from '../FieldControl.tsx';
+import { FieldControl, getFieldId } from '../../working-copy/ui/FieldControl.tsx';
 import { FieldReason } from './FieldReason.tsx';
 import { Suggestion, useGeocoding } from './FieldSuggestion.tsx';
 import type { StepProps } from './step-state.ts';

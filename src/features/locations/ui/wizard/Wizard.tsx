@@ -17,7 +17,7 @@ import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusN
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
 import { getFirstIncompleteStep, getStepState } from './step-state.ts';
-import { getFieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../../working-copy/ui/FieldControl.tsx';
 import { useAutosaver } from './useAutosaver.ts';
 import { useSteps } from './useSteps.ts';
 import {

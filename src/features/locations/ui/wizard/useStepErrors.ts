@@ -3,7 +3,7 @@ import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../submission/schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
-import { getFieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../../working-copy/ui/FieldControl.tsx';
 import { LOCATION_FIELDS, type LocationField } from '../../catalogue/fields/lookup.ts';
 import { isSame } from '../../catalogue/fields/values.ts';
 

@@ -2,7 +2,7 @@ import { MapPin } from '../../../../../ui/icons.tsx';
 import type { LocationImage } from '../../../images/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
 import { getImageName } from '../../../images/image-name.ts';
-import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
+import { formatDirection, formatPosition, roundToMetre } from '../../../working-copy/ui/position/coordinates.ts';
 
 /** Photographs of one place have similar positions, so a few are enough. */
 const MAX_SUGGESTIONS = 3;

@@ -1,5 +1,5 @@
-import type { LocationState } from '../working-copy/policy.ts';
-import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
+import type { LocationState } from '../policy.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../schema.ts';
 import './status.css';
 
 const CIRCLE = <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />;

@@ -1,6 +1,6 @@
-import type { Api } from '../../../platform/http/contract.ts';
-import { can } from '../../accounts/permissions.ts';
-import { useUser } from '../../accounts/ui/session.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 
 /** The name of the owner of a location, with a link for those who may open users. */
 export function AccountHolderName(props: {

@@ -1,5 +1,5 @@
-import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../catalogue/fields/page-url.ts';
-import { URL_RESERVED, URL_TAKEN } from '../messages.ts';
+import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../../catalogue/fields/page-url.ts';
+import { URL_RESERVED, URL_TAKEN } from '../../messages.ts';
 
 /** Assigns page URLs, each to one location only, for imports and for owners alike. */
 export class UrlRegistry {

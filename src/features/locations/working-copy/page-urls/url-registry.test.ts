@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RESERVED_URLS, locationUrl } from '../catalogue/fields/page-url.ts';
+import { RESERVED_URLS, locationUrl } from '../../catalogue/fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
 
 const title = fc.oneof(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/transaction.ts';
-import { MAX_URL_LENGTH } from '../catalogue/fields/page-url.ts';
+import type { Db } from '../../../../platform/db/transaction.ts';
+import { MAX_URL_LENGTH } from '../../catalogue/fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
 
 type LocationIdsByUrl = Map<string, Set<string>>;

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/transaction.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 
 /** Lists the documents of a location, latest first. Another feature stores them, and the server passes this function in. */
 export type ListDocuments = (

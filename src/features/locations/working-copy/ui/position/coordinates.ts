@@ -1,4 +1,4 @@
-import type { Position } from '../../../geography/schema.ts';
+import type { Position } from '../../../../geography/schema.ts';
 
 /** Id of the description of the map. */
 export const MAP_HINT_ID = 'area-hint';

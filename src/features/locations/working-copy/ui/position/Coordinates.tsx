@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { FieldError } from '../../../../ui/Field.tsx';
-import { MAX_DEGREES, type Position } from '../../../geography/schema.ts';
-import type { TypedFields } from '../../working-copy/schema.ts';
+import { FieldError } from '../../../../../ui/Field.tsx';
+import { MAX_DEGREES, type Position } from '../../../../geography/schema.ts';
+import type { TypedFields } from '../../schema.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
 import './position.css';
-import { enterDegrees } from '../../messages.ts';
+import { enterDegrees } from '../../../messages.ts';
 
 const LABELS: Readonly<Record<keyof Position, string>> = { latitude: 'Latitude', longitude: 'Longitude' };
 type Axis = keyof Position;

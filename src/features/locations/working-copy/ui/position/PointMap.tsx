@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { lazyPart } from '../../../../ui/LazyMount.tsx';
+import { lazyPart } from '../../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { followMap } from '../../../geography/ui/follow-map.ts';
-import type { MapTarget, Pin } from '../../../geography/ui/markers.ts';
-import { toPublicPosition } from '../../catalogue/published/public-position.ts';
+import { followMap } from '../../../../geography/ui/follow-map.ts';
+import type { MapTarget, Pin } from '../../../../geography/ui/markers.ts';
+import { toPublicPosition } from '../../../catalogue/published/public-position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
-import type { MapPrecision, Position } from '../../../geography/schema.ts';
+import type { MapPrecision, Position } from '../../../../geography/schema.ts';
 import './position.css';
 
-const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
+const MapCanvas = lazyPart(() => import('../../../../geography/ui/MapCanvas.tsx'));
 
 /** Pixels that an arrow key moves the point by, and with Shift. */
 const STEP_PX = 8;

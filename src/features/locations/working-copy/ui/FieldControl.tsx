@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent } from 'react';
-import type { Field, RecordField, RecordFields } from '../catalogue/fields/lookup.ts';
-import { MAX_TYPED_LENGTH } from '../catalogue/fields/validation.ts';
+import type { Field, RecordField, RecordFields } from '../../catalogue/fields/lookup.ts';
+import { MAX_TYPED_LENGTH } from '../../catalogue/fields/validation.ts';
 
 /** Returns the id of a field's control on the page. */
 export function getFieldId(name: RecordField): string {

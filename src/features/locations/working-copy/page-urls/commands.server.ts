@@ -1,7 +1,7 @@
-import { lockByName } from '../../../platform/db/locks.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { toUrl } from '../catalogue/fields/page-url.ts';
+import { lockByName } from '../../../../platform/db/locks.ts';
+import type { Trx } from '../../../../platform/db/transaction.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import { toUrl } from '../../catalogue/fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
 import { getLocationsByUrl, getLocationsByNumberedUrl } from './queries.server.ts';
 
