@@ -5,13 +5,13 @@ import { deleteUser, logIn, logOut } from '../src/features/accounts/contract.ts'
 import { updateUser } from '../src/features/accounts/administration/contract.ts';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import * as boards from '../src/features/boards/contract.ts';
-import { addContact, changeContact, deleteContact } from '../src/features/locations/contacts/contract.ts';
+import { addContact, changeContact, deleteContact } from '../src/features/locations/editing/contacts/contract.ts';
 import { deleteDocument } from '../src/features/documents/contract.ts';
 import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { deleteLocation } from '../src/features/locations/deleting/contract.ts';
 import { publish, unpublish } from '../src/features/locations/publishing/contract.ts';
 import { selectContents } from '../src/features/locations/working-copy/revisions.commands.server.ts';
-import { ownLocationById, saveLocation } from '../src/features/locations/submission/contract.ts';
+import { ownLocationById, saveLocation } from '../src/features/locations/editing/contract.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
+import { addUploadedImages } from '../src/features/locations/editing/images/upload.commands.server.ts';
 import { startRenditionWorker } from '../src/features/media/jobs.server.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.ts';

@@ -12,7 +12,7 @@ import { publish } from '../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../src/features/locations/record/contract.ts';
 import { figures, reviewQueue } from '../src/features/locations/review/contract.ts';
 import { notifySubmission } from '../src/features/locations/mails/commands.server.ts';
-import { saveLocation } from '../src/features/locations/submission/contract.ts';
+import { saveLocation } from '../src/features/locations/editing/contract.ts';
 import { recordRevision } from '../src/features/locations/working-copy/revisions.commands.server.ts';
 import { enquiryThread, replyToThread } from '../src/features/enquiries/thread/contract.ts';
 import { addEnquiry, addEnquiryLink } from './support/enquiries.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
-import { newDraft } from '../src/features/locations/submission/contract.ts';
+import { newDraft } from '../src/features/locations/editing/contract.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { ROWS, getExpectedStatus } from './permissions/expected.ts';
 import { addPeople } from './permissions/people.ts';

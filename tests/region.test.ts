@@ -7,7 +7,7 @@ import { SYSTEM_PAGES } from '../src/features/content/schema.ts';
 import { sendEnquiry } from '../src/features/enquiries/contract.ts';
 import { applyImport, checkImport, importById, uploadImport } from '../src/features/import-export/browser/contract.ts';
 import { exportLocations } from '../src/features/locations/admin-list/contract.ts';
-import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/submission/contract.ts';
+import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/editing/contract.ts';
 import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
 import { openBrowser, visit } from './support/browser.ts';
 import { testDatabase } from './support/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MAX_BOARD_LOCATIONS, MAX_SHARES } from '../../src/features/boards/schema.ts';
 import { MAX_DOCUMENTS } from '../../src/features/documents/schema.ts';
-import { MAX_CONTACTS } from '../../src/features/locations/contacts/schema.ts';
-import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
+import { MAX_CONTACTS } from '../../src/features/locations/editing/contacts/schema.ts';
+import { MAX_IMAGES } from '../../src/features/locations/editing/images/schema.ts';
 import { MAX_OPEN_TASKS } from '../../src/features/locations/owner-tasks/commands.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { locationImages } from '../../src/features/locations/images/contract.ts';
+import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { createFreshUrls } from '../fresh-urls.ts';
 import { getMemory } from '../memory.ts';

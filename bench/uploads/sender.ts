@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { beginUpload } from '../../src/features/locations/images/contract.ts';
-import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
+import { beginUpload } from '../../src/features/locations/editing/images/contract.ts';
+import { MAX_IMAGES } from '../../src/features/locations/editing/images/schema.ts';
 import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { sendRequest } from './send-request.ts';

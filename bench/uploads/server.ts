@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
+import { MAX_IMAGES } from '../../src/features/locations/editing/images/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
 import { fillWithDemo, runSite } from '../site.ts';

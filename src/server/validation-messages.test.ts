@@ -6,7 +6,7 @@ import type { Route } from '../platform/http/contract.ts';
 import { PROFILE_FORMS } from '../features/accounts/schema.ts';
 import { USER_FORMS } from '../features/accounts/administration/schema.ts';
 import { recordForm } from '../features/locations/working-copy/check-fields.ts';
-import { STEPS } from '../features/locations/submission/schema.ts';
+import { STEPS } from '../features/locations/editing/schema.ts';
 import * as search from '../features/search/contract.ts';
 
 const LONG = 'a'.repeat(40_000);

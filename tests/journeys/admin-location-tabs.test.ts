@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { locationImages } from '../../src/features/locations/images/contract.ts';
+import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { changeOwner, locationOwners } from '../../src/features/locations/ownership/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ownProfile } from '../../src/features/accounts/contract.ts';
-import { newDraft } from '../../src/features/locations/submission/contract.ts';
+import { newDraft } from '../../src/features/locations/editing/contract.ts';
 import { SCREENS, waitForHydration, openBrowser } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
 import { addSignedInPerson } from '../support/people.ts';

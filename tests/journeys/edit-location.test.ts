@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { locationByUrl } from '../../src/features/locations/catalogue/published/contract.ts';
-import { changeContact } from '../../src/features/locations/contacts/contract.ts';
-import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { changeContact } from '../../src/features/locations/editing/contacts/contract.ts';
+import { ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';

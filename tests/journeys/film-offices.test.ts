@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { addEnquiry } from '../support/enquiries.ts';
 import { box, dialog, fill, logIn } from '../support/forms.ts';

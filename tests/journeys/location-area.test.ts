@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { locationImages } from '../../src/features/locations/images/contract.ts';
-import { ownLocationById } from '../../src/features/locations/submission/contract.ts';
+import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
+import { ownLocationById } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, getFieldError } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';

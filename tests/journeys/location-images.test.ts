@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { beginUpload, changeImage, locationImages } from '../../src/features/locations/images/contract.ts';
+import { beginUpload, changeImage, locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';

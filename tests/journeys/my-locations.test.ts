@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { saveLocation, saveNewDraft } from '../../src/features/locations/submission/contract.ts';
+import { saveLocation, saveNewDraft } from '../../src/features/locations/editing/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beginUpload } from '../../src/features/locations/images/contract.ts';
+import { beginUpload } from '../../src/features/locations/editing/images/contract.ts';
 import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
-import { saveNewDraft } from '../../src/features/locations/submission/contract.ts';
+import { saveNewDraft } from '../../src/features/locations/editing/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ownLocationById, ownLocations } from '../../src/features/locations/submission/contract.ts';
+import { ownLocationById, ownLocations } from '../../src/features/locations/editing/contract.ts';
 import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
-import { newDraft } from '../../src/features/locations/submission/contract.ts';
+import { newDraft } from '../../src/features/locations/editing/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';

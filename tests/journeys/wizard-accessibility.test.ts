@@ -1,7 +1,7 @@
-import { addContact } from '../../src/features/locations/contacts/contract.ts';
+import { addContact } from '../../src/features/locations/editing/contacts/contract.ts';
 import { addOwnerTask } from '../../src/features/locations/owner-tasks/contract.ts';
 import { updateStatus } from '../../src/features/locations/publishing/contract.ts';
-import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, submitLocation } from '../support/submissions.ts';

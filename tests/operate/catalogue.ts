@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sendEnquiry } from '../../src/features/enquiries/contract.ts';
 import { searchLocations } from '../../src/features/locations/admin-list/contract.ts';
-import { locationImages } from '../../src/features/locations/images/contract.ts';
+import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { publish } from '../../src/features/locations/publishing/contract.ts';
 import { verificationChallenge } from '../../src/features/proof-of-work/contract.ts';
 import type { MailServer } from '../support/mail-server.ts';

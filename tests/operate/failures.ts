@@ -1,4 +1,4 @@
-import { beginUpload } from '../../src/features/locations/images/contract.ts';
+import { beginUpload } from '../../src/features/locations/editing/images/contract.ts';
 import { photograph } from '../support/photograph.ts';
 import { sendChunk, waitForUploads } from '../support/uploads.ts';
 import { NODES, SITE, type Session, expectNoFailure, machine, setSetting, sh, waitUntilReady } from './site.ts';

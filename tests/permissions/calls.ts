@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
 import { addDocument } from '../../src/features/documents/contract.ts';
 import { uploadImport } from '../../src/features/import-export/browser/contract.ts';
-import { sendChunk } from '../../src/features/locations/images/contract.ts';
+import { sendChunk } from '../../src/features/locations/editing/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
 import { uploadEnquiryFile } from '../../src/features/enquiries/files/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';

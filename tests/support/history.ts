@@ -6,12 +6,12 @@ import { addEveryOption, registerLocation, submissionRouteHandlers } from './sub
 import { listDocuments } from '../../src/features/documents/queries.server.ts';
 import { getRevision, listRevisions, restoreRevision } from '../../src/features/locations/history/contract.ts';
 import { historyHandlers } from '../../src/features/locations/history/router.server.ts';
-import { imageHandlers } from '../../src/features/locations/images/router.server.ts';
+import { imageHandlers } from '../../src/features/locations/editing/images/router.server.ts';
 import { ownershipHandlers } from '../../src/features/locations/ownership/router.server.ts';
 import { publishingHandlers } from '../../src/features/locations/publishing/router.server.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { recordHandlers } from '../../src/features/locations/record/router.server.ts';
-import { saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
 
 export const MINUTE_MS = 60_000;

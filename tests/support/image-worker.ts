@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { addUploadedImages } from '../../src/features/locations/images/upload.commands.server.ts';
+import { addUploadedImages } from '../../src/features/locations/editing/images/upload.commands.server.ts';
 import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';

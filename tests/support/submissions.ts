@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { listDocuments } from '../../src/features/documents/queries.server.ts';
-import { submissionHandlers } from '../../src/features/locations/submission/router.server.ts';
+import { submissionHandlers } from '../../src/features/locations/editing/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import type { TypedFields } from '../../src/features/locations/working-copy/schema.ts';
-import type { OwnLocation } from '../../src/features/locations/submission/schema.ts';
+import type { OwnLocation } from '../../src/features/locations/editing/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';

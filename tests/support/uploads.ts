@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as calls from '../../src/features/locations/images/contract.ts';
+import * as calls from '../../src/features/locations/editing/images/contract.ts';
 import { CHUNK_BYTES, type Upload } from '../../src/features/media/schema.ts';
-import type { LocationImage } from '../../src/features/locations/images/schema.ts';
+import type { LocationImage } from '../../src/features/locations/editing/images/schema.ts';
 import type { SignedIn } from './people.ts';
 
 /** Sends one chunk, as a browser does. */

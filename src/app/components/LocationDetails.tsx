@@ -1,4 +1,4 @@
-import { getImageName } from '../../features/locations/images/image-name.ts';
+import { getImageName } from '../../features/locations/editing/images/image-name.ts';
 import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
-const EnlargeDialog = lazyDialog(() => import('../../features/locations/ui/images/EnlargeDialog.tsx'));
+const EnlargeDialog = lazyDialog(() => import('../../features/locations/editing/images/ui/EnlargeDialog.tsx'));
 
 const HERO_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail: '76px' } as const;

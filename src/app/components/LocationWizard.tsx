@@ -5,7 +5,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { SimilarLocations } from '../../features/duplicates/ui/SimilarLocations.tsx';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { createEmptyOptions } from '../../features/locations/catalogue/schema.ts';
-import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
+import { Wizard } from '../../features/locations/editing/ui/wizard/Wizard.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 
 /**

@@ -6,8 +6,8 @@ import { UserDetailsPage } from '../../features/accounts/ui/admin/UserDetailsPag
 import { getUserPath } from '../../features/accounts/ui/admin/users-list.tsx';
 import { UserBoards } from '../../features/boards/ui/admin/UserBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/admin/client.ts';
-import { locationsOfUserQuery } from '../../features/locations/submission/client.ts';
-import { UserLocations } from '../../features/locations/ui/user-locations/UserLocations.tsx';
+import { locationsOfUserQuery } from '../../features/locations/editing/client.ts';
+import { UserLocations } from '../../features/locations/editing/ui/user-locations/UserLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';

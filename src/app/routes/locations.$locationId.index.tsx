@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
-import { ownLocationQuery } from '../../features/locations/submission/client.ts';
-import { STEPS } from '../../features/locations/submission/schema.ts';
+import { ownLocationQuery } from '../../features/locations/editing/client.ts';
+import { STEPS } from '../../features/locations/editing/schema.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';

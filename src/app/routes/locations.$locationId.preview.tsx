@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { ownLocationQuery, previewQuery } from '../../features/locations/submission/client.ts';
+import { ownLocationQuery, previewQuery } from '../../features/locations/editing/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';

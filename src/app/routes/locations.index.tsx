@@ -2,8 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
-import { newDraftQuery } from '../../features/locations/submission/client.ts';
-import { OwnLocations, ownLocationsPageQuery } from '../../features/locations/ui/own-locations/OwnLocations.tsx';
+import { newDraftQuery } from '../../features/locations/editing/client.ts';
+import {
+  OwnLocations,
+  ownLocationsPageQuery,
+} from '../../features/locations/editing/ui/own-locations/OwnLocations.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';

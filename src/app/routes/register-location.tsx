@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
-import { newDraftQuery } from '../../features/locations/submission/client.ts';
+import { newDraftQuery } from '../../features/locations/editing/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { createPrivateHead } from '../seo.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
-import { listImages } from '../locations/images/queries.server.ts';
+import { listImages } from '../locations/editing/images/queries.server.ts';
 import { postcode as postcodeSchema } from '../locations/catalogue/fields/postcode.ts';
 import { toPerson } from '../subjects/queries.server.ts';
 import {

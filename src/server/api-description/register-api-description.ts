@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addDocument } from '../../features/documents/contract.ts';
 import { uploadEnquiryFile } from '../../features/enquiries/files/contract.ts';
-import { sendChunk } from '../../features/locations/images/contract.ts';
+import { sendChunk } from '../../features/locations/editing/images/contract.ts';
 import { ROLES, listRolesWith } from '../../features/accounts/permissions.ts';
 import { uploadImport } from '../../features/import-export/browser/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import { getRegionPath } from '../../features/geography/region/queries.server.ts';
-import { addImages } from '../../features/locations/images/commands.server.ts';
+import { addImages } from '../../features/locations/editing/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
 import { recordRevisions } from '../../features/locations/working-copy/revisions.commands.server.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recordRevision } from '../../features/locations/working-copy/revisions.commands.server.ts';
 import { setOwner } from '../../features/locations/working-copy/commands.server.ts';
-import { addContact } from '../../features/locations/contacts/commands.server.ts';
-import { contactForm } from '../../features/locations/contacts/schema.ts';
-import { changeImage } from '../../features/locations/images/commands.server.ts';
-import { saveDraft } from '../../features/locations/submission/drafts/commands.server.ts';
+import { addContact } from '../../features/locations/editing/contacts/commands.server.ts';
+import { contactForm } from '../../features/locations/editing/contacts/schema.ts';
+import { changeImage } from '../../features/locations/editing/images/commands.server.ts';
+import { saveDraft } from '../../features/locations/editing/drafts/commands.server.ts';
 import { typedFields } from '../../features/locations/working-copy/schema.ts';
-import { sendForApproval } from '../../features/locations/submission/submitting/commands.server.ts';
+import { sendForApproval } from '../../features/locations/editing/submitting/commands.server.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { getDemoContext, readDemoJson } from './demo-files.ts';

@@ -3,7 +3,7 @@ import { startDeletionWorker } from '../../features/accounts/deletion/jobs.serve
 import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
-import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
+import { addUploadedImages } from '../../features/locations/editing/images/upload.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
 import { startExportWorker } from '../../features/personal-data/jobs.server.ts';

@@ -1,4 +1,4 @@
-import type { LocationImage } from '../../locations/images/schema.ts';
+import type { LocationImage } from '../../locations/editing/images/schema.ts';
 import { Picture } from '../../media/ui/Picture.tsx';
 import type { Side } from './merge-rows.ts';
 import '../../locations/ui/record/image-changes.css';

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import { imagesQuery } from '../../locations/images/client.ts';
+import { imagesQuery } from '../../locations/editing/images/client.ts';
 import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
 import { recordQuery, refreshRecord } from '../../locations/record/client.ts';

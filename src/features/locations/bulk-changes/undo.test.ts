@@ -7,7 +7,7 @@ import { SAMPLE_OPTIONS, addImage, addLocation, addOption, locationDeps } from '
 import { addPerson } from '../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';
-import { saveLocation } from '../submission/commands.server.ts';
+import { saveLocation } from '../editing/commands.server.ts';
 import { performBatch } from './batch.commands.server.ts';
 import * as routes from './contract.ts';
 import { bulkChangeHandlers } from './router.server.ts';

@@ -21,7 +21,7 @@ import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';
 import { getImagesVersion } from '../catalogue/published/published-version.queries.server.ts';
 import { getCatalogueGeneration } from '../catalogue/published/queries.server.ts';
-import { createLocation } from '../submission/contract.ts';
+import { createLocation } from '../editing/contract.ts';
 import { deleteLocation } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();

@@ -5,7 +5,7 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
-import { restoreImages } from '../images/commands.server.ts';
+import { restoreImages } from '../editing/images/commands.server.ts';
 import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';

@@ -4,11 +4,11 @@ import { MINUTE_MS, historyFixtures } from '../../../../tests/support/history.ts
 import { addImage, addOption } from '../../../../tests/support/locations.ts';
 import { registerLocation } from '../../../../tests/support/submissions.ts';
 import { RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
-import { changeImage, deleteImages } from '../images/contract.ts';
+import { changeImage, deleteImages } from '../editing/images/contract.ts';
 import { deleteOption } from '../catalogue/options/commands.server.ts';
 import { publish } from '../publishing/contract.ts';
 import type { LocationRecord } from '../record/schema.ts';
-import { saveLocation } from '../submission/contract.ts';
+import { saveLocation } from '../editing/contract.ts';
 import { isRestoringPointless } from './comparison.ts';
 import { listRevisions, restoreRevision } from './contract.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../../../tests/support/submissions.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
-import { ownLocationById, ownLocations, saveLocation } from '../submission/contract.ts';
+import { ownLocationById, ownLocations, saveLocation } from '../editing/contract.ts';
 import * as routes from './contract.ts';
 import { ownerTaskHandlers } from './router.server.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { toSearchWords } from '../../accounts/administration/queries.server.ts';
 import { listRolesWith } from '../../accounts/permissions.ts';
-import { listContacts } from '../contacts/queries.server.ts';
+import { listContacts } from '../editing/contacts/queries.server.ts';
 import { type AccountHolder, CANDIDATES_PER_PAGE, type Candidate } from './schema.ts';
 
 /** The owner of a location; undefined if it has none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MISSING_PARTS, formatMissingParts, getPublishability } from './publishability.ts';
-import { getImagesProblem } from '../images/image-requirements.ts';
+import { getImagesProblem } from '../editing/images/image-requirements.ts';
 import { toPublicPosition } from '../catalogue/published/public-position.ts';
 import type { Position } from '../../geography/schema.ts';
 import { FACET_FIELDS } from '../catalogue/schema.ts';

@@ -1,4 +1,4 @@
-import { type ImageState, getImagesProblem } from '../images/image-requirements.ts';
+import { type ImageState, getImagesProblem } from '../editing/images/image-requirements.ts';
 import { getLabel, getRequiredMessage } from '../catalogue/fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { BEING_DELETED, MANDATORY_FIELDS } from '../messages.ts';

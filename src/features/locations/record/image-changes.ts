@@ -1,4 +1,4 @@
-import { getImageName } from '../images/image-name.ts';
+import { getImageName } from '../editing/images/image-name.ts';
 import { z } from 'zod';
 import { picture } from '../../media/schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { throwLocationNotFound, toAccessibleLocation } from '../working-copy/access.queries.server.ts';
-import { listImages } from '../images/queries.server.ts';
+import { listImages } from '../editing/images/queries.server.ts';
 import type { ListDocuments } from '../working-copy/list-documents.ts';
 import { getPublishability } from '../publishing/publishability.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';

@@ -14,7 +14,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { notifyOwner } from '../mails/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
-import { ownLocationById, saveLocation } from '../submission/contract.ts';
+import { ownLocationById, saveLocation } from '../editing/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from './router.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { getTransferSchema } from '../catalogue/fields/validation.ts';
-import { locationImage } from '../images/schema.ts';
+import { locationImage } from '../editing/images/schema.ts';
 import { MISSING_PARTS } from '../publishing/publishability.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
 import { imageChanges } from './image-changes.ts';

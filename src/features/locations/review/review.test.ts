@@ -16,7 +16,7 @@ import * as publishing from '../publishing/contract.ts';
 import { publishingHandlers } from '../publishing/router.server.ts';
 import { changeOwner } from '../ownership/contract.ts';
 import { ownershipHandlers } from '../ownership/router.server.ts';
-import { ownLocationById, ownLocations, saveLocation } from '../submission/contract.ts';
+import { ownLocationById, ownLocations, saveLocation } from '../editing/contract.ts';
 import * as routes from './contract.ts';
 import { reviewHandlers } from './router.server.ts';
 

@@ -20,7 +20,7 @@ import { locationRecordById } from '../../record/contract.ts';
 import { getDifferences } from '../../record/differences.ts';
 import { listDocuments } from '../../../documents/queries.server.ts';
 import { recordHandlers } from '../../record/router.server.ts';
-import { saveLocation } from '../../submission/contract.ts';
+import { saveLocation } from '../../editing/contract.ts';
 
 const { kysely: db } = await testDatabase();
 let admin: Person;

@@ -5,7 +5,7 @@ import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { checkRecord } from '../../working-copy/check-fields.ts';
 import { type Differences, getDifferences } from '../../record/differences.ts';
 import type { LocationRecord } from '../../record/schema.ts';
-import { saveLocation } from '../../submission/contract.ts';
+import { saveLocation } from '../../editing/contract.ts';
 import {
   type RecordFormState,
   resolveConflicts,

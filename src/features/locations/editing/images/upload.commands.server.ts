@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../platform/db/transaction.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import { lockCaller } from '../../../accounts/commands.server.ts';
+import { getPermissions } from '../../../accounts/permissions.ts';
+import { recordAudit } from '../../../audit-log/commands.server.ts';
+import { addPicture, updateCrops } from '../../../media/commands.server.ts';
+import type { Upload } from '../../../media/schema.ts';
+import {
+  type AddToLocation,
+  type ReceivedPicture,
+  createUpload,
+  deleteUpload,
+} from '../../../media/uploads/commands.server.ts';
+import { lockUploadsAwaitingIngestion } from '../../../media/uploads/queries.server.ts';
+import { lockForChange, recordChange } from '../../working-copy/commands.server.ts';
+import { assertWithinOwnerBytes } from '../../working-copy/owner-limits.queries.server.ts';
+import { MAX_IMAGES } from './schema.ts';
+import { imageLimit } from '../../messages.ts';
+
+/**
+ * Begins the upload of an image. The location is locked, so that uploads that begin at the same time cannot exceed its limit.
+ * @throws {ApiError} NOT_FOUND; CONFLICT, also when the location has as many images and uploads as it may have, or the quota of the
+ * day, or the space of the owner, is used up; TOO_MANY_REQUESTS while the caller has too many uploads in progress
+ */
+export async function beginUpload(
+  trx: Trx,
+  context: CommandContext,
+  locationId: string,
+  file: Pick<Upload, 'name' | 'bytes'>,
+): Promise<Upload> {
+  await lockCaller(trx, context.actor);
+  const { owner_id } = await lockForChange(trx, context.actor, locationId);
+  if ((await countImagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
+    throw new ApiError('CONFLICT', imageLimit(MAX_IMAGES));
+  }
+  await assertWithinOwnerBytes(trx, owner_id, file.bytes);
+  return createUpload(trx, context, { locationId, ...file });
+}
+
+async function countImagesAndUploads(trx: Trx, locationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from images where location_id = ${locationId})
+      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REJECTED') as count`.execute(trx);
+  return Number(rows[0]?.count);
+}
+
+/**
+ * Cancels an upload, or deletes a rejected one.
+ * @throws {ApiError} NOT_FOUND, also when it has become an image; CONFLICT for the owner of a location that awaits approval
+ */
+export async function cancelUpload(
+  trx: Trx,
+  { actor }: CommandContext,
+  { locationId, id }: { locationId: string; id: string },
+): Promise<void> {
+  await lockForChange(trx, actor, locationId);
+  await deleteUpload(trx, { locationId, id });
+}
+
+/**
+ * Adds uploaded pictures as the last images of their location; the first image of a location becomes the primary one. Audited as an
+ * action of their sender, whose permissions are checked again.
+ * @throws {ApiError} NOT_FOUND when the location is gone; CONFLICT when it may not be changed now
+ */
+export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }, locationId, received) => {
+  await lockCaller(trx, { id: userId });
+  const { role, office_id: officeId } = await trx
+    .selectFrom('users')
+    .select(['role', 'office_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role), officeId }, locationId);
+  const others = await trx
+    .selectFrom('images')
+    .select(['sha256', 'position', 'is_primary'])
+    .where('location_id', '=', locationId)
+    .execute();
+  const known = new Set(others.map(({ sha256 }) => sha256));
+  const waiting = await lockUploadsAwaitingIngestion(
+    trx,
+    received.map(({ uploadId }) => uploadId),
+  );
+  const added = received
+    .filter(({ uploadId }) => waiting.has(uploadId))
+    .filter(({ picture }) => !known.has(picture.sha256) && known.add(picture.sha256));
+  if (added.length === 0) return new Set();
+  const next = Math.max(-1, ...others.map(({ position }) => position)) + 1;
+  const hasPrimary = others.some(({ is_primary }) => is_primary);
+  const images = added.map((image, n) => ({ ...image, position: next + n, primary: !hasPrimary && n === 0 }));
+  // Sorted, so that two transactions that add the same pictures cannot deadlock.
+  for (const { name, picture, position, primary } of images.toSorted(bySha256)) {
+    const isNew = await addPicture(trx, jobs, picture, primary);
+    await trx
+      .insertInto('images')
+      .values({
+        location_id: locationId,
+        sha256: picture.sha256,
+        position,
+        is_primary: primary,
+        name,
+        taken_latitude: picture.cameraPosition?.latitude ?? null,
+        taken_longitude: picture.cameraPosition?.longitude ?? null,
+        taken_direction: picture.cameraPosition?.direction ?? null,
+        created_at: at,
+      })
+      .execute();
+    if (!isNew) await updateCrops(trx, jobs, { sha256: picture.sha256, primary });
+  }
+  const { revision } = await recordChange(trx, location, at);
+  const entry = { actorId: userId, locationId, at };
+  const details = revision === undefined ? {} : { revision };
+  if (added.length === 1) await recordAudit(trx, { type: 'IMAGE_ADDED', details, ...entry });
+  else await recordAudit(trx, { type: 'IMAGES_ADDED', details: { images: added.length, ...details }, ...entry });
+  return new Set(added.map(({ uploadId }) => uploadId));
+};
+
+function bySha256(a: ReceivedPicture, b: ReceivedPicture): number {
+  return a.picture.sha256 < b.picture.sha256 ? -1 : 1;
+}

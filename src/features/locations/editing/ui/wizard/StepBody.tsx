@@ -1,0 +1,95 @@
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../../../ui/LazyMount.tsx';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../schema.ts';
+import type { ReasonPart } from '../../../decisions/schema.ts';
+import { STEP_NAMES, type StepName } from '../../../catalogue/fields/wizard-steps.ts';
+import { ContactsStep } from './ContactsStep.tsx';
+import { StepReasons } from './FieldReason.tsx';
+import { StepFields } from './StepFields.tsx';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
+import type { StepProps } from './step-state.ts';
+
+const loadImages = async () => ({ default: (await import('../../images/ui/ImagesStep.tsx')).ImagesStep });
+const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
+const ImagesStep = lazyPart(loadImages);
+const LastStep = lazyPart(loadArea);
+
+/** Preloads the steps with pictures and maps, so that they work even if the connection is lost. */
+export function loadLaterSteps(): void {
+  for (const load of [loadImages, loadArea]) load().catch(() => {});
+}
+
+type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
+  readonly saver: Autosaver;
+  readonly snapshot: Snapshot;
+  readonly step: number;
+  readonly mapStyleUrl: string | null;
+};
+
+/** The content of a step, below what the Locations Team asks to change about it. */
+export function StepBody(props: StepBodyProps) {
+  return (
+    <>
+      <StepReasons parts={PARTS_WITHOUT_FIELD[STEP_NAMES[props.step]!] ?? []} reasons={props.reasons} />
+      <StepContent {...props} />
+    </>
+  );
+}
+
+/** The parts of each step whose reasons cannot be shown at a field. */
+const PARTS_WITHOUT_FIELD: Readonly<Partial<Record<StepName, readonly ReasonPart[]>>> = {
+  contacts: ['contacts'],
+  images: ['images'],
+  area: ['latitude', 'map_precision'],
+};
+
+function StepContent(props: StepBodyProps) {
+  const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
+  const { api } = rest;
+  const { fields } = snapshot;
+  const { location } = snapshot.serverState;
+  const change: StepProps['change'] = (input) => saver.change(input);
+  if (step < CONTACTS_STEP || !location)
+    return <StepFields {...rest} fields={fields} change={change} names={getStepFields(location ? step : 0)} />;
+  if (step === CONTACTS_STEP) {
+    return (
+      <ContactsStep
+        api={api}
+        location={location}
+        onContacts={(contacts) => saver.applyChange({ contacts })}
+        refresh={() => saver.refresh()}
+      />
+    );
+  }
+  const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.applyChange(changed);
+  return (
+    <BrowserOnly>
+      {step === IMAGES_STEP ? (
+        <ImagesStep api={api} location={location} onLocation={onLocation} />
+      ) : (
+        <LastStep
+          {...rest}
+          location={location}
+          fields={fields}
+          change={change}
+          onLocation={onLocation}
+          styleUrl={mapStyleUrl}
+        />
+      )}
+    </BrowserOnly>
+  );
+}
+
+const neverChanges = () => () => {};
+
+/** Renders its children in the browser only, since the server would wait for lazy components. */
+function BrowserOnly({ children }: { children: ReactNode }) {
+  const isBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const loading = <p className="muted">Loading…</p>;
+  return isBrowser ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+}
