@@ -12,7 +12,7 @@ import { getLabel } from '../../catalogue/fields/lookup.ts';
 import { CHOOSE_NEW_OWNER, CHOOSE_NEW_VALUE, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
 import type { Candidate } from '../../ownership/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../catalogue/schema.ts';
-import { CandidateSearch, getName } from '../record/CandidateSearch.tsx';
+import { CandidateSearch, getName } from '../../ownership/ui/CandidateSearch.tsx';
 import './bulk-changes.css';
 
 interface ChangeDialogProps {

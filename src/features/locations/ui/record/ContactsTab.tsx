@@ -10,7 +10,7 @@ import { refetchUnless } from '../../working-copy/client.ts';
 import { ownersQuery } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../editing/client.ts';
 import { ContactList } from '../../editing/contacts/ui/ContactList.tsx';
-import { ContactLinks } from './ContactLinks.tsx';
+import { ContactLinks } from '../../ownership/ui/ContactLinks.tsx';
 import '../../../../ui/record/record.css';
 import './record-tabs.css';
 

@@ -16,7 +16,7 @@ import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
-import { OwnerTasks } from './OwnerTasks.tsx';
+import { OwnerTasks } from '../../owner-tasks/ui/OwnerTasks.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -33,8 +33,8 @@ import { TAKES_A_WHILE } from '../../messages.ts';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
-const AskDialog = lazyDialog(() => import('./AskDialog.tsx'));
-const ContactDetailsDialog = lazyDialog(() => import('./ContactDetailsDialog.tsx'));
+const AskDialog = lazyDialog(() => import('../../owner-tasks/ui/AskDialog.tsx'));
+const ContactDetailsDialog = lazyDialog(() => import('../../ownership/ui/ContactDetailsDialog.tsx'));
 
 const LIST = '/admin/locations';
 

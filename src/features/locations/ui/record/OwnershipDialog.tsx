@@ -13,7 +13,7 @@ import { OWN_KEY } from '../../working-copy/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../catalogue/fields/lookup.ts';
 import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
-import { CandidateSearch, getName } from './CandidateSearch.tsx';
+import { CandidateSearch, getName } from '../../ownership/ui/CandidateSearch.tsx';
 import './record-tabs.css';
 
 /** Assigns a location to another account holder. */

@@ -5,8 +5,8 @@ import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { addTaskMutation } from '../../owner-tasks/client.ts';
-import { taskForm } from '../../owner-tasks/schema.ts';
+import { addTaskMutation } from '../client.ts';
+import { taskForm } from '../schema.ts';
 import { STEP_NAMES, STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';
 
 interface AskDialogProps {

@@ -6,8 +6,8 @@ import { formatCount } from '../../../../platform/numbers.ts';
 import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { NOBODY_FOUND } from '../../messages.ts';
-import { CANDIDATES_PER_PAGE, type Candidate } from '../../ownership/schema.ts';
-import './record-tabs.css';
+import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
+import '../../ui/record/record-tabs.css';
 
 type Request = ReturnType<typeof useSearchQuery>['request'];
 

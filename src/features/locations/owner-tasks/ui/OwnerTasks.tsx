@@ -3,8 +3,8 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { cancelTaskMutation, ownerTasksQuery } from '../../owner-tasks/client.ts';
-import type { OwnerTask } from '../../owner-tasks/schema.ts';
+import { cancelTaskMutation, ownerTasksQuery } from '../client.ts';
+import type { OwnerTask } from '../schema.ts';
 import { STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';
 import './owner-tasks.css';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { ownersQuery } from '../../ownership/client.ts';
-import type { AccountHolder } from '../../ownership/schema.ts';
+import { ownersQuery } from '../client.ts';
+import type { AccountHolder } from '../schema.ts';
 import { NO_CONTACTS } from '../../messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
-import './record-tabs.css';
+import '../../ui/record/record-tabs.css';
 
 /** Shows the account holder and the contacts of a location. */
 export default function ContactDetailsDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {

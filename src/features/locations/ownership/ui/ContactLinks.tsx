@@ -1,7 +1,7 @@
 import { toTelephoneUrl } from '../../../../platform/telephone-url.ts';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { Mail, Phone } from '../../../../ui/icons.tsx';
-import type { AccountHolder } from '../../ownership/schema.ts';
+import type { AccountHolder } from '../schema.ts';
 
 /** Telephone number and e-mail address of a person, as links. */
 export function ContactLinks({ person: { email, telephone } }: { person: Pick<AccountHolder, 'email' | 'telephone'> }) {
