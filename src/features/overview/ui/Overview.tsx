@@ -3,7 +3,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
-import { FirstSteps } from '../../locations/ui/admin-list/FirstSteps.tsx';
+import { FirstSteps } from '../../locations/admin-list/ui/FirstSteps.tsx';
 import { EmptySearchActions } from '../../search/ui/admin/EmptySearchActions.tsx';
 import { exportFigure } from '../contract.ts';
 import { overviewQuery } from '../client.ts';

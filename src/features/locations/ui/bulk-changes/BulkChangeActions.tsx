@@ -9,7 +9,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { bulkChangeQuery, bulkCommandMutation, discardMutation } from '../../bulk-changes/client.ts';
 import { cancelBulkChange, startBulkChange, undoBulkChange } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, countUndoable } from '../../bulk-changes/schema.ts';
-import { LOCATIONS_LIST } from '../admin-list/list-definition.ts';
+import { LOCATIONS_LIST } from '../../admin-list/ui/list-definition.ts';
 
 interface PageProps {
   readonly api: Api;

@@ -14,7 +14,7 @@ import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../
 import { exportBulkItems } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, formatAction } from '../../bulk-changes/schema.ts';
 import { BACK_TO_LOCATIONS } from '../../bulk-changes/messages.ts';
-import { useListUrl } from '../admin-list/record-pager.ts';
+import { useListUrl } from '../../admin-list/ui/record-pager.ts';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
 import { BulkChangeSummary } from './BulkChangeSummary.tsx';

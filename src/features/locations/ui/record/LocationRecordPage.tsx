@@ -12,7 +12,7 @@ import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
+import { useListUrl, useRecordPager } from '../../admin-list/ui/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';

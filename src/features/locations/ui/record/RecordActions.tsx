@@ -2,7 +2,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import type { RecordPager } from '../admin-list/record-pager.ts';
+import type { RecordPager } from '../../admin-list/ui/record-pager.ts';
 import { formatNumber } from '../../../../platform/numbers.ts';
 import './location-record.css';
 

@@ -5,8 +5,8 @@ import {
   parseDateRange,
   parseNumberRange,
 } from '../../../../ui/table/table-state.ts';
-import type { ListRequest } from '../../admin-list/client.ts';
-import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../admin-list/schema.ts';
+import type { ListRequest } from '../client.ts';
+import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../schema.ts';
 import type { locationFields } from '../../catalogue/published/contract.ts';
 
 /** The list of all locations. */

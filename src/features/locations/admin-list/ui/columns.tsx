@@ -2,7 +2,7 @@ import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
+import { type ListedLocation, getListLabel } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { ContentStatus, LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import './location-list.css';

@@ -4,8 +4,8 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { TABLE_PAGE_SIZE } from '../../../../platform/http/paging.ts';
 import { onStorageChange, readItem, writeItem } from '../../../../ui/browser-storage.ts';
 import { readListQuery, saveListQuery } from '../../../../ui/table/saved-list-query.ts';
-import { type ListRequest, locationListQuery } from '../../admin-list/client.ts';
-import type { LocationList } from '../../admin-list/contract.ts';
+import { type ListRequest, locationListQuery } from '../client.ts';
+import type { LocationList } from '../contract.ts';
 import { LOCATIONS_LIST } from './list-definition.ts';
 
 /** The position of a location in the list that it was opened from. */
