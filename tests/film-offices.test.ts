@@ -9,7 +9,7 @@ import { listRevisions, restoreRevision } from '../src/features/locations/histor
 import { FEATURED_FIXED, OFFICE_FIXED, OUTSIDE_AREA } from '../src/features/locations/messages.ts';
 import { deleteOption, setOfficeAreas } from '../src/features/locations/catalogue/options/contract.ts';
 import { publish } from '../src/features/locations/publishing/contract.ts';
-import { locationRecordById } from '../src/features/locations/record/contract.ts';
+import { locationRecordById } from '../src/features/locations/admin-record/contract.ts';
 import { figures, reviewQueue } from '../src/features/locations/review/contract.ts';
 import { notifySubmission } from '../src/features/locations/mails/commands.server.ts';
 import { saveLocation } from '../src/features/locations/editing/contract.ts';

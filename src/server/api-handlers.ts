@@ -27,7 +27,7 @@ import { historyHandlers } from '../features/locations/history/router.server.ts'
 import { reviewHandlers } from '../features/locations/review/router.server.ts';
 import { ownerTaskHandlers } from '../features/locations/owner-tasks/router.server.ts';
 import { mergingHandlers } from '../features/locations/merging/router.server.ts';
-import { recordHandlers } from '../features/locations/record/router.server.ts';
+import { recordHandlers } from '../features/locations/admin-record/router.server.ts';
 import { submissionHandlers } from '../features/locations/editing/router.server.ts';
 import { imageHandlers } from '../features/locations/editing/images/router.server.ts';
 import { optionHandlers } from '../features/locations/catalogue/options/router.server.ts';

@@ -4,7 +4,7 @@ import { addLocation, createPrivateBoard } from '../../src/features/boards/contr
 import { locationByUrl } from '../../src/features/locations/catalogue/published/contract.ts';
 import { changeImage, deleteImage, locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { publish, unpublish } from '../../src/features/locations/publishing/contract.ts';
-import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
 import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';

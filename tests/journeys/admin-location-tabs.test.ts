@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { changeOwner, locationOwners } from '../../src/features/locations/ownership/contract.ts';
-import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, focused } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';

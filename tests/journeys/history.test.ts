@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { savePageDraft, getEditedPage, publishPage } from '../../src/features/content/editing/contract.ts';
-import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
 import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { addSignedInPerson } from '../support/people.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeImage } from '../../src/features/locations/editing/images/contract.ts';
 import { addOwnerTask, ownerTasks } from '../../src/features/locations/owner-tasks/contract.ts';
 import { updateStatus } from '../../src/features/locations/publishing/contract.ts';
-import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
 import { addReasonTemplate } from '../../src/features/locations/review/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';

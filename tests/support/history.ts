@@ -9,8 +9,8 @@ import { historyHandlers } from '../../src/features/locations/history/router.ser
 import { imageHandlers } from '../../src/features/locations/editing/images/router.server.ts';
 import { ownershipHandlers } from '../../src/features/locations/ownership/router.server.ts';
 import { publishingHandlers } from '../../src/features/locations/publishing/router.server.ts';
-import { locationRecordById } from '../../src/features/locations/record/contract.ts';
-import { recordHandlers } from '../../src/features/locations/record/router.server.ts';
+import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
+import { recordHandlers } from '../../src/features/locations/admin-record/router.server.ts';
 import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
 

@@ -5,8 +5,8 @@ import { pairQuery } from '../../features/duplicates/client.ts';
 import { GonePair } from '../../features/duplicates/ui/GonePair.tsx';
 import { PairPage } from '../../features/duplicates/ui/PairPage.tsx';
 import { imagesQuery } from '../../features/locations/editing/images/client.ts';
-import { recordQuery } from '../../features/locations/record/client.ts';
-import type { LocationRecord } from '../../features/locations/record/schema.ts';
+import { recordQuery } from '../../features/locations/admin-record/client.ts';
+import type { LocationRecord } from '../../features/locations/admin-record/schema.ts';
 import { loadIfFound, loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '../../features/content/client.ts';
 import { revisionQuery, revisionsQuery } from '../../features/locations/history/client.ts';
-import { recordQuery } from '../../features/locations/record/client.ts';
+import { recordQuery } from '../../features/locations/admin-record/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';

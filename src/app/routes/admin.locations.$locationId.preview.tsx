@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { previewQuery } from '../../features/locations/editing/client.ts';
-import { getRecordPath } from '../../features/locations/ui/record/RecordActions.tsx';
+import { getRecordPath } from '../../features/locations/admin-record/ui/RecordActions.tsx';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';

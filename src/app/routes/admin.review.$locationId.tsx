@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
-import { recordQuery } from '../../features/locations/record/client.ts';
+import { recordQuery } from '../../features/locations/admin-record/client.ts';
 import { reviewQuery } from '../../features/locations/review/client.ts';
 import { ReviewPage } from '../../features/locations/ui/review/ReviewPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';

@@ -23,7 +23,7 @@ import { locationImage } from '../../features/locations/editing/images/schema.ts
 import { listedOption } from '../../features/locations/catalogue/options/schema.ts';
 import { openTask, ownerTask } from '../../features/locations/owner-tasks/schema.ts';
 import { accountHolder } from '../../features/locations/ownership/schema.ts';
-import { locationRecord } from '../../features/locations/record/schema.ts';
+import { locationRecord } from '../../features/locations/admin-record/schema.ts';
 import { queuedLocation, reasonTemplate } from '../../features/locations/review/schema.ts';
 import { locationCard, publicLocation } from '../../features/locations/catalogue/schema.ts';
 import { fullLocation } from '../../features/locations/editing/contract.ts';

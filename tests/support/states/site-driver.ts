@@ -16,9 +16,9 @@ import { changeOwner } from '../../../src/features/locations/ownership/contract.
 import { ownershipHandlers } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';
 import { publishingHandlers } from '../../../src/features/locations/publishing/router.server.ts';
-import { locationRecordById } from '../../../src/features/locations/record/contract.ts';
-import { recordHandlers } from '../../../src/features/locations/record/router.server.ts';
-import type { LocationRecord } from '../../../src/features/locations/record/schema.ts';
+import { locationRecordById } from '../../../src/features/locations/admin-record/contract.ts';
+import { recordHandlers } from '../../../src/features/locations/admin-record/router.server.ts';
+import type { LocationRecord } from '../../../src/features/locations/admin-record/schema.ts';
 import * as registering from '../../../src/features/locations/editing/contract.ts';
 import { submissionHandlers } from '../../../src/features/locations/editing/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';

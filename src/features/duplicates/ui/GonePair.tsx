@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import type { LocationRecord } from '../../locations/record/schema.ts';
-import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
+import type { LocationRecord } from '../../locations/admin-record/schema.ts';
+import { getRecordPath } from '../../locations/admin-record/ui/RecordActions.tsx';
 import { PAIR_NOT_FOUND } from '../messages.ts';
 
 type Remaining = Pick<LocationRecord, 'id' | 'title' | 'merged_into'>;

@@ -3,7 +3,7 @@ import { formatDate } from '../../../platform/dates.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { ContentStatus, LocationStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
-import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
+import { getRecordPath } from '../../locations/admin-record/ui/RecordActions.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import type { Records, Side } from './merge-rows.ts';
 import './duplicates.css';

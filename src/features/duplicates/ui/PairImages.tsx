@@ -1,7 +1,7 @@
 import type { LocationImage } from '../../locations/editing/images/schema.ts';
 import { Picture } from '../../media/ui/Picture.tsx';
 import type { Side } from './merge-rows.ts';
-import '../../locations/ui/record/image-changes.css';
+import '../../locations/admin-record/ui/image-changes.css';
 
 /** The images of both locations. The one that stays gets all of them. */
 export function PairImages(props: {

@@ -7,7 +7,7 @@ import {
   POSITION_FIELDS,
   listDefaultParts,
 } from '../../locations/merging/choices.ts';
-import type { LocationRecord } from '../../locations/record/schema.ts';
+import type { LocationRecord } from '../../locations/admin-record/schema.ts';
 
 /** The two locations of a pair. */
 export type Side = 'a' | 'b';

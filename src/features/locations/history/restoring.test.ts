@@ -7,7 +7,7 @@ import { RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { changeImage, deleteImages } from '../editing/images/contract.ts';
 import { deleteOption } from '../catalogue/options/commands.server.ts';
 import { publish } from '../publishing/contract.ts';
-import type { LocationRecord } from '../record/schema.ts';
+import type { LocationRecord } from '../admin-record/schema.ts';
 import { saveLocation } from '../editing/contract.ts';
 import { isRestoringPointless } from './comparison.ts';
 import { listRevisions, restoreRevision } from './contract.ts';

@@ -5,7 +5,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { parseReasons } from '../decisions/queries.server.ts';
 import { listImages } from '../editing/images/queries.server.ts';
-import { getComparedImages } from '../record/queries.server.ts';
+import { getComparedImages } from '../admin-record/queries.server.ts';
 import { countCompleteSteps } from '../editing/queries.server.ts';
 import { throwLocationNotFound, toAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { isLocationInArea } from '../working-copy/area.queries.server.ts';

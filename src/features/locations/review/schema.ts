@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from '../../subjects/schema.ts';
 import { DECISIONS, openReasons, reasonText } from '../decisions/schema.ts';
 import { ENTER_TEMPLATE_TITLE } from '../messages.ts';
-import { comparedImage } from '../record/image-changes.ts';
+import { comparedImage } from '../admin-record/image-changes.ts';
 
 /** The columns that the queue can be sorted by. */
 export const QUEUE_COLUMNS = ['submitted_at', 'title'] as const;

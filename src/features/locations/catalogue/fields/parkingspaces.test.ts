@@ -16,10 +16,10 @@ import { createInProcessCaller, createJsonApi } from '../../../../platform/http/
 import { searchLocations } from '../../admin-list/contract.ts';
 import { listingHandlers } from '../../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../published/queries.server.ts';
-import { locationRecordById } from '../../record/contract.ts';
-import { getDifferences } from '../../record/differences.ts';
+import { locationRecordById } from '../../admin-record/contract.ts';
+import { getDifferences } from '../../admin-record/differences.ts';
 import { listDocuments } from '../../../documents/queries.server.ts';
-import { recordHandlers } from '../../record/router.server.ts';
+import { recordHandlers } from '../../admin-record/router.server.ts';
 import { saveLocation } from '../../editing/contract.ts';
 
 const { kysely: db } = await testDatabase();

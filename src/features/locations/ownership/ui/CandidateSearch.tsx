@@ -7,7 +7,7 @@ import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.
 import { Pager } from '../../../../ui/Pager.tsx';
 import { NOBODY_FOUND } from '../../messages.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
-import '../../ui/record/record-tabs.css';
+import '../../admin-record/ui/record-tabs.css';
 
 type Request = ReturnType<typeof useSearchQuery>['request'];
 

@@ -6,7 +6,7 @@ import { ownersQuery } from '../client.ts';
 import type { AccountHolder } from '../schema.ts';
 import { NO_CONTACTS } from '../../messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
-import '../../ui/record/record-tabs.css';
+import '../../admin-record/ui/record-tabs.css';
 
 /** Shows the account holder and the contacts of a location. */
 export default function ContactDetailsDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { exportBulkItems } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, formatAction } from '../../bulk-changes/schema.ts';
 import { BACK_TO_LOCATIONS } from '../../bulk-changes/messages.ts';
 import { useListUrl } from '../../admin-list/ui/record-pager.ts';
-import { getRecordPath } from '../record/RecordActions.tsx';
+import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
 import { BulkChangeSummary } from './BulkChangeSummary.tsx';
 import { BulkStatus } from './BulkStatus.tsx';

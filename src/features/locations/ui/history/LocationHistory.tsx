@@ -12,12 +12,12 @@ import { formatAction, formatAuthor, formatChanges, isRestoringPointless } from 
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
 import { BACK_TO_LOCATION, MERGED_ALREADY, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
-import { recordQuery, refreshRecord } from '../../record/client.ts';
-import type { LocationRecord } from '../../record/schema.ts';
-import { LocationTitle } from '../record/LocationTitle.tsx';
-import { getRecordPath } from '../record/RecordActions.tsx';
+import { recordQuery, refreshRecord } from '../../admin-record/client.ts';
+import type { LocationRecord } from '../../admin-record/schema.ts';
+import { LocationTitle } from '../../admin-record/ui/LocationTitle.tsx';
+import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { RevisionComparison } from './RevisionComparison.tsx';
-import '../record/location-record.css';
+import '../../admin-record/ui/location-record.css';
 
 /**
  * The history of a location: its versions, and the differences between two of them.

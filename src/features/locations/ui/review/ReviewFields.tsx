@@ -1,5 +1,5 @@
 import type { Api } from '../../../../platform/http/contract.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../../admin-record/schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
 import { type ReviewRow, listReviewRows } from './review-rows.ts';

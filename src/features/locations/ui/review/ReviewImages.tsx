@@ -1,12 +1,12 @@
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { ImageChanges } from '../../record/image-changes.ts';
-import { IMAGE_PART_LABELS } from '../record/ImageChangeList.tsx';
+import type { ImageChanges } from '../../admin-record/image-changes.ts';
+import { IMAGE_PART_LABELS } from '../../admin-record/ui/ImageChangeList.tsx';
 import type { LocationReview } from '../../review/schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
 import { ComparedText } from './ComparedText.tsx';
-import '../record/image-changes.css';
+import '../../admin-record/ui/image-changes.css';
 import './review.css';
 
 type ReviewedImage = LocationReview['images']['now'][number];

@@ -5,7 +5,7 @@ import { getKilometresBetween } from '../../../geography/measure.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import type { Pin } from '../../../geography/ui/markers.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../../admin-record/schema.ts';
 import '../../../geography/ui/in-view/map.css';
 import './review.css';
 

@@ -10,12 +10,12 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { updateStatus } from '../../publishing/contract.ts';
-import { recordQuery, refreshRecord } from '../../record/client.ts';
+import { recordQuery, refreshRecord } from '../../admin-record/client.ts';
 import { refreshReviews, reviewQuery } from '../../review/client.ts';
 import { NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
-import { getRecordPath } from '../record/RecordActions.tsx';
-import { RecordConflictDialog } from '../record/RecordConflictDialog.tsx';
-import { usePublishing } from '../record/usePublishing.tsx';
+import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
+import { RecordConflictDialog } from '../../admin-record/ui/RecordConflictDialog.tsx';
+import { usePublishing } from '../../admin-record/ui/usePublishing.tsx';
 import { ClaimButton } from './ClaimButton.tsx';
 import { Decisions } from './Decisions.tsx';
 import { ReasonEditor } from './ReasonEditor.tsx';
@@ -27,7 +27,7 @@ import { ReviewTitle } from './ReviewTitle.tsx';
 import { type Reasons, useReasons } from './reasons.ts';
 import './review.css';
 
-const PublishDialog = lazyDialog(() => import('../record/PublishDialog.tsx'));
+const PublishDialog = lazyDialog(() => import('../../admin-record/ui/PublishDialog.tsx'));
 const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'));
 
 const QUEUE = '/admin/review';

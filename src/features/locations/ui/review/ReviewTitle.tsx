@@ -4,13 +4,13 @@ import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../../admin-record/schema.ts';
 import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';
 import { LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import { formatCompleteness, formatWaiting } from './queue-list.tsx';
-import '../record/location-record.css';
+import '../../admin-record/ui/location-record.css';
 
 /** The title of a submitted location: since when it waits, who owns and who reviews it. */
 export function ReviewTitle(props: { api: Api; record: LocationRecord; review: LocationReview }) {

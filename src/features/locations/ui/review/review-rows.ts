@@ -1,8 +1,8 @@
 import { type ReasonPart, REASON_PARTS } from '../../decisions/schema.ts';
 import { getLabel } from '../../catalogue/fields/lookup.ts';
 import { formatValue } from '../../catalogue/fields/values.ts';
-import { type PublicPart, formatAddress, formatPosition, getDifferences } from '../../record/differences.ts';
-import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField } from '../../record/schema.ts';
+import { type PublicPart, formatAddress, formatPosition, getDifferences } from '../../admin-record/differences.ts';
+import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField } from '../../admin-record/schema.ts';
 
 /** A part of a submitted location beside the published one. Empty texts stand for nothing. */
 export interface ReviewRow {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../../../ui/Tabs.tsx';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import type { RecordTab } from './record-tabs.ts';
 
 /**

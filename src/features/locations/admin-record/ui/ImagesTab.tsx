@@ -3,7 +3,7 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { imagesQuery } from '../../editing/images/client.ts';
 import { refetchUnless } from '../../working-copy/client.ts';
-import type { ImageChanges } from '../../record/image-changes.ts';
+import type { ImageChanges } from '../image-changes.ts';
 import { ImagesStep } from '../../editing/images/ui/ImagesStep.tsx';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import './record-tabs.css';

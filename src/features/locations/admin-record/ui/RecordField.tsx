@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
-import type { Difference, PublicPart } from '../../record/differences.ts';
+import type { Difference, PublicPart } from '../differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import { type Field, type RecordField, type RecordFields, getLabel } from '../../catalogue/fields/lookup.ts';
 import { formatValue } from '../../catalogue/fields/values.ts';

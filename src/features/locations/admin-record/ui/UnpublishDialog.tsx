@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 
 /** Asks for confirmation of taking a location offline, and describes the consequences. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { ContentStatus, LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
 import { FIELDS, type Field } from '../../catalogue/fields/lookup.ts';

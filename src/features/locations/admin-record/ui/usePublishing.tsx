@@ -4,8 +4,8 @@ import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../p
 import { useToast } from '../../../../ui/toasts.tsx';
 import { deleteLocation } from '../../deleting/contract.ts';
 import * as routes from '../../publishing/contract.ts';
-import { refreshRecord, setRecord } from '../../record/client.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import { refreshRecord, setRecord } from '../client.ts';
+import type { LocationRecord } from '../schema.ts';
 import { useRecordConflict } from './useRecordConflict.ts';
 import { ALREADY_LIVE, NOT_LIVE, UNSAVED_CHANGES } from '../../messages.ts';
 

@@ -1,4 +1,4 @@
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { mergeFields } from '../../catalogue/fields/merge-fields.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../catalogue/fields/lookup.ts';
 import { isSame } from '../../catalogue/fields/values.ts';

@@ -2,7 +2,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { RecordTitle as Title } from '../../../../ui/record/RecordHeader.tsx';
 import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { getLocationPath } from '../../catalogue/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { ImageChanges } from '../../record/image-changes.ts';
+import type { ImageChanges } from '../image-changes.ts';
 import './image-changes.css';
 
 type Image = ImageChanges['added'][number];

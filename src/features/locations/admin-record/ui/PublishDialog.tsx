@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/publishability.ts';
-import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/differences.ts';
-import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
+import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../differences.ts';
+import type { LocationRecord, PublishedFields } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { getLocationPath } from '../../catalogue/schema.ts';
 import { ImageChangeList } from './ImageChangeList.tsx';

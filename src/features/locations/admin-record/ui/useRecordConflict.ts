@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import type { Change } from '../../../../ui/StaleDataDialog.tsx';
-import { recordQuery } from '../../record/client.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import { recordQuery } from '../client.ts';
+import type { LocationRecord } from '../schema.ts';
 import { describeChanges } from './describe-changes.ts';
 
 /** Actions that fail if the location has changed since it was loaded. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
-import { recordQuery, refreshRecord } from '../../record/client.ts';
+import { recordQuery, refreshRecord } from '../client.ts';
 import { checkRecord } from '../../working-copy/check-fields.ts';
-import { type Differences, getDifferences } from '../../record/differences.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import { type Differences, getDifferences } from '../differences.ts';
+import type { LocationRecord } from '../schema.ts';
 import { saveLocation } from '../../editing/contract.ts';
 import {
   type RecordFormState,

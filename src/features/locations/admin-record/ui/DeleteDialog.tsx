@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { TAKES_A_WHILE } from '../../messages.ts';
 import { formatCount } from '../../../../platform/numbers.ts';

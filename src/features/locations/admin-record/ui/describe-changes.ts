@@ -1,5 +1,5 @@
 import type { Change } from '../../../../ui/StaleDataDialog.tsx';
-import type { LocationRecord } from '../../record/schema.ts';
+import type { LocationRecord } from '../schema.ts';
 import { RECORD_FIELDS, getLabel } from '../../catalogue/fields/lookup.ts';
 import { formatValue, isSame } from '../../catalogue/fields/values.ts';
 import { formatCount } from '../../../../platform/numbers.ts';

@@ -9,8 +9,8 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx'
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { recordQuery, refreshRecord } from '../../record/client.ts';
-import type { LocationRecord } from '../../record/schema.ts';
+import { recordQuery, refreshRecord } from '../client.ts';
+import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { useListUrl, useRecordPager } from '../../admin-list/ui/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
