@@ -5,7 +5,7 @@ import { siteQuery } from '../../features/content/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { recordQuery } from '../../features/locations/admin-record/client.ts';
 import { reviewQuery } from '../../features/locations/review/client.ts';
-import { ReviewPage } from '../../features/locations/ui/review/ReviewPage.tsx';
+import { ReviewPage } from '../../features/locations/review/ui/ReviewPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createLoadedHead } from '../seo.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { templatesQuery } from '../../features/locations/review/client.ts';
-import { ReasonTemplates } from '../../features/locations/ui/review/ReasonTemplates.tsx';
+import { ReasonTemplates } from '../../features/locations/review/ui/ReasonTemplates.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 

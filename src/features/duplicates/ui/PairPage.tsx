@@ -34,7 +34,7 @@ import {
   listMergeRows,
   listTakenParts,
 } from './merge-rows.ts';
-import '../../locations/ui/review/review.css';
+import '../../locations/review/ui/review.css';
 import './duplicates.css';
 
 const LIST = '/admin/duplicates';

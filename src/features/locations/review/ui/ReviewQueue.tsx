@@ -8,8 +8,8 @@ import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { figuresQuery, queueQuery } from '../../review/client.ts';
-import type { ReviewFigures } from '../../review/schema.ts';
+import { figuresQuery, queueQuery } from '../client.ts';
+import type { ReviewFigures } from '../schema.ts';
 import { ClaimButton } from './ClaimButton.tsx';
 import { QUEUE_TABLE, REVIEW_LIST, getReviewPath, toQueueParams } from './queue-list.tsx';
 

@@ -4,7 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { MAX_REASON_LENGTH, type ReasonPart } from '../../decisions/schema.ts';
-import { templatesQuery } from '../../review/client.ts';
+import { templatesQuery } from '../client.ts';
 import type { Reasons } from './reasons.ts';
 import '../../../../ui/form.css';
 

@@ -4,7 +4,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
-import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../../review/schema.ts';
+import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../schema.ts';
 import { STEP_NAMES } from '../../catalogue/fields/wizard-steps.ts';
 
 /** The list of submitted locations. It opens with the oldest submission. */

@@ -11,7 +11,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { updateStatus } from '../../publishing/contract.ts';
 import { recordQuery, refreshRecord } from '../../admin-record/client.ts';
-import { refreshReviews, reviewQuery } from '../../review/client.ts';
+import { refreshReviews, reviewQuery } from '../client.ts';
 import { NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
 import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { RecordConflictDialog } from '../../admin-record/ui/RecordConflictDialog.tsx';

@@ -2,13 +2,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { TemplatesPage } from '../../../../ui/templates/TemplatesPage.tsx';
-import {
-  addTemplateMutation,
-  changeTemplateMutation,
-  deleteTemplateMutation,
-  templatesQuery,
-} from '../../review/client.ts';
-import { templateForm } from '../../review/schema.ts';
+import { addTemplateMutation, changeTemplateMutation, deleteTemplateMutation, templatesQuery } from '../client.ts';
+import { templateForm } from '../schema.ts';
 
 const form = z.object({ name: templateForm.shape.title, text: templateForm.shape.text });
 

@@ -2,7 +2,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { ImageChanges } from '../../admin-record/image-changes.ts';
 import { IMAGE_PART_LABELS } from '../../admin-record/ui/ImageChangeList.tsx';
-import type { LocationReview } from '../../review/schema.ts';
+import type { LocationReview } from '../schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
 import { ComparedText } from './ComparedText.tsx';

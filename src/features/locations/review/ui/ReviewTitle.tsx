@@ -5,7 +5,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import type { LocationRecord } from '../../admin-record/schema.ts';
-import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
+import { type LocationReview, SUBMISSION_LABELS } from '../schema.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { AccountHolderName } from '../../working-copy/ui/AccountHolderName.tsx';
 import { LocationStatus } from '../../working-copy/ui/StatusLabel.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { claimMutation, releaseMutation } from '../../review/client.ts';
-import type { QueuedLocation } from '../../review/schema.ts';
+import { claimMutation, releaseMutation } from '../client.ts';
+import type { QueuedLocation } from '../schema.ts';
 
 /**
  * The button with which a member of the Locations Team says that they review a location, or no longer do.

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { formatPerson } from '../../../subjects/schema.ts';
-import type { LocationReview } from '../../review/schema.ts';
+import type { LocationReview } from '../schema.ts';
 import { ReasonList } from './ReasonList.tsx';
 
 const LABELS = { PUBLISHED: 'Published', RETURNED: 'Returned to the owner' } as const;
