@@ -4,7 +4,7 @@ import { siteQuery } from '../../features/content/client.ts';
 import { revisionQuery, revisionsQuery } from '../../features/locations/history/client.ts';
 import { recordQuery } from '../../features/locations/admin-record/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
-import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
+import { LocationHistory } from '../../features/locations/history/ui/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { chooseVersions, parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';

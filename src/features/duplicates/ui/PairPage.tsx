@@ -15,7 +15,7 @@ import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
 import { recordQuery, refreshRecord } from '../../locations/admin-record/client.ts';
 import { getRecordPath } from '../../locations/admin-record/ui/RecordActions.tsx';
-import { ComparedPositions } from '../../locations/ui/history/ComparedPositions.tsx';
+import { ComparedPositions } from '../../locations/history/ui/ComparedPositions.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
 import { pairQuery, refreshPairs } from '../client.ts';
 import { officeMayLose } from '../messages.ts';

@@ -7,10 +7,10 @@ import { COMPARISON_ID, VersionList, formatComparison, getHistoryPath } from '..
 import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
-import { formatAction, formatAuthor, formatChanges, isRestoringPointless } from '../../history/comparison.ts';
-import { restoreRevision } from '../../history/contract.ts';
-import type { RevisionContent } from '../../history/schema.ts';
+import { refreshRevisions, revisionQuery, revisionsQuery } from '../client.ts';
+import { formatAction, formatAuthor, formatChanges, isRestoringPointless } from '../comparison.ts';
+import { restoreRevision } from '../contract.ts';
+import type { RevisionContent } from '../schema.ts';
 import { BACK_TO_LOCATION, MERGED_ALREADY, NOTHING_TO_RESTORE, deletedSince } from '../../messages.ts';
 import { recordQuery, refreshRecord } from '../../admin-record/client.ts';
 import type { LocationRecord } from '../../admin-record/schema.ts';

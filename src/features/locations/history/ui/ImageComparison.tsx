@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ComparedParts } from '../../../../ui/history/VersionComparison.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { RevisionImage } from '../../history/schema.ts';
+import type { RevisionImage } from '../schema.ts';
 import { type ImageChanges, getImageChanges } from '../../admin-record/image-changes.ts';
 import { IMAGE_PART_LABELS } from '../../admin-record/ui/ImageChangeList.tsx';
 import '../../admin-record/ui/image-changes.css';

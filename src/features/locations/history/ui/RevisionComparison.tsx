@@ -1,7 +1,7 @@
 import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
-import { type FieldChange, listFieldChanges, listValues, toComparableImages } from '../../history/comparison.ts';
-import type { RevisionContent } from '../../history/schema.ts';
+import { type FieldChange, listFieldChanges, listValues, toComparableImages } from '../comparison.ts';
+import type { RevisionContent } from '../schema.ts';
 import { CONTENT_STATUS_LABELS } from '../../working-copy/schema.ts';
 import { ComparedPositions } from './ComparedPositions.tsx';
 import { ImageComparison, RevisionImages } from './ImageComparison.tsx';

@@ -5,7 +5,7 @@ import type { Position } from '../../../geography/schema.ts';
 import { followMap } from '../../../geography/ui/follow-map.ts';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import { getBoundingBox } from '../../../geography/ui/markers.ts';
-import { formatDistance } from '../../history/comparison.ts';
+import { formatDistance } from '../comparison.ts';
 import './compared-positions.css';
 
 const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
