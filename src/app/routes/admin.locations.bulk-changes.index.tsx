@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { bulkChangesQuery } from '../../features/locations/bulk-changes/client.ts';
-import { BulkChangeList } from '../../features/locations/ui/bulk-changes/BulkChangeList.tsx';
-import { BULK_CHANGES_LIST } from '../../features/locations/ui/bulk-changes/change-list.tsx';
+import { BulkChangeList } from '../../features/locations/bulk-changes/ui/BulkChangeList.tsx';
+import { BULK_CHANGES_LIST } from '../../features/locations/bulk-changes/ui/change-list.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';

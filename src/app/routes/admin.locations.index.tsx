@@ -4,7 +4,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { locationListQuery } from '../../features/locations/admin-list/client.ts';
 import { LocationList } from '../../features/locations/admin-list/ui/LocationList.tsx';
-import { SelectionActions } from '../../features/locations/ui/bulk-changes/SelectionActions.tsx';
+import { SelectionActions } from '../../features/locations/bulk-changes/ui/SelectionActions.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/admin-list/ui/list-definition.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadTableState } from '../loaders/table-state-loader.ts';

@@ -6,8 +6,8 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { Selected } from '../../../../ui/table/row-selection.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import type { ListRequest } from '../../admin-list/client.ts';
-import { previewMutation } from '../../bulk-changes/client.ts';
-import type { BulkAction } from '../../bulk-changes/schema.ts';
+import { previewMutation } from '../client.ts';
+import type { BulkAction } from '../schema.ts';
 import { getBulkChangePath } from './change-list.tsx';
 import { toSelection } from './to-selection.ts';
 

@@ -6,9 +6,9 @@ import { formatCount } from '../../../../platform/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { deleteSelection } from '../../../../ui/table/row-selection.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
-import { bulkChangeQuery, bulkCommandMutation, discardMutation } from '../../bulk-changes/client.ts';
-import { cancelBulkChange, startBulkChange, undoBulkChange } from '../../bulk-changes/contract.ts';
-import { type BulkChangeDetails, countUndoable } from '../../bulk-changes/schema.ts';
+import { bulkChangeQuery, bulkCommandMutation, discardMutation } from '../client.ts';
+import { cancelBulkChange, startBulkChange, undoBulkChange } from '../contract.ts';
+import { type BulkChangeDetails, countUndoable } from '../schema.ts';
 import { LOCATIONS_LIST } from '../../admin-list/ui/list-definition.ts';
 
 interface PageProps {

@@ -2,9 +2,9 @@ import { FilterCounts } from '../../../../ui/table/FilterCounts.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
-import { isWorking } from '../../bulk-changes/client.ts';
-import { type BulkChangeDetails, ITEM_STATES, REASONS, countUndoable } from '../../bulk-changes/schema.ts';
-import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../bulk-changes/messages.ts';
+import { isWorking } from '../client.ts';
+import { type BulkChangeDetails, ITEM_STATES, REASONS, countUndoable } from '../schema.ts';
+import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../messages.ts';
 import { ItemStatus } from './BulkStatus.tsx';
 
 /** The numbers of a bulk change, which filter the list of locations, its progress, and what to know about it. */

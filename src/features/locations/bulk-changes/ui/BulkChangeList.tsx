@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
-import { bulkChangesQuery } from '../../bulk-changes/client.ts';
-import { formatAction } from '../../bulk-changes/schema.ts';
+import { bulkChangesQuery } from '../client.ts';
+import { formatAction } from '../schema.ts';
 import { BULK_CHANGES_LIST, BULK_CHANGES_TABLE, getBulkChangePath } from './change-list.tsx';
 import './bulk-changes.css';
 

@@ -11,7 +11,7 @@ import {
   type ItemState,
   countUndoable,
   formatAction,
-} from '../../bulk-changes/schema.ts';
+} from '../schema.ts';
 import { BulkStatus, ItemStatus } from './BulkStatus.tsx';
 
 const PATH = '/admin/locations/bulk-changes';

@@ -6,8 +6,8 @@ import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import type { ListRequest } from '../../admin-list/client.ts';
-import { exportSelection } from '../../bulk-changes/contract.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../bulk-changes/schema.ts';
+import { exportSelection } from '../contract.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../schema.ts';
 import type { toSelection } from './to-selection.ts';
 import './bulk-changes.css';
 

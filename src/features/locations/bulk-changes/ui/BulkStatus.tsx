@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BulkState, ITEM_STATE_LABELS, type ItemState } from '../../bulk-changes/schema.ts';
+import { type BulkState, ITEM_STATE_LABELS, type ItemState } from '../schema.ts';
 import { Status } from '../../working-copy/ui/StatusLabel.tsx';
 
 const LINE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
