@@ -5,7 +5,7 @@ import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { getAreaFilter } from '../working-copy/area.queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
-import { type Condition, toListFilter } from './filters/queries.server.ts';
+import { type Condition, toListFilter } from './filters.queries.server.ts';
 import type { LocationList } from './contract.ts';
 import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type Condition, toListFilter } from '../admin-list/filters/queries.server.ts';
+import { type Condition, toListFilter } from '../admin-list/filters.queries.server.ts';
 import { getAreaFilter } from '../working-copy/area.queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { Selection } from './schema.ts';

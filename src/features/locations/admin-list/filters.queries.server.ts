@@ -1,4 +1,4 @@
-import type { Db } from '../../../../platform/db/transaction.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   DAY_FILTERS,
@@ -12,8 +12,8 @@ import {
   STATE_FILTERS,
   TEXT_FILTERS,
   type TextFilter,
-} from '../schema.ts';
-import { FACET_FIELDS, type FacetField } from '../../catalogue/schema.ts';
+} from './schema.ts';
+import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 
 export type Condition = RawBuilder<boolean>;
 
