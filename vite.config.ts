@@ -15,7 +15,7 @@ const PUBLIC_UI = [
   'features/search/ui/search-field',
 ];
 
-/** Pages that visitors do not open: those of signed-in people, and that of a mailed link. */
+/** Pages that visitors do not open: those of signed-in people, and that of an emailed link. */
 const SPLIT_LOADERS = /^\/(admin|boards|edit-profile|enquiry|locations|register-location)/;
 
 /** The form of both route trees. */

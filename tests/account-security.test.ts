@@ -297,7 +297,7 @@ describe('a log-in from a new browser', () => {
   const newDeviceMails = async ({ email }: Person) =>
     (await listMails(email)).filter(({ kind }) => kind === 'new-device');
 
-  test('is announced by mail, except the first one of the account', async () => {
+  test('is announced by email, except the first one of the account', async () => {
     const person = await addPerson(db, 'SCOUT');
     const { device, setCookie } = await logInFrom(person);
     const cookie = setCookie.find((it) => it.startsWith('known-device='));

@@ -105,7 +105,7 @@ describe('a restored site', () => {
     expect(await readTables(restored.databaseUrl)).toEqual(await readTables(site.databaseUrl));
   });
 
-  test('sends waiting mails, processes received uploads, and creates the renditions of its pictures', async () => {
+  test('sends waiting emails, processes received uploads, and creates the renditions of its pictures', async () => {
     const picture = await photograph(1000, 700);
     const upload = await addUpload([picture.subarray(0, 5_000), picture.subarray(5_000)], picture.length);
     const jobs = await openJobs({ url: site.databaseUrl, queues: QUEUES, log });

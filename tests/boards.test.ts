@@ -57,7 +57,7 @@ describe('board over HTTP', () => {
     }
   });
 
-  test('rejects a duplicate location with 409, a blank title with 422 and too many mails with 429', async () => {
+  test('rejects a duplicate location with 409, a blank title with 422 and too many emails with 429', async () => {
     const eager = await addSignedInPerson(site, 'SCOUT');
     const { id } = await eager.api(routes.createBoard, { title: 'Mine' });
     await eager.api(routes.addLocation, { id, locationId: castle.id });

@@ -171,7 +171,7 @@ test('the locations on the home page are chosen by the Locations Team', async ()
 });
 
 describe('the review queue of a film office', () => {
-  test('has what waits in its area, with its own figures, and mails tell its accounts', async () => {
+  test('has what waits in its area, with its own figures, and emails tell its accounts', async () => {
     const submitted_at = new Date();
     const waiting = { location_status: 'AWAITING_APPROVAL', submitted_at, owner_id: owner.person.id } as const;
     await db.updateTable('locations').set(waiting).where('id', 'in', [derived, elsewhere]).execute();
@@ -278,7 +278,7 @@ describe('enquiries', () => {
     expect(await seen(other)).toContain(general.id);
   });
 
-  test('mail the accounts of the office, and replies an assignee who still sees them', async () => {
+  test('email the accounts of the office, and replies an assignee who still sees them', async () => {
     await publishAll(db, [derived]);
     const { locationurl } = await db
       .selectFrom('published_locations')

@@ -125,7 +125,7 @@ test('gives an owner everything about them, with the originals of pictures and w
     expect(everything).not.toContain(secret);
 });
 
-test('gives a scout their boards with notes, and mails a link without a secret', async () => {
+test('gives a scout their boards with notes, and emails a link without a secret', async () => {
   const scout = await addSignedInPerson(site, 'SCOUT');
   const [mill = ''] = await addPublished(db, ['Mill']);
   const { id: board } = await scout.api(createBoard, { title: 'Episode 4' });

@@ -176,8 +176,8 @@ const NO_ROWS = {
   changes: 'It changes rows that exist.',
   version: 'It adds a version to the history of what it changes. The history is complete, and deleted with it.',
   oneEach: 'One row for each of what it is about.',
-  expires: 'The rows expire, and calls or mails to one address are limited.',
-  verified: 'Human verification, a mailed link and the limit of requests; one account for each address.',
+  expires: 'The rows expire, and calls or emails to one address are limited.',
+  verified: 'Human verification, an emailed link and the limit of requests; one account for each address.',
 } as const;
 
 /** The limits of each route that adds rows, or why it needs none. A test compares it with the contract. */

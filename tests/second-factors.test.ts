@@ -67,7 +67,7 @@ const EXPIRED = '422 This took too long, or was done already. Please begin again
 const REFUSED = '422 This passkey was not accepted. Please try another way.';
 
 describe('an authenticator app', () => {
-  test('is set up with a QR code and a first code, which shows recovery codes and mails', async () => {
+  test('is set up with a QR code and a first code, which shows recovery codes and emails', async () => {
     const { api, person } = await addSignedInPerson(site, 'SCOUT');
     const { key, qr_code } = await api(routes.beginAuthenticator, {});
     expect(key).toMatch(/^[A-Z2-7]{32}$/);
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
     expect(outcomes.slice(-1)).toEqual([429]);
   });
 
-  test('is still needed after the password was reset by mail', async () => {
+  test('is still needed after the password was reset by email', async () => {
     const { email, person } = await enrol();
     const reset = { purpose: 'reset-password', userId: person.id, email, at: now() } as const;
     const token = await site.db.transaction().execute((trx) => addLink(trx, reset));
@@ -204,7 +204,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('log in once each, are announced by mail, and are replaced', async () => {
+  test('log in once each, are announced by email, and are replaced', async () => {
     const { email, codes, api } = await enrol();
     const tryCode = async (code: string) =>
       getError(anyone(routes.completeLogInWithCode, { token: (await enterPassword(email)).token, code }));

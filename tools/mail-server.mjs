@@ -1,4 +1,4 @@
-// Finds the Dovecot for the tests of incoming mail, or installs that of Debian. Plain JavaScript: setup runs it on any Node.
+// Finds the Dovecot for the tests of incoming email, or installs that of Debian. Plain JavaScript: setup runs it on any Node.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { apt, canInstall } from './apt.mjs';
@@ -17,7 +17,7 @@ export function findMailServer() {
 /** Installs Dovecot with apt-get as root; otherwise throws an error with instructions. */
 export function installMailServer() {
   const remedy = 'install it (Debian: sudo apt-get install dovecot-imapd).';
-  if (!canInstall()) throw new Error(`The tests of incoming mail need Dovecot: ${remedy}`);
+  if (!canInstall()) throw new Error(`The tests of incoming email need Dovecot: ${remedy}`);
   console.log('Setup: installing Dovecot with apt-get.');
   apt(remedy, 'update', '-qq');
   apt(remedy, 'install', '-qq', '--yes', '--no-install-recommends', 'dovecot-imapd');

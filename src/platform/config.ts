@@ -34,7 +34,7 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>'),
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an email address, or written: Name <address>'),
   INBOUND_MAIL: mailbox(url('imap:', 'imaps:')).optional(),
   PLAINTEXT_HOSTS: z
     .string()
@@ -152,13 +152,13 @@ function toConfig(set: z.output<typeof environment>, region: string) {
     /** The mail server, and whether it must offer STARTTLS if its URL is not smtps:. */
     smtp: set.SMTP_URL === undefined ? undefined : readSmtp(set.SMTP_URL, plaintextHosts),
     mailFrom: set.MAIL_FROM,
-    /** Where replies to mails arrive; undefined if they are not read. */
+    /** Where replies to emails arrive; undefined if they are not read. */
     inboundMail: set.INBOUND_MAIL,
     /** Hosts to which connections need not be encrypted. */
     plaintextHosts,
     siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
-    /** Whether an empty database is filled with the demo, the demo accounts are enabled and mails can be read at /dev/mail. */
+    /** Whether an empty database is filled with the demo, the demo accounts are enabled and emails can be read at /dev/mail. */
     demo: false,
     /** How long a node keeps serving after SIGTERM. By default 0 with the embedded database: there is no other node. */
     drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,

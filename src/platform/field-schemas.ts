@@ -42,7 +42,7 @@ export const emailSchema = (length: number, whenEmpty: string) =>
     .trim()
     .min(1, whenEmpty)
     .max(length)
-    .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
+    .regex(EMAIL_PATTERN, 'Enter an email address such as name@example.com.');
 
 export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 

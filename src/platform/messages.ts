@@ -6,7 +6,7 @@ export const CHECK_FIELDS = 'Please check the fields that are marked.';
 export const GO_TO_HOME_PAGE = 'Go to the home page';
 export const RECORD_SAVED = 'Record saved successfully';
 export const LOG_IN_REQUIRED = 'Please log in to do this.';
-export const VERIFIED_EMAIL_REQUIRED = 'Please verify your e-mail address first.';
+export const VERIFIED_EMAIL_REQUIRED = 'Please verify your email address first.';
 export const PERMISSION_REQUIRED =
   'Your account does not have permission to do this. Log in with another account, or ask an administrator.';
 export const IDENTITY_NOT_CONFIRMED = 'Confirm that it is you, then try again. Nothing was changed.';
@@ -15,8 +15,8 @@ export const JSON_OBJECT_REQUIRED = 'Send a JSON object as the body.';
 export const DATABASE_UNREACHABLE = 'The site is not available at the moment. Please try again in a few seconds.';
 export const DATABASE_UNREACHABLE_AT_WRITE = `${DATABASE_UNREACHABLE} If you were saving something, first check whether it was saved.`;
 export const DISK_FULL = 'This cannot be saved because our storage is full. Please try again later.';
-export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
-export const ENTER_EMAIL = 'Enter an e-mail address.';
+export const ENTER_YOUR_EMAIL = 'Enter your email address.';
+export const ENTER_EMAIL = 'Enter an email address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
 /** Longer lists are in the description of the API. */

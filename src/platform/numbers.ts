@@ -3,12 +3,12 @@ export function formatNumber(number: number | bigint): string {
   return number.toLocaleString('en-GB');
 }
 
-/** Formats a number of things, as '1,284 mails'. The plural ends in -s unless it is given. */
+/** Formats a number of things, as '1,284 emails'. The plural ends in -s unless it is given. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats the part of a list that is shown, as 'Displaying 1 - 20 of 1,284 mails'. */
+/** Formats the part of a list that is shown, as 'Displaying 1 - 20 of 1,284 emails'. */
 export function formatRange(first: number, last: number, total: string): string {
   return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${total}`;
 }

@@ -8,7 +8,7 @@ export interface SingleSignOnConfig {
   readonly clientSecret: string;
   /** The name of the provider on buttons. */
   readonly name: string;
-  /** The claim that carries roles, and the one that says whether the e-mail address is verified. */
+  /** The claim that carries roles, and the one that says whether the email address is verified. */
   readonly rolesClaim: string;
   readonly emailVerifiedClaim: string;
   /** Roles of this site by values of the claim; undefined if the values are these roles. */

@@ -174,7 +174,7 @@ const STATES: Readonly<Record<string, State>> = {
 
 async function enquire(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ishbel@crew.example');
   await page.getByRole('textbox', { name: 'Comment' }).fill('Two days in May.');
   await page.getByRole('button', { name: 'Send enquiry' }).click();
   await page.locator('.form .alert[role=alert], .enquiry__message').waitFor();

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, State>> = {
   'log in, failed': {
     address: '/#log-in=/boards',
     interact: async (page) => {
-      await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
+      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@crew.example');
       await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
       await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
       await page.getByRole('alert').waitFor();
@@ -40,9 +40,9 @@ const STATES: Readonly<Record<string, State>> = {
   'reset password, link requested': {
     address: '/reset-password',
     interact: async (page) => {
-      await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
+      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@crew.example');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     },
   },
   'reset password, by a link': {
@@ -83,7 +83,7 @@ const STATES: Readonly<Record<string, State>> = {
     as: 'SCOUT',
     account: { email_verified_at: null },
     interact: async (page) => {
-      await page.getByRole('button', { name: 'Send the e-mail again' }).click();
+      await page.getByRole('button', { name: 'Send the email again' }).click();
       await page.getByText('Email resent').waitFor();
     },
   },

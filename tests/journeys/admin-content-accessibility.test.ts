@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/admin/content/options',
     interact: (page) => press(page, 'Rename Bridge'),
   },
-  'the settings, with a failed mail': {
+  'the settings, with a failed email': {
     address: '/admin/settings',
     interact: (page) => page.getByText('ECONNREFUSED').waitFor(),
   },

@@ -41,7 +41,7 @@ test.each([
   },
   {
     at: '/admin/settings',
-    button: 'Export CSV of failed mails',
+    button: 'Export CSV of failed emails',
     file: 'failed-mails.csv',
     line: /,enquiry,.*,15,ECONNREFUSED/,
   },

@@ -78,7 +78,7 @@ describe('ownership of a location', () => {
     expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: second.id } }]);
   });
 
-  test('asks what happens to the name, telephone number and e-mail address of the previous owner', async () => {
+  test('asks what happens to the name, telephone number and email address of the previous owner', async () => {
     const next = await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Kerrera' });
     const { id, page } = await atRecord('contacts');
     const contactDetails = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', email: 'morag@weir.example' };
@@ -108,7 +108,7 @@ describe('contacts of a location', () => {
     await box(page, 'Telephone').fill('0131 496 0142');
     await dialog(page).getByRole('button', { name: 'Add contact' }).click();
     await button(page, 'Change Mairi Rae').click();
-    await box(page, 'E-mail').fill('mairi@weir.example');
+    await box(page, 'Email').fill('mairi@weir.example');
     await dialog(page).getByRole('button', { name: 'Save contact' }).click();
     await page.getByText('0131 496 0142 · mairi@weir.example').waitFor();
     await page.getByRole('tab', { name: 'Location Contacts 1' }).waitFor();

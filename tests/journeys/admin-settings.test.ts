@@ -74,7 +74,7 @@ test('starts and ends maintenance, during which only the team can work', async (
   ]);
 });
 
-test('retries a failed mail and discards another', async () => {
+test('retries a failed email and discards another', async () => {
   const failedMail = (kind: string, recipient: string) => ({
     kind,
     recipient,
@@ -90,11 +90,11 @@ test('retries a failed mail and discards another', async () => {
     .values([failedMail('enquiry', 'isla@northlight.example'), failedMail('board-shared', 'ewan@northlight.example')])
     .execute();
   const page = await openSettings();
-  await page.getByText('2 mails', { exact: true }).waitFor();
+  await page.getByText('2 emails', { exact: true }).waitFor();
   expect(await page.content()).not.toMatch(/isla@|Weir Mill|Two nights/);
   await page.getByRole('button', { name: 'Discard: Board shared' }).click();
-  await question(page).getByRole('button', { name: 'Discard mail' }).click();
-  await page.getByText('1 mail', { exact: true }).waitFor();
+  await question(page).getByRole('button', { name: 'Discard email' }).click();
+  await page.getByText('1 email', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send again: Enquiry' }).click();
   expect(await findMails(({ recipient }) => recipient === 'isla@northlight.example')).toHaveLength(1);
   await page.getByRole('table').waitFor({ state: 'detached' });

@@ -114,7 +114,7 @@ describe('profile of a user', () => {
 
     await box(page, 'Email').fill('eilidh@new.example');
     await press(page, 'Save');
-    await page.getByText('The e-mail address will change to eilidh@new.example').waitFor();
+    await page.getByText('The email address will change to eilidh@new.example').waitFor();
     await expect.poll(() => box(page, 'Email').inputValue()).toBe(scout.email);
   });
 

@@ -32,17 +32,17 @@ async function openShareDialog(title: string) {
   return { boardOwner, page, url, dialog, board };
 }
 
-describe('sharing by e-mail', () => {
+describe('sharing by email', () => {
   test('accepts several addresses, and none while one is invalid', async () => {
     const { page, dialog } = await openShareDialog('Wrong addresses');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Enter an e-mail address.').waitFor();
-    const address = (n: number) => dialog.getByRole('textbox', { name: `E-mail address ${n}` });
+    await dialog.getByText('Enter an email address.').waitFor();
+    const address = (n: number) => dialog.getByRole('textbox', { name: `Email address ${n}` });
     await address(1).fill('isla@northlight.example');
     await dialog.getByRole('button', { name: 'Add another address' }).click();
     await expect.poll(() => address(2).evaluate((it) => it === document.activeElement)).toBe(true);
     for (const [typed, message] of [
-      ['calum@northlight', 'Enter an e-mail address such as name@example.com.'],
+      ['calum@northlight', 'Enter an email address such as name@example.com.'],
       [`${'x'.repeat(300)}@northlight.example`, 'Use at most 300 characters.'],
     ] as const) {
       await address(2).fill(typed);
@@ -103,7 +103,7 @@ describe('sharing by e-mail', () => {
     expect(await theirs.locator('a[href="/boards"]').count()).toBe(0);
   });
 
-  test('lets the recipient of the mail read the board, but not change it, until it is unshared', async () => {
+  test('lets the recipient of the email read the board, but not change it, until it is unshared', async () => {
     const { page, url, dialog } = await openShareDialog('For the director');
     const director = await addSignedInPerson(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
     await dialog.getByRole('textbox').fill(director.person.email.toUpperCase());

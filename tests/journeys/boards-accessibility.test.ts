@@ -111,12 +111,12 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('No location selected.').waitFor();
     },
   },
-  'sharing by e-mail': {
+  'sharing by email': {
     address: `/boards/${board}`,
     interact: async (page) => {
       await press('Share board')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Share board' }).click();
-      await page.getByText('Enter an e-mail address.').waitFor();
+      await page.getByText('Enter an email address.').waitFor();
     },
   },
   'people a board is shared with': {

@@ -52,7 +52,7 @@ test('select rows, see the preview with a refusal, run the change, read the repo
   await dialog.getByRole('button', { name: 'Preview' }).click();
 
   await page.getByRole('heading', { name: 'Add to Category: Sound stage' }).waitFor();
-  await page.getByText('Owners get no e-mail.').waitFor();
+  await page.getByText('Owners get no email.').waitFor();
   const results = page.getByRole('region', { name: 'Locations', exact: true });
   await results.getByText('Awaits approval. Decide in the review.').waitFor();
   await page.getByRole('button', { name: 'Change 2 locations' }).click();

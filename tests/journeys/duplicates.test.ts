@@ -93,7 +93,7 @@ test('the team merges two entries of one place: the address leads to it, and a b
   const { locations } = await scout.api(boardById, { id: board });
   expect(locations.data.map(({ location }) => location?.title)).toEqual(['Weir mill']);
 
-  // Links of earlier mails lead the owner to it.
+  // Links of earlier emails lead the owner to it.
   const own = await browser.newPage();
   await owner.enter(own.context());
   await visit(own, `${site.url}/locations/${other}?step=5`);

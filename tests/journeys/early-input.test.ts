@@ -140,7 +140,7 @@ describe('input before the scripts load', () => {
 
   test('sends an enquiry afterwards', async () => {
     const { page, release } = await openWithoutScripts('/contact-us');
-    const enquiry = { Name: 'Ishbel', 'E-mail': 'early@crew.example', Comment: 'Two days in May.' };
+    const enquiry = { Name: 'Ishbel', Email: 'early@crew.example', Comment: 'Two days in May.' };
     await fill(page, enquiry);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
     await release();

@@ -157,11 +157,11 @@ test('adds, changes and deletes contacts, one of which is primary', async () => 
     await dialog(page).getByRole('button', { name: 'Add contact' }).click();
   };
   await add({ 'First name': 'Calum', 'Last name': 'Maclean' });
-  await page.locator('.field .error', { hasText: 'Enter a telephone number or an e-mail address.' }).waitFor();
+  await page.locator('.field .error', { hasText: 'Enter a telephone number or an email address.' }).waitFor();
   await fill(page, { Telephone: '01688 500 101' });
   await dialog(page).getByRole('button', { name: 'Add contact' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
-  await add({ 'First name': 'Una', 'Last name': 'Maclean', 'E-mail': 'una@weir-mill.example' });
+  await add({ 'First name': 'Una', 'Last name': 'Maclean', Email: 'una@weir-mill.example' });
   await page.getByText('Una Maclean').waitFor();
 
   const [, una] = (await getLocation(owner, id)).contacts;

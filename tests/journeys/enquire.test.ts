@@ -11,13 +11,13 @@ const mails = await deliverMails(site);
 
 const GOOD = {
   Name: 'Ishbel Ó Néill',
-  'E-mail': 'ishbel@crew.example',
+  Email: 'ishbel@crew.example',
   Telephone: '+44 131 496 0142',
   Comment: 'Two days in May.\n\nA crew of twelve, & one <b>drone</b>.',
 };
 type Field = keyof typeof GOOD;
 
-/** Waits for the two mails about an enquiry. Returns them by recipient. */
+/** Waits for the two emails about an enquiry. Returns them by recipient. */
 async function findMailsWith(words: string): Promise<Record<string, QueuedMail>> {
   const [agency] = await mails((mail) => mail.text.includes(words));
   const [confirmation] = await mails(({ recipient }) => recipient === agency!.replyTo);
@@ -59,7 +59,7 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('form of
     await send(page);
     for (const [field, message] of [
       ['Name', 'Enter your name.'],
-      ['E-mail', 'Enter your e-mail address.'],
+      ['Email', 'Enter your email address.'],
       ['Comment', 'Tell us what you are looking for.'],
     ] as const) {
       await expect.poll(() => input(page, field).getAttribute('aria-invalid')).toBe('true');
@@ -78,7 +78,7 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('form of
 
   test.each([
     ['Name', 'x'.repeat(101), 'Use at most 100 characters.'],
-    ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
+    ['Email', 'ishbel@crew', 'Enter an email address such as name@example.com.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['Comment', 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
   ] as const)('rejects an invalid %s and keeps the input', async (field, value, message) => {
@@ -105,13 +105,13 @@ test('shows the other contacts beside the text, or below the form on a narrow sc
 });
 
 describe('enquiry', () => {
-  test('about a location is confirmed on the page and by mail, with a link back to the search', async () => {
+  test('about a location is confirmed on the page and by email, with a link back to the search', async () => {
     const page = await openForm('/find-a-location?query=eilean+donan+castle');
     await page.locator('.card').first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Enquire about this location' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Enquire about Eilean Donan Castle' }).waitFor();
-    await fill(page, { 'E-mail': 'castle@crew.example', Comment: `${GOOD.Comment}\nOn the bridge.` });
+    await fill(page, { Email: 'castle@crew.example', Comment: `${GOOD.Comment}\nOn the bridge.` });
     await send(page);
     await page.getByText('Thank you. Your enquiry has been sent, and a confirmation is on its way to you.').waitFor();
     await expect.poll(() => focused(page)).toContain('Enquiry sent');
@@ -130,9 +130,9 @@ describe('enquiry', () => {
     await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
   });
 
-  test('in general is mailed too, without further links', async () => {
+  test('in general is emailed too, without further links', async () => {
     const page = await openForm('/contact-us');
-    await fill(page, { 'E-mail': 'general@crew.example', Telephone: '', Comment: 'A lighthouse with a keeper.' });
+    await fill(page, { Email: 'general@crew.example', Telephone: '', Comment: 'A lighthouse with a keeper.' });
     await send(page);
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
     expect(await page.getByRole('link', { name: 'Continue your search' }).count()).toBe(0);

@@ -128,7 +128,7 @@ test('a scout enquires about a board, without one of its locations and with anot
   await page.getByRole('button', { name: 'Add Eilean Donan Castle' }).click();
   await page.getByText('Locations (2)').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Eilidh Bain');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('eilidh@crew.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('eilidh@crew.example');
   await page.getByRole('textbox', { name: 'Comment' }).fill('Two nights in May.');
   await page.getByRole('button', { name: 'Send enquiry' }).click();
   await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();

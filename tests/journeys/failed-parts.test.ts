@@ -72,7 +72,7 @@ test('results stay on a phone without the dialog of filters, until it is loaded 
 
 test('an enquiry keeps its text without the fields about filming', async () => {
   const page = await openWithout(['FilmingFields'], '/contact-us');
-  await fill(page, { Name: 'Ishbel', 'E-mail': 'parts@crew.example', Comment: 'Two days in May.' });
+  await fill(page, { Name: 'Ishbel', Email: 'parts@crew.example', Comment: 'Two days in May.' });
   await page.getByText('About the filming').click();
   await alert(page).waitFor();
   expect(await box(page, 'Comment').inputValue()).toBe('Two days in May.');

@@ -16,12 +16,12 @@ const open = (address = '/') => openPage(browser, site.url + address);
 
 describe('forgotten password', () => {
   const ask = async (page: Page, email: string) => {
-    await box(page, 'E-mail').fill(email);
+    await box(page, 'Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('If there is an account with this address').waitFor();
   };
 
-  test('is reset once with the link of a mail', async () => {
+  test('is reset once with the link of an email', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -29,7 +29,7 @@ describe('forgotten password', () => {
     await page.waitForURL(`${site.url}/reset-password`);
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect.poll(() => getFieldError(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await expect.poll(() => getFieldError(page, 'Email')).toBe('Enter your email address.');
     await ask(page, email);
 
     const link = findLink(await mailTo(email, 'Choose a new password'), '/reset-password');

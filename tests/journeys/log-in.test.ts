@@ -38,7 +38,7 @@ describe('login', () => {
   test('keeps the modal open after a text selection that ends on the backdrop, and closes it on a click there', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
-    const email = page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).first();
+    const email = page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).first();
     await email.fill('crew@northlight.example');
     const { x, y } = (await email.boundingBox())!;
     await page.mouse.move(x + 20, y + 10);
@@ -57,7 +57,7 @@ describe('login', () => {
     await logIn(page, email, 'not the password');
     await page.getByRole('alert').filter({ hasText: 'address or the password is wrong' }).waitFor();
     await expect.poll(() => focused(page)).toContain('address or the password is wrong');
-    expect(await typed(page, ['E-mail', 'Password'])).toEqual({ 'E-mail': email, Password: 'not the password' });
+    expect(await typed(page, ['Email', 'Password'])).toEqual({ Email: email, Password: 'not the password' });
   });
 
   test('shows when to try again after too many attempts', async () => {
@@ -96,23 +96,23 @@ describe('login', () => {
     expect(await password.getAttribute('type')).toBe('password');
   });
 
-  test('without a verified address leads to the notice, which resends the mail', async () => {
+  test('without a verified address leads to the notice, which resends the email', async () => {
     const { email } = await addPerson(site.db, 'SCOUT', { email_verified_at: null });
     const page = await open('/#log-in=/boards');
     await logIn(page, email);
     await page.waitForURL(`${site.url}/email-not-verified`);
     await page.getByRole('definition').filter({ hasText: email }).waitFor();
-    await page.getByRole('button', { name: 'Send the e-mail again' }).click();
+    await page.getByRole('button', { name: 'Send the email again' }).click();
     await page.getByText('Email resent, please check your email account.').waitFor();
     await page.goto(`${site.url}/boards`);
     await page.waitForURL(`${site.url}/email-not-verified`);
-    await visit(page, findLink(await mailTo(email, 'Verify your e-mail address'), '/verify-email'));
+    await visit(page, findLink(await mailTo(email, 'Verify your email address'), '/verify-email'));
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     const notice = await page.context().newPage();
     await visit(notice, `${site.url}/email-not-verified`);
-    await notice.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
-    expect(await notice.getByRole('button', { name: 'Send the e-mail again' }).count()).toBe(0);
+    await notice.getByRole('heading', { name: 'Your email address is verified' }).waitFor();
+    expect(await notice.getByRole('button', { name: 'Send the email again' }).count()).toBe(0);
     // The link does not ask a signed-in user to log in.
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL(`${site.url}/boards`);

@@ -34,7 +34,7 @@ const LINKS = {
   },
 };
 
-describe.each(Object.entries(LINKS))('a mailed link to %s', (path, { add, isShown, isIncomplete }) => {
+describe.each(Object.entries(LINKS))('an emailed link to %s', (path, { add, isShown, isIncomplete }) => {
   test('sends its secret in bodies only, and removes it from the address', async () => {
     const secret = await add();
     const page = await browser.newPage();
@@ -51,7 +51,7 @@ describe.each(Object.entries(LINKS))('a mailed link to %s', (path, { add, isShow
     expect(sent.length).toBeGreaterThan(10);
   });
 
-  test('works in the form of earlier mails, and leaves the address too', async () => {
+  test('works in the form of earlier emails, and leaves the address too', async () => {
     const secret = await add();
     const page = await browser.newPage();
     await visit(page, `${site.url}${path}?token=${secret}`);

@@ -7,7 +7,7 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
 
-const ENQUIRY = { Name: 'Ishbel', 'E-mail': 'ishbel@crew.example', Comment: 'A long story' };
+const ENQUIRY = { Name: 'Ishbel', Email: 'ishbel@crew.example', Comment: 'A long story' };
 
 /** Switches maintenance as the command does, and waits until the node applies it. */
 async function maintenance(state: 'on' | 'off'): Promise<void> {
@@ -69,7 +69,7 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
     const office = await browser.newPage();
     await office.goto(site.url + address);
     const modal = office.getByRole('dialog', { name: 'Log In' });
-    await modal.getByRole('textbox', { name: 'E-mail' }).waitFor();
+    await modal.getByRole('textbox', { name: 'Email' }).waitFor();
     expect(await modal.getByText(/register|new here/i).count()).toBe(0);
   }
 

@@ -33,13 +33,13 @@ async function makeRequested(userId: string): Promise<void> {
   await makeArchive(deps, { id, at: new Date(), signal: new AbortController().signal });
 }
 
-test('a scout asks for their data, and downloads it by the link in a mail', async () => {
+test('a scout asks for their data, and downloads it by the link in an email', async () => {
   const scout = await addSignedInPerson(site, 'SCOUT');
   const page = await browser.newPage();
   await scout.enter(page.context());
   await visit(page, `${site.url}/edit-profile`);
   await page.getByRole('button', { name: 'Ask for your data' }).click();
-  await page.getByRole('region', { name: 'Your data' }).getByRole('status').filter({ hasText: 'e-mail' }).waitFor();
+  await page.getByRole('region', { name: 'Your data' }).getByRole('status').filter({ hasText: 'email' }).waitFor();
   await makeRequested(scout.person.id);
   await visit(page, findLink(await mailTo(scout.person.email, 'Your data is ready to download'), '/edit-profile'));
   const [download] = await Promise.all([

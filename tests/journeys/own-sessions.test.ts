@@ -85,12 +85,12 @@ test('keeps the input and changes nothing if the user does not confirm who they 
   const admin = await addSignedInPerson(site, 'ADMIN');
   const page = await open(admin, '/edit-profile');
   await expireConfirmation(admin);
-  await fill(page, { 'First name': 'Iseabail', 'E-mail': 'iseabail@new.example' });
+  await fill(page, { 'First name': 'Iseabail', Email: 'iseabail@new.example' });
   await page.getByRole('button', { name: 'Save profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Confirm that it is you, then try again. Nothing was changed.').waitFor();
-  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('iseabail@new.example');
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('iseabail@new.example');
   const stored = site.db.selectFrom('users').select('first_name').where('id', '=', admin.person.id);
   expect(await stored.execute()).toEqual([{ first_name: 'Isla' }]);
 });

@@ -13,7 +13,7 @@ const mailTo = findOneMail(await deliverMails(site));
 const open = (address = '/') => openPage(browser, site.url + address);
 
 describe('profile', () => {
-  test('shows errors, keeps the input, and has a new e-mail address verified before it applies', async () => {
+  test('shows errors, keeps the input, and has a new email address verified before it applies', async () => {
     const scout = await addSignedInPerson(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());
@@ -27,15 +27,15 @@ describe('profile', () => {
       'First name': 'Isla',
       Telephone: '0131 496 0177',
       'Job title': 'Scout',
-      'E-mail': 'isla@new.example',
+      Email: 'isla@new.example',
     });
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('Your e-mail address changes once you follow the link that we have sent to').waitFor();
-    await visit(page, findLink(await mailTo('isla@new.example', 'Verify your e-mail address'), '/verify-email'));
+    await page.getByText('Your email address changes once you follow the link that we have sent to').waitFor();
+    await visit(page, findLink(await mailTo('isla@new.example', 'Verify your email address'), '/verify-email'));
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).waitFor();
     await visit(page, `${site.url}/edit-profile`);
-    expect(await box(page, 'E-mail').inputValue()).toBe('isla@new.example');
+    expect(await box(page, 'Email').inputValue()).toBe('isla@new.example');
   });
 
   test('of the Locations Team requires no telephone number, and has no job title', async () => {

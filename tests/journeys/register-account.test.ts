@@ -16,7 +16,7 @@ const open = (address = '/') => openPage(browser, site.url + address);
 const SCOUT = {
   'First name': 'Ishbel',
   'Last name': 'Ó Néill',
-  'E-mail': 'ishbel@crew.example',
+  Email: 'ishbel@crew.example',
   Telephone: '+44 131 496 0142',
   'Job title': 'Location scout',
   Website: 'https://crew.example/ishbel',
@@ -33,19 +33,19 @@ test('says how hard a new password is to guess', async () => {
   await page.getByText('Very hard to guess.').waitFor({ state: 'detached' });
 });
 
-test('registers a scout, who verifies the address by mail, logs in, edits the profile and logs out', async () => {
+test('registers a scout, who verifies the address by email, logs in, edits the profile and logs out', async () => {
   const page = await open('/#register-scout');
   await expect.poll(() => page.getByRole('radio', { name: 'Location Professional' }).isChecked()).toBe(true);
   await fill(page, SCOUT);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
-  await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
-  await expect.poll(() => focused(page)).toContain('Check your e-mail');
+  await page.getByText('Thank you. Please follow the link in the email that we have sent you.').waitFor();
+  await expect.poll(() => focused(page)).toContain('Check your email');
 
-  await visit(page, findLink(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
+  await visit(page, findLink(await mailTo(SCOUT['Email'], 'Verify your email address'), '/verify-email'));
   await page.getByRole('button', { name: 'Confirm address' }).click();
-  await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
+  await page.getByText('Your email address is verified. Please log in.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await logIn(page, SCOUT['E-mail'], NEW_PASSWORD);
+  await logIn(page, SCOUT['Email'], NEW_PASSWORD);
   await page.waitForURL(`${site.url}/boards`);
   await page.getByRole('heading', { level: 1, name: 'Ishbel Ó Néill' }).waitFor();
   await page.getByText('Location Professional', { exact: true }).waitFor();
@@ -76,10 +76,10 @@ test('registers an owner without job title and website, and leads to their page'
   await page.getByRole('link', { name: 'Register as a Location Owner' }).click();
   await expect.poll(() => page.getByRole('radio', { name: 'Location Owner' }).isChecked()).toBe(true);
   expect(await box(page, 'Job title').count()).toBe(0);
-  const { 'Job title': _, Website: __, ...owner } = { ...SCOUT, 'E-mail': 'morag@farm.example' };
+  const { 'Job title': _, Website: __, ...owner } = { ...SCOUT, Email: 'morag@farm.example' };
   await fill(page, owner);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
-  await visit(page, findLink(await mailTo('morag@farm.example', 'Verify your e-mail address'), '/verify-email'));
+  await visit(page, findLink(await mailTo('morag@farm.example', 'Verify your email address'), '/verify-email'));
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, 'morag@farm.example', NEW_PASSWORD);
@@ -93,7 +93,7 @@ describe('registration', () => {
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.getByText('Please check 6 fields').waitFor();
     await expect.poll(() => getFieldError(page, 'First name')).toBe('Enter your first name.');
-    await expect.poll(() => getFieldError(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await expect.poll(() => getFieldError(page, 'Email')).toBe('Enter your email address.');
     await expect.poll(() => getFieldError(page, 'Job title')).toBe('Enter your job title.');
     await expect.poll(() => getFieldError(page, 'Password')).toBe('Use at least 12 characters.');
     expect(await getFieldError(page, 'Website')).toBeNull();
@@ -117,12 +117,12 @@ describe('registration', () => {
   test.each([
     ['Website', 'crew.example', 'Enter an address that starts with https:// or http://.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
-    ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
+    ['Email', 'ishbel@crew', 'Enter an email address such as name@example.com.'],
     ['Password', 'password1234', 'This password is easy to guess'],
     ['Password', 'too short', 'Use at least 12 characters.'],
   ])('rejects an invalid %s (%s) and keeps the input', async (name, value, message) => {
     const page = await open('/#register-scout');
-    const given = { ...SCOUT, 'E-mail': 'wrong@crew.example', [name]: value };
+    const given = { ...SCOUT, Email: 'wrong@crew.example', [name]: value };
     await fill(page, given);
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.locator('.field .error', { hasText: message }).waitFor();
@@ -136,9 +136,9 @@ describe('registration', () => {
   test('looks the same for a registered address, and only its owner is notified', async () => {
     const { email } = await addPerson(site.db, 'OWNER');
     const page = await open('/#register-scout');
-    await fill(page, { ...SCOUT, 'E-mail': email });
+    await fill(page, { ...SCOUT, Email: email });
     await dialog(page).getByRole('button', { name: 'Register' }).click();
-    await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
+    await page.getByText('Thank you. Please follow the link in the email that we have sent you.').waitFor();
     await mailTo(email, 'You already have an account');
   });
 });

@@ -101,7 +101,7 @@ test('validates the first step on blur and on save', async () => {
   await box(page, 'Nearest town').focus();
   await expect.poll(() => getFieldError(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
   await press(page, 'NEXT STEP');
-  // Telephone number and e-mail address come from the account.
+  // Telephone number and email address come from the account.
   await page.getByText('Please check 4 fields').waitFor();
   await page.getByText('Not saved yet: 4 fields need an answer.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
@@ -123,16 +123,16 @@ test('validates the first step on blur and on save', async () => {
   await expect.poll(() => page.title()).toMatch(/^Location features: Torloisk House - /);
 });
 
-test('fills in telephone number and e-mail address of the account for a new location', async () => {
+test('fills in telephone number and email address of the account for a new location', async () => {
   const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
-  const start = { 'Telephone 1': '0131 496 0177', 'E-mail': owner.person.email };
-  expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual(start);
+  const start = { 'Telephone 1': '0131 496 0177', Email: owner.person.email };
+  expect(await typed(page, ['Telephone 1', 'Email'])).toEqual(start);
   await fill(page, { Title: 'Torloisk House', 'Telephone 1': '' });
   await expect.poll(() => fetchDraft(owner)).toEqual({ title: 'Torloisk House', telephone1: '' });
   await visit(page, `${site.url}/register-location`);
-  expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual({ ...start, 'Telephone 1': '' });
-  const { 'E-mail': _, ...information } = INFORMATION;
+  expect(await typed(page, ['Telephone 1', 'Email'])).toEqual({ ...start, 'Telephone 1': '' });
+  const { Email: _, ...information } = INFORMATION;
   await fill(page, information);
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');

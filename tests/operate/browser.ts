@@ -23,7 +23,7 @@ export async function lookAt(url: string): Promise<void> {
 export async function logInByBrowser(url: string, { email, password }: { email: string; password: string }) {
   return withPage(url, async (page) => {
     const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await getField('E-mail').fill(email);
+    await getField('Email').fill(email);
     await getField('Password').fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' }).click();

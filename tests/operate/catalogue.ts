@@ -70,13 +70,13 @@ export async function expectPhotograph(): Promise<void> {
 }
 
 export async function sendEnquiryAndWait({ api }: Session, mails: MailServer): Promise<void> {
-  await step('an enquiry arrives by mail', async () => {
+  await step('an enquiry arrives by email', async () => {
     const before = mails.received.length;
     const challenge = await api(verificationChallenge, { action: 'Contact' });
     const enquiry = { name: 'Isla Robertson', email: 'isla@crew.example', comment: 'When is the station open?' };
     await api(sendEnquiry, { ...enquiry, verification: await solveAsBrowser(challenge) });
     const getNew = () => mails.received.slice(before).map(({ to }) => to.join());
-    await waitFor('the mails', async () => getNew().includes('locations@example.org') && getNew().length > 1);
+    await waitFor('the emails', async () => getNew().includes('locations@example.org') && getNew().length > 1);
     return getNew().join(' and ');
   });
 }

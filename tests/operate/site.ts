@@ -13,7 +13,7 @@ const ADMIN = 'ailsa@example.org';
 export const machine = JSON.parse(process.env['RECCE_MACHINE']!) as Machine;
 export const sh = (script: string, options?: Parameters<typeof run>[2]) => run(machine, script, options).trim();
 
-/** As `sh`, while this process goes on: it sends requests, and receives mails. */
+/** As `sh`, while this process goes on: it sends requests, and receives emails. */
 export const start = async (script: string) => (await runBeside(machine, script)).trim();
 
 export function runSteps(steps: readonly Step[]): void {

@@ -26,7 +26,7 @@ export class Canaries {
     return word;
   }
 
-  /** Returns a new canary as an e-mail address. */
+  /** Returns a new canary as an email address. */
   email(where: string, visibleTo: readonly CallerName[] = []): string {
     return `${this.word(where, visibleTo)}@crew.example`;
   }

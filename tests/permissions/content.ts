@@ -9,7 +9,7 @@ export const EMPTY_VIEW = {
   content: { search: {}, layout: { hidden: [], order: [], widths: {}, density: 'comfortable' } },
 } as const;
 
-/** Fixtures of the Locations Team: a view of the users, an unpublished page, an unused option, a failed mail and an enquiry. */
+/** Fixtures of the Locations Team: a view of the users, an unpublished page, an unused option, a failed email and an enquiry. */
 export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;

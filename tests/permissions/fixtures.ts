@@ -40,7 +40,7 @@ export interface Fixtures {
   readonly userEmail: string;
   /** A session of the first scout. */
   readonly session: string;
-  /** Tokens of links in mails to that account. */
+  /** Tokens of links in emails to that account. */
   readonly resetToken: string;
   readonly verifyToken: string;
   /** A solved challenge. */

@@ -44,7 +44,7 @@ describe('the first log-in', () => {
     expect(session?.user).toMatchObject({ email, role: 'FILM_OFFICE', office: OFFICE });
   });
 
-  test('links an account of the team with the same verified address, whose owner gets a mail', async () => {
+  test('links an account of the team with the same verified address, whose owner gets an email', async () => {
     const person = await addPerson(db, 'ADMIN');
     const { name } = addAtProvider({ email: person.email.toUpperCase() });
     const { session } = await signOn(name);
@@ -122,9 +122,9 @@ describe('somebody is refused and changes nothing', () => {
     ['with a claim of another type', { roles: { admin: true } }, /has no role on this site/],
     ['with an unknown film office', { roles: ['film-office:Atlantis'] }, /has no film office that this site knows/],
     ['with two film offices', { roles: ['film-office:Atlantis', `film-office:${OFFICE}`] }, /or several/],
-    ['with an unverified address', { email_verified: false }, /has not verified your e-mail address/],
+    ['with an unverified address', { email_verified: false }, /has not verified your email address/],
     ['when nothing says that the address is verified', { email_verified: undefined }, /has not verified/],
-    ['without an address', { email: undefined }, /has not verified your e-mail address/],
+    ['without an address', { email: undefined }, /has not verified your email address/],
   ] as const)('%s', async (_case, changes, message) => {
     const { name, email } = addAtProvider(changes as object);
     const before = (await listAudit(null)).length;

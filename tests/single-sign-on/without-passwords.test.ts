@@ -21,7 +21,7 @@ const { env } = await startIdentityProvider('http://localhost');
 describe('without passwords for the team', async () => {
   const without = await startSite({ env: { ...env, TEAM_PASSWORDS: 'off' } });
   const anyone = createHttpApi({ origin: without.url, token: () => undefined });
-  const WRONG = '422 The e-mail address or the password is wrong. Please check both.';
+  const WRONG = '422 The email address or the password is wrong. Please check both.';
 
   test('a password is as good as a wrong one, and that of others works', async () => {
     for (const role of ['ADMIN', 'FILM_OFFICE'] as const) {
@@ -50,7 +50,7 @@ describe('without passwords for the team', async () => {
     );
   });
 
-  test('a request for a new password is answered as always, and the mail says how to log in', async () => {
+  test('a request for a new password is answered as always, and the email says how to log in', async () => {
     const { id, email } = await addPerson(without.db, 'ADMIN');
     const challenge = await anyone(verificationChallenge, { action: 'ResetPassword' });
     const { message } = await anyone(forgotPassword, { email, verification: await solveAsBrowser(challenge) });

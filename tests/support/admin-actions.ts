@@ -15,7 +15,7 @@ const MAIL_COUNT = 200;
 const INVITED = '@invited.example';
 
 /**
- * Returns random actions of the Locations Team on content, options, failed mails, colleagues and maintenance, and queries for rows that
+ * Returns random actions of the Locations Team on content, options, failed emails, colleagues and maintenance, and queries for rows that
  * contradict the audit log.
  */
 export async function adminActions(db: Db, pickOne: <T>(all: readonly T[]) => T) {
@@ -32,7 +32,7 @@ export async function adminActions(db: Db, pickOne: <T>(all: readonly T[]) => T)
       const known = await db.selectFrom('options').select('id').where('name', '=', name).executeTakeFirst();
       await (known ? api(deleteOption, known) : api(addOption, { field: 'setting', name }));
     },
-    'send or discard a mail': async ({ api }) => {
+    'send or discard an email': async ({ api }) => {
       const failed = await db.selectFrom('outbox').select('id').where('failed_at', 'is not', null).execute();
       if (failed.length > 0) await api(pickOne([retryMail, discardMail]), pickOne(failed));
     },
@@ -60,7 +60,7 @@ export async function adminActions(db: Db, pickOne: <T>(all: readonly T[]) => T)
       select from unnest(${OPTIONS}::text[]) given where (select count(*) from options where name = given)
         <> ${entries('OPTIONS_CHANGED', sql`details->>'added' = given`)}
           - ${entries('OPTIONS_CHANGED', sql`details->>'deleted' = given`)}`,
-    'mails that failed': sql`
+    'emails that failed': sql`
       select from unnest(${mails.map(({ id }) => id)}::uuid[]) given
       where (select count(*) from outbox where id = given and failed_at is not null)
         <> 1 - ${entries('WORK_RETRIED', sql`details->>'mail' = given::text`)}

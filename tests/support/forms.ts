@@ -31,6 +31,6 @@ export function focused(page: Page): Promise<string | null | undefined> {
 
 /** Logs in with the open login dialog. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await fill(page, { 'E-mail': email, Password: password });
+  await fill(page, { Email: email, Password: password });
   await dialog(page).getByRole('button', { name: 'Log In' }).click();
 }

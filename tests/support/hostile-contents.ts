@@ -30,7 +30,7 @@ const PICTURE =
 const MENUS = 'This document changes the menus or keys of Word. Copy its text to a new document, then upload it again.';
 const ADD_IN = 'This document opens an add-in of Word. Copy its text to a new document, then upload it again.';
 const MAIL_MERGE =
-  'This document is linked to a mail merge. In Word choose Mailings, Start Mail Merge, Normal Word Document, save it, then upload it again.';
+  'This document is linked to a mail merge. In Word choose Mailings, Start Email Merge, Normal Word Document, save it, then upload it again.';
 const template = (target: string) =>
   `This document is attached to an external template: ${target}. In Word, attach the template Normal in its place, then upload it again.`;
 const external = (target: string) =>

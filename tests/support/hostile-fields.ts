@@ -14,7 +14,7 @@ const field = (kind: string) =>
   `This document has a field (${kind}) that can start programs or fetch external content. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.`;
 export const MAIN = createContentTypesPart();
 export const link = (target: string) =>
-  `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, then upload it again.`;
+  `This document has a link to ${target}. Links may lead to web pages, email addresses and telephone numbers: remove the others, then upload it again.`;
 export const inBody = (what: string, message: string, body: string): HostileDocument => ({
   what,
   content: () => wordDocumentWith({ body }),

@@ -10,18 +10,18 @@ import { findMailServer } from '../../tools/mail-server.mjs';
 
 const PASSWORD = 'a/secret@of:the=mailbox';
 const START_TIMEOUT_MS = 20_000;
-/** Dovecot never reads mail as root. */
+/** Dovecot never reads email as root. */
 const NOBODY = 65_534;
 
 export interface ImapServer {
   /** As the setting INBOUND_MAIL. */
   readonly url: string;
   readonly password: string;
-  /** Delivers a mail to the inbox. */
+  /** Delivers an email to the inbox. */
   deliver(source: string | Buffer): Promise<void>;
-  /** Gives all mails new numbers, as a server does that is restored. */
+  /** Gives all emails new numbers, as a server does that is restored. */
   renumber(): Promise<void>;
-  /** Lists the flags of the mails in the inbox, in the order of their arrival, such as `S` for seen. */
+  /** Lists the flags of the emails in the inbox, in the order of their arrival, such as `S` for seen. */
   listFlags(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface ImapServer {
 export async function startImapServer(): Promise<ImapServer> {
   const command = findMailServer();
   if (!command)
-    throw new Error('The tests of incoming mail need Dovecot (Debian: sudo apt-get install dovecot-imapd).');
+    throw new Error('The tests of incoming email need Dovecot (Debian: sudo apt-get install dovecot-imapd).');
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-imap-'));
   const maildir = path.join(folder, 'mail');
   for (const name of ['new', 'cur', 'tmp']) await mkdir(path.join(maildir, name), { recursive: true });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createLink, issueToken } from '../../src/features/accounts/tokens/commands.server.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 
-/** Adds a link as if its mail was just sent. Returns its token. */
+/** Adds a link as if its email was just sent. Returns its token. */
 export async function addLink(trx: Trx, link: Omit<Parameters<typeof createLink>[1], 'mailId'>): Promise<string> {
   const mailId = randomUUID();
   await createLink(trx, { ...link, mailId });
@@ -12,7 +12,7 @@ export async function addLink(trx: Trx, link: Omit<Parameters<typeof createLink>
   return token;
 }
 
-/** Issues the token of the last mail of a kind, as when it is sent. */
+/** Issues the token of the last email of a kind, as when it is sent. */
 export async function issueMailedToken(db: Db, kind: string, at = new Date()): Promise<string> {
   const mail = await db
     .selectFrom('outbox')

@@ -92,7 +92,7 @@ export async function addImage(
   return id;
 }
 
-/** Dependencies of location commands. Their mails are queued in the outbox and not sent. */
+/** Dependencies of location commands. Their emails are queued in the outbox and not sent. */
 export function locationDeps(
   publishEvent: PublishEvent<LocationEvent> = recordEvents<LocationEvent>().publishEvent,
 ): LocationDeps {

@@ -14,7 +14,7 @@ type FindMails = (matches: (mail: QueuedMail) => boolean, count?: number) => Pro
 
 /**
  * Delivers the outbox of a site into a folder, as the worker does, until the calling test file ends. Returns a function that waits for
- * `count` matching mails and returns them.
+ * `count` matching emails and returns them.
  */
 export async function deliverMails(site: Site): Promise<FindMails> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
@@ -41,7 +41,7 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   };
 }
 
-/** Returns a function that waits for the only mail with a recipient and a subject. */
+/** Returns a function that waits for the only email with a recipient and a subject. */
 export function findOneMail(findMails: FindMails): (recipient: string, subject: string) => Promise<QueuedMail> {
   return async (recipient, subject) => {
     const [mail] = await findMails((one) => one.recipient === recipient && one.subject === subject);
@@ -52,6 +52,6 @@ export function findOneMail(findMails: FindMails): (recipient: string, subject: 
 /** Returns the address of a mail's link to a page. */
 export function findLink({ text }: QueuedMail, page: string): string {
   const url = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
-  if (!url) throw new Error(`the mail has no link to ${page}: ${text}`);
+  if (!url) throw new Error(`the email has no link to ${page}: ${text}`);
   return url;
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail. */
+/** A received email. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -17,7 +17,7 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** Rejects the next commands of this kind with a code and text; without a reply, accepts them again. */
   setRejection(command: 'RCPT TO' | 'DATA', reply?: { code: number; text: string }): void;
-  /** Resolves once this many mails have arrived. */
+  /** Resolves once this many emails have arrived. */
   waitForMails(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function startMailServer(port = 0, tls?: { cert: string; key: strin
   };
 }
 
-/** Parses a message of text parts, as far as the project's own mails need. */
+/** Parses a message of text parts, as far as the project's own emails need. */
 export function parseMail(source: string): Pick<ReceivedMail, 'headers' | 'parts'> {
   const [head, body] = headAndBody(source);
   const headers = parseHeaders(head);

@@ -21,7 +21,7 @@ export interface Person extends Actor {
   readonly email: string;
 }
 
-/** Adds a verified account with a role and a unique e-mail address. A film office is that of SAMPLE_OPTIONS unless it is given. */
+/** Adds a verified account with a role and a unique email address. A film office is that of SAMPLE_OPTIONS unless it is given. */
 export async function addPerson(
   db: Kysely<Database>,
   role: Role,

@@ -88,7 +88,7 @@ export async function getState(api: Api, id: string): Promise<string> {
   return `${status} ${location_status}`;
 }
 
-/** Returns the kinds of the queued mails to a recipient, sorted. */
+/** Returns the kinds of the queued emails to a recipient, sorted. */
 export async function getMailKinds(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox')

@@ -20,7 +20,7 @@ export const INFORMATION = {
   Postcode: 'pa74 6nh',
   'Nearest town': 'Tobermory',
   'Telephone 1': '01688 500 100',
-  'E-mail': 'morag@torloisk.example',
+  Email: 'morag@torloisk.example',
 };
 
 /** Fills in the second step, whose lists are collapsed. */

@@ -68,7 +68,7 @@ export function EnquiryPage({
                 </dd>
               </div>
               <div>
-                <dt>E-mail</dt>
+                <dt>Email</dt>
                 <dd>
                   <a className="link" href={`mailto:${page.contact.email}`}>
                     {page.contact.email}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type ParsedLocation, useHydrated, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 
-/** Search parameters of the page of a mailed link. */
+/** Search parameters of the page of an emailed link. */
 export interface LinkSearch {
-  /** The kind of mail, in links whose secret is in the fragment, which no server receives: `?from=mail#token=SECRET`. */
+  /** The kind of email, in links whose secret is in the fragment, which no server receives: `?from=mail#token=SECRET`. */
   readonly from?: 'mail' | 'invitation';
   /** The secret itself: in links of earlier versions. */
   readonly token?: string;
@@ -21,13 +21,13 @@ export function validateLinkSearch({ from, token }: Record<string, unknown>): Li
   return from === 'mail' || from === 'invitation' ? { from } : {};
 }
 
-/** Whether a mailed link opened the page. The server cannot tell whether the link is complete. */
+/** Whether an emailed link opened the page. The server cannot tell whether the link is complete. */
 export function isMailedLink({ from, token }: LinkSearch): boolean {
   return from !== undefined || token !== undefined;
 }
 
 /**
- * Returns the secret of the mailed link that opened the page, and removes it from the address, so that it is neither shown, nor copied
+ * Returns the secret of the emailed link that opened the page, and removes it from the address, so that it is neither shown, nor copied
  * with the address, nor in the history. Undefined until the page is hydrated, since the server does not know it; null if there is none.
  */
 export function useLinkSecret(): string | null | undefined {

@@ -45,7 +45,7 @@ function TextPreview({ api, name, title }: { api: Api; name: string; title: stri
       <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }} />
       <p className="record-notice">
         You cannot open this page yourself: it is for other people, such as owners or people who follow a link in an
-        e-mail. Its text is below.
+        email. Its text is below.
       </p>
       <StaticPage
         page={page}

@@ -38,7 +38,7 @@ function Users() {
       table={table}
       columns={USERS_COLUMNS}
       filters={USERS_LIST.filters}
-      search={{ label: 'Search users', placeholder: 'Search name, e-mail' }}
+      search={{ label: 'Search users', placeholder: 'Search name, email' }}
       page={found.data}
       error={found.error}
       stale={found.isPlaceholderData}

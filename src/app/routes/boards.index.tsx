@@ -84,7 +84,7 @@ function BoardsPage() {
         page={sharedPage}
         title="Boards shared with me"
         ruled
-        empty={<p>Nobody has shared a board with you yet. Boards shared with your e-mail address appear here.</p>}
+        empty={<p>Nobody has shared a board with you yet. Boards shared with your email address appear here.</p>}
         href={(to) => toHref(toSearch(page, to), 'shared')}
       />
     </main>

@@ -47,7 +47,7 @@ function Security() {
           <h2 className="display display--1">Something you do not recognise?</h2>
           <p className="muted small">
             {hasPassword
-              ? 'Change your password. That ends all other sessions, and we tell you by e-mail. '
+              ? 'Change your password. That ends all other sessions, and we tell you by email. '
               : 'End all other sessions, and tell the people who look after your log-in. '}
             We also write to you when somebody logs in with your account in a browser that was not used for it before.
           </p>

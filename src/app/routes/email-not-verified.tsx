@@ -24,7 +24,7 @@ function EmailNotVerified() {
   if (user?.verified) {
     return (
       <AccountPage name={PAGE_NAME} hasText={false}>
-        <SuccessPanel title="Your e-mail address is verified">
+        <SuccessPanel title="Your email address is verified">
           <p>There is nothing more to do here.</p>
           <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
             Continue
@@ -39,7 +39,7 @@ function EmailNotVerified() {
         {user && (
           <dl className="facts facts--one">
             <div>
-              <dt>We sent the e-mail to</dt>
+              <dt>We sent the email to</dt>
               <dd>{user.email}</dd>
             </div>
           </dl>
@@ -53,7 +53,7 @@ function EmailNotVerified() {
             disabled={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            {resend.isPending ? 'Sending…' : 'Send the e-mail again'}
+            {resend.isPending ? 'Sending…' : 'Send the email again'}
           </button>
           <a className="button button--big" href="/edit-profile">
             Change the address

@@ -120,7 +120,7 @@ function ExpiredLink() {
       {message === undefined ? (
         <>
           <SuccessPanel title="This link does not work any more">
-            You can use a link once, and for {LINK_MINUTES} minutes. Enter the e-mail address of your account to get a
+            You can use a link once, and for {LINK_MINUTES} minutes. Enter the email address of your account to get a
             new one.
           </SuccessPanel>
           <LinkForm onSent={setMessage} />

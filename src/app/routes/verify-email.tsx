@@ -46,7 +46,7 @@ function ConfirmAddress({ token }: { token: string | undefined }) {
       {verification.isSuccess ? (
         <Verified message={verification.data.message} />
       ) : (
-        // A button, because mail scanners open links, and some run their scripts.
+        // A button, because email scanners open links, and some run their scripts.
         <form
           className="form"
           method="post"
@@ -80,7 +80,7 @@ function Verified({ message }: { message: string }) {
   const logIn = useLogIn(OWN_PAGE);
   return (
     <SuccessPanel title="Thank you">
-      <p>{user ? 'Your e-mail address is verified.' : message}</p>
+      <p>{user ? 'Your email address is verified.' : message}</p>
       {user ? (
         <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
           Continue

@@ -23,7 +23,7 @@ const person = z.tuple([email, firstName, lastName]);
 type PasswordPrompt = (question: string, findProblem: (password: string) => string | undefined) => Promise<string>;
 
 interface NewAdmin {
-  /** E-mail address, first and last name. */
+  /** Email address, first and last name. */
   readonly person: readonly string[];
   readonly siteName: string;
 }
@@ -65,7 +65,7 @@ export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: st
 
 /**
  * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions and
- * the links that were mailed to it, and mails its owner. Service tokens stay.
+ * the links that were emailed to it, and emails its owner. Service tokens stay.
  * @param task.promptForPassword prompts for the password
  * @throws {ApiError} NOT_FOUND when no such account has this address; INVALID
  */

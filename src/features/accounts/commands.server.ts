@@ -22,10 +22,10 @@ export interface AccountDeps extends Sender {
   readonly singleSignOn: SingleSignOnPolicy | null;
 }
 
-/** Limit of mails of one kind to one address, so that nobody's mailbox can be flooded. */
+/** Limit of emails of one kind to one address, so that nobody's mailbox can be flooded. */
 const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };
 
-/** Whether the limit allows another mail of this kind to an address. */
+/** Whether the limit allows another email of this kind to an address. */
 export async function canMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
   return (await countMails(trx, kind, email, new Date(Date.now() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
 }

@@ -7,7 +7,7 @@ import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, se
 
 const messageOutput = z.object({ message: z.string() });
 const sessionOutput = z.object({ session: session.nullable() });
-/** The token in the link of a mail. */
+/** The token in the link of an email. */
 const linkToken = z.string().max(100);
 
 export const currentSession = route('GET', '/session', {
@@ -38,7 +38,7 @@ export const logOut = route('POST', '/logout', {
 });
 
 export const register = route('POST', '/register', {
-  summary: 'Creates an account. The response is the same if the address already has one; then the mail says so',
+  summary: 'Creates an account. The response is the same if the address already has one; then the email says so',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
@@ -48,7 +48,7 @@ export const register = route('POST', '/register', {
 });
 
 export const forgotPassword = route('POST', '/forgot-password', {
-  summary: 'Mails a link to choose a new password. The response is the same if there is no such account',
+  summary: 'Emails a link to choose a new password. The response is the same if there is no such account',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,
@@ -76,7 +76,7 @@ export const resetPassword = route('POST', '/reset-password', {
 });
 
 export const verifyEmail = route('POST', '/verify-email', {
-  summary: 'Verifies an e-mail address with a token, which works once',
+  summary: 'Verifies an email address with a token, which works once',
   access: 'public',
   input: z.object({ token: linkToken }),
   output: messageOutput,
@@ -85,7 +85,7 @@ export const verifyEmail = route('POST', '/verify-email', {
 });
 
 export const resendVerification = route('POST', '/resend-verification', {
-  summary: 'Mails the verification link again',
+  summary: 'Emails the verification link again',
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
@@ -101,7 +101,7 @@ export const ownProfile = route('GET', '/profile', {
 });
 
 export const changeProfile = route('PUT', '/profile', {
-  summary: 'Updates the profile of the caller. A new e-mail address takes effect when it is verified',
+  summary: 'Updates the profile of the caller. A new email address takes effect when it is verified',
   access: 'unverified',
   // For a new address.
   confirmIdentity: 'if-sensitive',

@@ -10,7 +10,7 @@ import { UNKNOWN_DEVICE } from './messages.ts';
 import { LINK_MINUTES } from './schema.ts';
 
 const CHOOSE_PASSWORD = 'Choose a new password';
-const ADDRESS_CHANGING = 'Your e-mail address is being changed';
+const ADDRESS_CHANGING = 'Your email address is being changed';
 
 export type AccountMail =
   | 'verify-email'
@@ -24,7 +24,7 @@ export type AccountMail =
   | 'wrong-codes'
   | 'single-sign-on-linked';
 
-/** Recipient of a mail; without a name where the address may belong to somebody else. */
+/** Recipient of an email; without a name where the address may belong to somebody else. */
 export interface Recipient {
   readonly email: string;
   readonly firstName?: string;
@@ -38,17 +38,17 @@ export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'ema
 
 const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
-/** Mail with the link that verifies the address of a new account, or a new address of an existing one. */
+/** Email with the link that verifies the address of a new account, or a new address of an existing one. */
 export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
       ...addressTo('verify-email', { email }),
-      subject: 'Verify your e-mail address',
+      subject: 'Verify your email address',
       paragraphs: [
         `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
       ],
       action: {
-        label: 'Verify e-mail address',
+        label: 'Verify email address',
         url: `${sender.siteUrl}/verify-email?from=mail#token=${SECRET_PLACEHOLDER}`,
       },
       notes: [
@@ -112,7 +112,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
     ...addressTo('single-sign-on-linked', recipient),
     subject: `Your account is linked with ${provider}`,
     paragraphs: [
-      `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your e-mail address can now use your account.`,
+      `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your email address can now use your account.`,
     ],
     action: seeHowYouLogInButton(sender),
     notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
@@ -120,7 +120,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
 }
 
 /**
- * Notifies the owner of an account of a new password that was chosen with a mailed link.
+ * Notifies the owner of an account of a new password that was chosen with an emailed link.
  * @param isFirst whether it is the first proof that the address is theirs
  */
 export function passwordResetMail(
@@ -211,7 +211,7 @@ export function addressChangingMail(recipient: Recipient, sender: Sender, provid
     ...addressTo('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `Somebody who is signed in with your account on ${name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
+      `Somebody who is signed in with your account on ${name} wants to use another email address for it. It changes as soon as they confirm the new one.`,
       provider === undefined
         ? 'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.'
         : `If it was you, there is nothing to do here. ${ifNotYou(mailbox, provider)}`,
@@ -229,7 +229,7 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, p
     ...addressTo('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `The Locations Team at ${name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
+      `The Locations Team at ${name} is changing the email address of your account. It changes as soon as the new one is confirmed.`,
       provider === undefined
         ? 'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.'
         : `If you have asked for this, there is nothing to do here. If you have not, write to ${mailbox} immediately.`,
@@ -241,7 +241,7 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, p
 }
 
 /**
- * Mail with the link to choose the password of an account that was created for a colleague.
+ * Email with the link to choose the password of an account that was created for a colleague.
  * @param provider where the colleague logs in instead, if passwords are off
  */
 export function invitationMail(
@@ -280,23 +280,23 @@ export function invitationMail(
   );
 }
 
-/** The button of a mail that leads to choosing a password. */
+/** The button of an email that leads to choosing a password. */
 export const choosePasswordButton = ({ siteUrl }: Sender) => ({
   label: CHOOSE_PASSWORD,
   url: `${siteUrl}/reset-password`,
 });
-/** The button of a mail that leads to the security of the account. */
+/** The button of an email that leads to the security of the account. */
 export const seeHowYouLogInButton = ({ siteUrl }: Sender) => ({
   label: SEE_HOW_YOU_LOG_IN,
   url: `${siteUrl}${SECURITY_PAGE}`,
 });
 
-/** The fields of a mail that say whom it goes to and of which kind it is. */
+/** The fields of an email that say whom it goes to and of which kind it is. */
 export function addressTo(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };
 }
 
-/** Marks a mail whose link gets its secret when it is sent. */
+/** Marks an email whose link gets its secret when it is sent. */
 function withLink(mail: Mail): Mail {
   return { ...mail, hasLink: true };
 }

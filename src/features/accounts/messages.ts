@@ -18,10 +18,10 @@ export const OWN_ACCOUNT = 'This is your own account. You can delete it in your 
 export const LAST_ADMIN =
   'You are the only one who can administer the site. Invite a colleague first; then you can delete your account.';
 export const ACCOUNT_DELETED = 'Your account was deleted.';
-export const EMAIL_VERIFIED_ALREADY = 'Your e-mail address is verified already.';
+export const EMAIL_VERIFIED_ALREADY = 'Your email address is verified already.';
 export const LINK_UNUSABLE =
   'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.';
-export const WRONG_PASSWORD = 'The e-mail address or the password is wrong. Please check both.';
+export const WRONG_PASSWORD = 'The email address or the password is wrong. Please check both.';
 export const tooManyAttemptsMessage = (wait: string) => `Too many attempts. Please try again in ${wait}.`;
 export const WEAK_PASSWORD =
   'This password is easy to guess: it is a common one, or too close to your name or address. Please choose another one.';
@@ -31,25 +31,25 @@ export const PASSWORDS_DIFFER = "The passwords don't match";
 export const CHOOSE_OFFICE = 'Choose a film office.';
 export const NO_OFFICE = 'Accounts of this role belong to no film office.';
 export const CHOOSE_ROLE = 'Choose how you will use the site.';
-export const ENTER_EMAIL_OF_USER = 'Enter the e-mail address.';
+export const ENTER_EMAIL_OF_USER = 'Enter the email address.';
 export const ENTER_JOB_TITLE = 'Enter your job title.';
 export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 export const PROFILE_UPDATED = 'Profile updated successfully';
-export const CHECK_YOUR_EMAIL = 'Check your e-mail';
+export const CHECK_YOUR_EMAIL = 'Check your email';
 export const WEBSITE_HINT = 'Starts with https:// or http://';
 export const LOGGED_OUT = 'You are logged out.';
-export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
+export const REGISTERED = 'Thank you. Please follow the link in the email that we have sent you.';
 export const VERIFICATION_RESENT = 'Email resent, please check your email account.';
-export const EMAIL_VERIFIED = 'Your e-mail address is verified. Please log in.';
+export const EMAIL_VERIFIED = 'Your email address is verified. Please log in.';
 export const RESET_LINK_SENT =
-  'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
+  'If there is an account with this address, we have sent it an email with a link to choose a new password.';
 export const PASSWORD_CHANGED = 'Your password was changed.';
 export const CHOOSE_FIRST_PASSWORD = 'Choose a password';
 export const FIRST_PASSWORD_CHOSEN = 'Your account is ready.';
 export const emailChangeRequested = (email: string) =>
-  `The e-mail address will change when the link that we have sent to ${email} is followed.`;
+  `The email address will change when the link that we have sent to ${email} is followed.`;
 export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;
 export const USER_DELETED = 'User has been deleted successfully';
 export const ENTER_CODE = 'Enter the code.';

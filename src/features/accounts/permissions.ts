@@ -6,14 +6,14 @@ export type Role = Database['users']['role'];
 
 /**
  * On which objects a user may use a permission, narrowest first; each includes the ones before it: `own` objects, objects `shared`
- * with them (boards: with their verified e-mail address; locations and enquiries: by the area of their film office), or `any` object. Permissions that are not about an object have the scope `any`.
+ * with them (boards: with their verified email address; locations and enquiries: by the area of their film office), or `any` object. Permissions that are not about an object have the scope `any`.
  */
 export const SCOPES = ['own', 'shared', 'any'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
  * The roles that have each permission, and on which objects. Routes, pages, menus and commands check a permission; no other file in
- * src compares roles. All permissions require a verified e-mail address.
+ * src compares roles. All permissions require a verified email address.
  */
 export const PERMISSIONS = {
   // Locations. Own: they are the owner of the location. Shared: it is in the area of their film office (locations/working-copy/policy.ts).
@@ -114,7 +114,7 @@ export const PERMISSIONS = {
   'audit-log.view': { ADMIN: 'any' },
   /** List, create and revoke service tokens. */
   'api-token.manage': { ADMIN: 'any' },
-  /** List, retry and discard failed mails and jobs. */
+  /** List, retry and discard failed emails and jobs. */
   'operations.manage': { ADMIN: 'any' },
   'maintenance.switch': { ADMIN: 'any' },
   /** Log in and use the site during maintenance. */

@@ -68,7 +68,7 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'links',
-    description: 'Links that we have mailed to you and that still work, without their secrets',
+    description: 'Links that we have emailed to you and that still work, without their secrets',
     covers: ['account_tokens.user_id', 'account_tokens.email'],
     read: (db, { id }) =>
       readRows(
@@ -78,7 +78,7 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'mails',
-    description: 'Mails that we have sent to your address in the last weeks',
+    description: 'Emails that we have sent to your address in the last weeks',
     covers: ['outbox.recipient'],
     read: (db, { email }) =>
       readRows(

@@ -62,7 +62,7 @@ export async function findPermittedAccount(
 }
 
 /**
- * The addresses of the accounts of film offices with a permission. The accounts are locked, so that no mail goes to one that is being
+ * The addresses of the accounts of film offices with a permission. The accounts are locked, so that no email goes to one that is being
  * deleted.
  */
 export async function lockOfficeAddresses(

@@ -88,9 +88,9 @@ const register = (changes: Partial<Record<keyof typeof form, string>> = {}) =>
   anyone(routes.register, { ...form, ...changes } as typeof form);
 
 describe('registration', () => {
-  test('creates an account, notifies the Locations Team and mails a verification link', async () => {
+  test('creates an account, notifies the Locations Team and emails a verification link', async () => {
     const { message } = await register();
-    expect(message).toBe('Thank you. Please follow the link in the e-mail that we have sent you.');
+    expect(message).toBe('Thank you. Please follow the link in the email that we have sent you.');
     const user = await findUser('Ishbel@crew.example');
     expect(user).toMatchObject({ role: 'SCOUT', jobtitle: 'Location manager', email_verified_at: null });
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -117,7 +117,7 @@ describe('registration', () => {
     ['role', 'ADMIN', 'Choose how you will use the site.'],
     ['first_name', '', 'Enter your first name.'],
     ['last_name', 'x'.repeat(101), 'Use at most 100 characters.'],
-    ['email', 'ishbel', 'Enter an e-mail address such as name@example.com.'],
+    ['email', 'ishbel', 'Enter an email address such as name@example.com.'],
     ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
@@ -202,7 +202,7 @@ describe('resetting a password', () => {
   const reset = (token: string, password = 'three otters in a weir') =>
     anyone(routes.resetPassword, { token, password });
 
-  test('sets a new password by a mailed link, ends all sessions and notifies the user', async () => {
+  test('sets a new password by an emailed link, ends all sessions and notifies the user', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await signInAs({ db, url: siteUrl }, person);
     await forgot(person.email.toUpperCase());
@@ -293,7 +293,7 @@ describe('resetting a password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('limits the number of mails', async () => {
+  test('limits the number of emails', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
     expect(await mails()).toHaveLength(5);

@@ -71,7 +71,7 @@ export function accountHandlers(parts: Deps): RouteHandler[] {
   ];
 }
 
-/** Routes for signed-out visitors that send or redeem a mailed link. */
+/** Routes for signed-out visitors that send or redeem an emailed link. */
 function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.register, ({ password, ...form }) =>

@@ -16,7 +16,7 @@ import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER
 
 /** After as many days, an account whose address was never verified is deleted. The privacy texts say so. */
 export const UNVERIFIED_DAYS = 30;
-/** Time to live of a mailed link, from when its mail is sent. */
+/** Time to live of an emailed link, from when its email is sent. */
 export const LINK_MINUTES = 15;
 
 const JOB_TITLE_LENGTH = 120;
@@ -104,7 +104,7 @@ export const session = z.object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    /** Whether the e-mail address is verified. */
+    /** Whether the email address is verified. */
     verified: z.boolean(),
     /** Whether the role requires a second factor that is not set up yet: until then the user has no permissions. */
     needsSecondFactor: z.boolean(),

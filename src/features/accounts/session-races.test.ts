@@ -64,7 +64,7 @@ test('lets one of two accounts verify the same address concurrently, and rejects
   expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
 });
 
-test('rejects a reset link that was mailed to a former address', async () => {
+test('rejects a reset link that was emailed to a former address', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
   const token = await transact((trx) => addLink(trx, link));
@@ -72,7 +72,7 @@ test('rejects a reset link that was mailed to a former address', async () => {
   await expect(transact((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('omits the name in mails to an unverified address', async () => {
+test('omits the name in emails to an unverified address', async () => {
   const form = { role: 'SCOUT', last_name: 'Grant', email: 'victim@crew.example', verification: '' } as const;
   const rest = { telephone1: '0131 496 0142', jobtitle: 'Scout', websiteurl: '' };
   const account = { ...form, ...rest, first_name: 'winner of evil.example' };

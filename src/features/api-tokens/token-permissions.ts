@@ -27,7 +27,7 @@ export const TOKEN_PERMISSIONS = {
   'board.export': 'Export boards',
   'board.edit': 'Change boards',
   'board.choose-picture': 'Choose the picture of own boards',
-  'board.share': 'Share own boards by mail',
+  'board.share': 'Share own boards by email',
   'board.link': 'Public links of own boards',
   'board.duplicate': 'Duplicate own boards',
   'board.archive': 'Archive boards',
@@ -43,7 +43,7 @@ export const TOKEN_PERMISSIONS = {
   'overview.view': 'Figures of the overview',
   'notification.view': 'Notifications',
   'audit-log.view': 'The audit log',
-  'operations.manage': 'Failed mails and jobs',
+  'operations.manage': 'Failed emails and jobs',
 } as const satisfies Readonly<Partial<Record<Permission, string>>>;
 export type TokenPermission = keyof typeof TOKEN_PERMISSIONS;
 export const TOKEN_PERMISSION_NAMES = Object.keys(TOKEN_PERMISSIONS) as [TokenPermission, ...TokenPermission[]];

@@ -173,7 +173,7 @@ export const boardShares = route('GET', '/boards/{id}/shares', {
 });
 
 export const shareBoard = route('POST', '/boards/{id}/shares', {
-  summary: 'Shares a board with addresses. Mails new ones and returns all',
+  summary: 'Shares a board with addresses. Emails new ones and returns all',
   access: 'board.share',
   input: boardId.extend({
     emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),

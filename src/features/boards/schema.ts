@@ -47,7 +47,7 @@ const boardRights = z.object({
   /** Rename it; add, move and remove locations; edit notes. */
   change: z.boolean(),
   choosePrimary: z.boolean(),
-  /** Share it by e-mail. */
+  /** Share it by email. */
   share: z.boolean(),
   /** Create and delete its public link. */
   link: z.boolean(),

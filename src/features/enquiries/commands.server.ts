@@ -42,7 +42,7 @@ const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 export const MAX_DAILY_ENQUIRIES = 50;
 
 /**
- * Saves an enquiry and queues mails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
+ * Saves an enquiry and queues emails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
  * confirmation to the sender.
  * @param caller who is signed in, if anybody: needed for an enquiry about a board
  * @returns the message to show

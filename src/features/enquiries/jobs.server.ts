@@ -11,10 +11,10 @@ const SILENCE_DAYS = 90;
 /** Enquiries that are closed in one transaction. */
 const BATCH_SIZE = 500;
 
-/** How long it is remembered that a mail was read. */
+/** How long it is remembered that an email was read. */
 const READ_MAILS_DAYS = 90;
 
-/** Deletes enquiries whose retention is over, links that have expired, and the record of mails that were read long ago. */
+/** Deletes enquiries whose retention is over, links that have expired, and the record of emails that were read long ago. */
 export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void> {
   for (const [state, days] of Object.entries(RETENTION_DAYS)) {
     await db

@@ -10,7 +10,7 @@ import { REPLY_WITHIN } from './messages.ts';
 import { type EnquiryForm, type FilmingDetails, PRODUCTION_KINDS } from './schema.ts';
 import { replyToWriteTo } from '../locations/messages.ts';
 
-/** An enquiry with the data of its mails. */
+/** An enquiry with the data of its emails. */
 export interface Enquiry extends EnquiryForm, FilmingDetails {
   readonly id: string;
   readonly reference: string;
@@ -24,10 +24,10 @@ export interface Enquiry extends EnquiryForm, FilmingDetails {
 export type EnquiryLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
 
 export const CONFIRMATION = 'enquiry-confirmation';
-/** Pixels: twice the CSS width of a mail, for high-density screens. */
+/** Pixels: twice the CSS width of an email, for high-density screens. */
 const PICTURE_WIDTH = 1200;
 
-/** Mail to the Locations Team or to a film office. A reply goes to the sender of the enquiry. */
+/** Email to the Locations Team or to a film office. A reply goes to the sender of the enquiry. */
 export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.site.mailbox): Mail {
   const { locations, name, email } = enquiry;
   const { site, siteUrl } = sender;
@@ -44,7 +44,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
     facts: [
       ...toFacts(enquiry),
       ['Name', name],
-      ['E-mail', email],
+      ['Email', email],
       ['Telephone', enquiry.phone || 'Not given'],
       ...toFilmingFacts(enquiry),
       ...(enquiry.hasBrief ? [['Brief', 'Attached to the enquiry'] as const] : []),
@@ -61,7 +61,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
 /**
  * Confirmation to the sender of an enquiry. A reply goes to the Locations Team.
  * @param isOwnAddress whether the sender is signed in with this address, verified. Otherwise it can be that of somebody else, who must not
- *   get a text of the sender's choice from this site: then the mail contains neither the name nor the message
+ *   get a text of the sender's choice from this site: then the email contains neither the name nor the message
  */
 export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: boolean): Mail {
   const { site, siteUrl } = sender;
@@ -85,7 +85,7 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
     ...(isOwnAddress && { quote: { label: 'Your comment', text: enquiry.comment } }),
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
-      `If something is wrong or urgent, reply to this e-mail or call the locations team on ${toNonBreaking(site.telephone)}.`,
+      `If something is wrong or urgent, reply to this email or call the locations team on ${toNonBreaking(site.telephone)}.`,
       'You get this message because an enquiry was sent with your address. If it was not you, tell us and we will delete it.',
     ],
   });

@@ -77,7 +77,7 @@ describe('an enquiry about several locations', () => {
     return ids;
   };
 
-  test('keeps their order, finds it by each, and names them in both mails', async () => {
+  test('keeps their order, finds it by each, and names them in both emails', async () => {
     const [mill, pier, kirk] = await addPublished(['Weir mill', 'Old pier', 'High kirk']);
     await send({ locationUrl: 'old-pier', locations: [kirk!, pier!, mill!, kirk!] });
     const [saved] = await enquiries();
@@ -146,7 +146,7 @@ async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
 }
 
 describe('an enquiry about a location', () => {
-  test('is saved and mailed to the agency and to the sender', async () => {
+  test('is saved and emailed to the agency and to the sender', async () => {
     const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
@@ -173,7 +173,7 @@ describe('an enquiry about a location', () => {
     expect(jobs).toBe(2);
   });
 
-  test('is mailed to the agency with all details in text and HTML', async () => {
+  test('is emailed to the agency with all details in text and HTML', async () => {
     await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
     const { text = '', html = '' } = (await findMail('enquiry')) ?? {};
@@ -241,7 +241,7 @@ describe('a general enquiry', () => {
 });
 
 describe('details of the filming', () => {
-  test('are saved with the brief, and mailed', async () => {
+  test('are saved with the brief, and emailed', async () => {
     const brief = await addEnquiryFile(db, { put: async () => {} }, (await addEnquiry(db)).message);
     await db.updateTable('enquiry_files').set({ message_id: null }).execute();
     await db.deleteFrom('enquiries').execute();
@@ -288,7 +288,7 @@ describe('input', () => {
     expect(await enquiries()).toEqual([]);
   });
 
-  test('is escaped in all mails', async () => {
+  test('is escaped in all emails', async () => {
     const hostile = fc.string({
       unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '\0', 'a', '\u2028', '<img src=x>'),
     });
@@ -307,7 +307,7 @@ describe('input', () => {
 });
 
 describe('the transaction', () => {
-  test('saves nothing and leaves the solution usable when a mail cannot be queued', async () => {
+  test('saves nothing and leaves the solution usable when an email cannot be queued', async () => {
     const verification = createProofOfWork(db);
     let failing = true;
     const api = createApi({

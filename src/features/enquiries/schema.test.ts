@@ -38,7 +38,7 @@ describe('the enquiry form', () => {
   test('reports missing fields', () => {
     expect(getErrors({ name: ' ', email: '', comment: '\n' })).toEqual({
       name: 'Enter your name.',
-      email: 'Enter your e-mail address.',
+      email: 'Enter your email address.',
       comment: 'Tell us what you are looking for.',
     });
     expect(accepts({ phone: undefined })).toBe(true);
@@ -82,7 +82,7 @@ describe('telephone numbers', () => {
   });
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   /** The rule of the HTML standard plus a dot in the domain, implemented without a regular expression. */
   const isAddress = (text: string) => {
     const [local = '', domain = '', ...rest] = text.split('@');

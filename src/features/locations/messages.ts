@@ -53,7 +53,7 @@ export const taskLimit = (max: number) =>
 export const reasonTemplateLimit = (max: number) =>
   `There can be at most ${max} templates of reasons. Delete one first.`;
 export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
-export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an e-mail address.';
+export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an email address.';
 export const OPTION_NOT_FOUND = 'This option no longer exists.';
 export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
 export const ENTER_OPTION = 'Enter a name.';
@@ -128,7 +128,7 @@ export const optionRemoved = (name: string, list: string) =>
   `“${name}” is no longer in the list of ${list}. Choose again.`;
 export const urlStillPublished = (title: string) =>
   `“${title}” is still published at this address. Publish that one first, or change this address.`;
-export const replyToWriteTo = (name: string) => `Reply to this e-mail to write to ${name}.`;
+export const replyToWriteTo = (name: string) => `Reply to this email to write to ${name}.`;
 export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;
 export const BEING_DELETED =
   'The account of the owner was deleted, and this location is about to be deleted with it. To keep it, give it another owner first.';

@@ -41,54 +41,54 @@ const failedJob = z.object({
 });
 
 export const failedMails = route('GET', '/operations/mails', {
-  summary: 'Lists the latest failed mails with their total number, and counts those that wait for another attempt',
+  summary: 'Lists the latest failed emails with their total number, and counts those that wait for another attempt',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({
     total: z.number(),
     data: z.array(failedMail),
-    /** Mails of which an attempt has failed, with the reason of the latest. */
+    /** Emails of which an attempt has failed, with the reason of the latest. */
     waiting: z.object({ mails: z.number(), lastError: z.string().nullable() }),
   }),
 });
 
 export const exportFailedMails = route('GET', '/operations/mails/export', {
-  summary: 'Exports all failed mails as CSV',
+  summary: 'Exports all failed emails as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,
 });
 
 export const retryMail = route('POST', '/operations/mails/{id}/retry', {
-  summary: 'Retries a failed mail',
+  summary: 'Retries a failed email',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
 
 export const retryMails = route('POST', '/operations/mails/retry', {
-  summary: 'Retries all failed mails and returns their number',
+  summary: 'Retries all failed emails and returns their number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ count: z.number() }),
 });
 
 export const discardMail = route('DELETE', '/operations/mails/{id}', {
-  summary: 'Discards a failed mail',
+  summary: 'Discards a failed email',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
 
 export const failedJobs = route('GET', '/operations/jobs', {
-  summary: 'Lists the latest background jobs, other than mails, that failed within a day, with their total number',
+  summary: 'Lists the latest background jobs, other than emails, that failed within a day, with their total number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
 });
 
 export const exportFailedJobs = route('GET', '/operations/jobs/export', {
-  summary: 'Exports all background jobs, other than mails, that failed within a day as CSV',
+  summary: 'Exports all background jobs, other than emails, that failed within a day as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,

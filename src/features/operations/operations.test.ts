@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 let failures = 0;
 
-/** Adds a failed mail. Each fails a second after the one before, since the list is ordered by that time. */
+/** Adds a failed email. Each fails a second after the one before, since the list is ordered by that time. */
 async function addDeadLetter(error: string): Promise<string> {
   const failed_at = new Date(Date.UTC(2026, 0, 1) + failures++ * 1000);
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
@@ -52,7 +52,7 @@ test('reports the last backup', async () => {
   expect(await api(routes.lastBackup, {})).toEqual({ last: { taken_at: '2026-11-24T02:00:00.000Z', problems: 1 } });
 });
 
-test('lists failed mails without personal data, and records retrying and discarding them', async () => {
+test('lists failed emails without personal data, and records retrying and discarding them', async () => {
   const id = await addDeadLetter('ECONNREFUSED');
   const other = await addDeadLetter('550 5.1.1 RCPT TO');
   const { total, data } = await api(routes.failedMails, {});
@@ -62,7 +62,7 @@ test('lists failed mails without personal data, and records retrying and discard
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
   expect(await exportLines(handlers, routes.exportFailedMails, admin)).toEqual([
-    'Id,Mail,Created,Failed,Attempts,Error',
+    'Id,Email,Created,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
     expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
   ]);

@@ -27,7 +27,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Routes of the last backup, and of failed mails and jobs. Each change is one transaction. */
+/** Routes of the last backup, and of failed emails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   return [
     createHandler(routes.lastBackup, async () => {
@@ -65,7 +65,7 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   ];
 }
 
-const MAIL_HEADINGS = ['Id', 'Mail', 'Created', 'Failed', 'Attempts', 'Error'];
+const MAIL_HEADINGS = ['Id', 'Email', 'Created', 'Failed', 'Attempts', 'Error'];
 const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
 
 function toMailCells({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {

@@ -74,7 +74,7 @@ test('shows how much waits, and for how long', async () => {
     'New enquiries': [0, null],
     'Requests to owners': [0, null],
     'Unread notifications': [0, null],
-    'Failed mails': [0, null],
+    'Failed emails': [0, null],
     'Likely duplicates': [0, null],
   });
 });

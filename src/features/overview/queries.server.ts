@@ -75,7 +75,7 @@ async function getWaiting(db: Db, { caller, now }: FigureScope): Promise<Figure>
 const TEAM_COUNTS = [
   sql`select 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
     from notifications where read_at is null`,
-  sql`select 'Failed mails', '/admin/settings', count(*)::int, min(failed_at) from outbox where failed_at is not null`,
+  sql`select 'Failed emails', '/admin/settings', count(*)::int, min(failed_at) from outbox where failed_at is not null`,
   sql`select 'Likely duplicates', '/admin/duplicates', count(*)::int, min(found_at)
     from duplicate_pairs where dismissed_at is null`,
 ];

@@ -12,7 +12,7 @@ export const latestExport = route('GET', '/profile/data-export', {
 });
 
 export const requestExport = route('POST', '/profile/data-exports', {
-  summary: 'Makes an archive of everything that the site has stored about the caller, and mails them when it is ready',
+  summary: 'Makes an archive of everything that the site has stored about the caller, and emails them when it is ready',
   access: 'account.export',
   confirmIdentity: 'always',
   isForPeople: true,

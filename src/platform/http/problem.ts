@@ -18,8 +18,8 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
     description: 'The account or the service token lacks the permission for the call.',
   },
   EMAIL_NOT_VERIFIED: {
-    title: 'E-mail address not verified',
-    description: 'The account has to verify its e-mail address first, by the link in the mail.',
+    title: 'Email address not verified',
+    description: 'The account has to verify its email address first, by the link in the email.',
   },
   IDENTITY_NOT_CONFIRMED: {
     title: 'Identity not confirmed',

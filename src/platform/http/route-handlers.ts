@@ -19,7 +19,7 @@ declare module 'fastify' {
 export interface Actor {
   readonly id: string;
   readonly permissions: Grants;
-  /** Whether the e-mail address is verified. */
+  /** Whether the email address is verified. */
   readonly verified: boolean;
   /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
   readonly officeId?: number | null;

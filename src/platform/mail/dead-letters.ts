@@ -6,7 +6,7 @@ import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
 
 const COLUMNS = ['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'] as const;
-/** A mail that could not be delivered, without content and recipient. */
+/** An email that could not be delivered, without content and recipient. */
 export type DeadLetter = Pick<Selectable<Database['outbox']>, (typeof COLUMNS)[number]> & { readonly failed_at: Date };
 
 /** Lists all dead letters, oldest first. */
@@ -14,7 +14,7 @@ export function listDeadLetters(db: Db): Promise<DeadLetter[]> {
   return selectDeadLetters(db).orderBy('created_at').execute();
 }
 
-/** Counts the mails that wait for another attempt after a failed one, and returns the reason of the latest. */
+/** Counts the emails that wait for another attempt after a failed one, and returns the reason of the latest. */
 export async function summariseRetries(db: Db): Promise<{ mails: number; lastError: string | null }> {
   const waiting = await db
     .selectFrom('outbox')

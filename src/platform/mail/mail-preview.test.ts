@@ -27,8 +27,8 @@ const sendMail = (changes: Partial<QueuedMail>) =>
   );
 const get = (url: string) => server.inject({ url });
 
-test('lists the mails in the folder, newest first', async () => {
-  expect((await get('/dev/mail')).payload).toContain('No mail has been sent yet.');
+test('lists the emails in the folder, newest first', async () => {
+  expect((await get('/dev/mail')).payload).toContain('No email has been sent yet.');
   await sendMail({});
   await sendMail({
     id: '6f1b5a0e-0000-4000-8000-000000000002',
@@ -42,7 +42,7 @@ test('lists the mails in the folder, newest first', async () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('shows a mail as text, and as HTML in a sandboxed frame', async () => {
+test('shows an email as text, and as HTML in a sandboxed frame', async () => {
   await sendMail({});
   const page = await get(`/dev/mail/${mail.id}`);
   expect(page.payload).toContain('Two nights &#38; a crane.');

@@ -21,13 +21,13 @@ const storedMail = z.object({
 type StoredMail = z.infer<typeof storedMail>;
 
 const PAGE_POLICY = `${STATIC_PAGE_POLICY}; frame-src 'self'`;
-/** A mail may show pictures and open links in a new tab, but run no scripts and send nothing to the site. */
+/** An email may show pictures and open links in a new tab, but run no scripts and send nothing to the site. */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * Serves the mails of a folder at /dev/mail. For the demo only: mails contain personal data and links that log in. Requests from
+ * Serves the emails of a folder at /dev/mail. For the demo only: emails contain personal data and links that log in. Requests from
  * another machine, directly or through a proxy, get 404.
  */
 export function registerMailPreview(server: FastifyInstance, folder: string): void {
@@ -91,14 +91,14 @@ function renderListPage(mails: readonly StoredMail[]): Html {
     html`<a href="/dev/mail/${id}">${subject}</a>`,
   ]);
   const list =
-    rows.length > 0 ? renderTable(['Queued', 'To', 'Subject'], rows) : html`<p>No mail has been sent yet.</p>`;
-  return renderStaticPage('Outgoing mail', list);
+    rows.length > 0 ? renderTable(['Queued', 'To', 'Subject'], rows) : html`<p>No email has been sent yet.</p>`;
+  return renderStaticPage('Outgoing emails', list);
 }
 
 function renderMailPage(mail: StoredMail): Html {
   return renderStaticPage(
     mail.subject,
-    html`<p><a href="/dev/mail">All mail</a></p>
+    html`<p><a href="/dev/mail">All emails</a></p>
       <dl>
         <dt>From</dt>
         <dd>${mail.from}</dd>
@@ -112,7 +112,7 @@ function renderMailPage(mail: StoredMail): Html {
       <h2>HTML</h2>
       <iframe
         src="/dev/mail/${mail.id}/html"
-        title="The mail as HTML"
+        title="The email as HTML"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
       <h2>Text</h2>

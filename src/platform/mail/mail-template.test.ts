@@ -14,7 +14,7 @@ const mail: MailContent = {
   ],
   quote: { label: 'Your comment', text: 'Two nights.\n\nA low crane.' },
   action: { label: 'Continue your search', url: 'https://recce.example/find-a-location?query=a&b=c' },
-  notes: ['Answer this e-mail.'],
+  notes: ['Answer this email.'],
 };
 
 describe('html', () => {
@@ -35,7 +35,7 @@ describe('html', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   test('has a plain text part', () => {
     expect(renderMail(mail, 'Recce Scotland').text).toBe(`We have your enquiry
 
@@ -55,7 +55,7 @@ Continue your search: https://recce.example/find-a-location?query=a&b=c
 
 -- 
 Recce Scotland
-Answer this e-mail.
+Answer this email.
 `);
   });
 
@@ -67,7 +67,7 @@ Answer this e-mail.
     expect(written).toContain('href="https://recce.example/find-a-location?query=a&#38;b=c"');
     expect(written).toContain('<html lang="en-GB">');
     expect(written).toMatch(/<img[^>]* alt="A bridge"[^>]*object-position:25% 50%/);
-    for (const text of ['In short', 'Recce Scotland', 'Thank you.', 'Eilean Donan Castle', 'Answer this e-mail.']) {
+    for (const text of ['In short', 'Recce Scotland', 'Thank you.', 'Eilean Donan Castle', 'Answer this email.']) {
       expect(written).toContain(text);
     }
   });

@@ -1,6 +1,6 @@
 import { html, withLineBreaks, type Html } from '../html-template.ts';
 
-/** The content of a mail, in reading order. */
+/** The content of an email, in reading order. */
 export interface MailContent {
   /** The preview text that mail programs show next to the subject. */
   readonly preview: string;
@@ -15,7 +15,7 @@ export interface MailContent {
   readonly notes: readonly string[];
 }
 
-/** Shown at the full width of the mail; a tall picture is cropped around its focal point. */
+/** Shown at the full width of the email; a tall picture is cropped around its focal point. */
 interface MailPicture {
   /** An absolute URL. */
   readonly url: string;
@@ -24,7 +24,7 @@ interface MailPicture {
   readonly focal: { readonly x: number; readonly y: number };
 }
 
-/** The plain text and the HTML part of a mail. */
+/** The plain text and the HTML part of an email. */
 export interface RenderedMail {
   readonly text: string;
   readonly html: string;
@@ -38,7 +38,7 @@ const LABEL = `font-size:11px;line-height:20px;letter-spacing:.8px;text-transfor
 const BODY = 'font-size:16px;line-height:25px';
 const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
-/** Renders a mail as plain text and as HTML for mail programs: tables, inline styles, no scripts, no web fonts. */
+/** Renders an email as plain text and as HTML for mail programs: tables, inline styles, no scripts, no web fonts. */
 export function renderMail(content: MailContent, siteName: string): RenderedMail {
   return { text: toText(content, siteName), html: toHtml(content, siteName).text };
 }

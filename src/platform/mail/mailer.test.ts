@@ -136,7 +136,7 @@ describe('by SMTP', () => {
 describe('into a folder', () => {
   const mailer = createFolderMailer(path.join(folder, 'mail'), FROM);
 
-  test('stores a mail that is sent twice once, as .eml and .json', async () => {
+  test('stores an email that is sent twice once, as .eml and .json', async () => {
     await mailer.send(mail, timeout);
     await mailer.send(mail, timeout);
     expect((await readdir(path.join(folder, 'mail'))).toSorted()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);

@@ -4,7 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { isLoopback } from '../encrypted-connections.ts';
 
-/** A mail in the outbox. */
+/** An email in the outbox. */
 export interface QueuedMail {
   readonly id: string;
   readonly recipient: string;
@@ -13,21 +13,21 @@ export interface QueuedMail {
   readonly text: string;
   readonly html: string;
   readonly createdAt: Date;
-  /** Of a mail whose attempts differ; part of the Message-ID. */
+  /** Of an email whose attempts differ; part of the Message-ID. */
   readonly attemptId?: string;
 }
 
 export interface Mailer {
   /** Host and port of the mail server, to name in failures. */
   readonly server?: string;
-  /** Sends a mail. Called again for the same mail and attempt, it sends an identical message: same Message-ID, date and content. */
+  /** Sends an email. Called again for the same email and attempt, it sends an identical message: same Message-ID, date and content. */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
 }
 
 /** In milliseconds. */
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** A mail server. Without `requireTls`, mails to a server that offers no TLS are sent unencrypted. */
+/** A mail server. Without `requireTls`, emails to a server that offers no TLS are sent unencrypted. */
 export interface SmtpServer {
   readonly url: string;
   readonly requireTls: boolean;
@@ -60,7 +60,7 @@ export async function checkSmtpServer(server: SmtpServer): Promise<void> {
   }
 }
 
-/** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */
+/** Creates a mailer that writes emails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */
 export function createFolderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -52,7 +52,7 @@ const attempt = (id: string) => mailJobHandler(kysely, mailer, log).run({ id }, 
 const onRetriesExhausted = (id: string) => mailJobHandler(kysely, mailer, log).onRetriesExhausted({ id });
 const row = (id: string) => kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a mail', () => {
+describe('an email', () => {
   test('is sent once and marked as sent', async () => {
     const id = await queueTestMail({ replyTo: 'locations@screen-alba.example' });
     await attempt(id);
@@ -83,7 +83,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail with a link', () => {
+describe('an email with a link', () => {
   const linked = {
     text: `https://recce.example/reset-password#token=${SECRET_PLACEHOLDER}`,
     html: `<a href="https://recce.example/reset-password#token=${SECRET_PLACEHOLDER}">Choose</a>`,
@@ -142,7 +142,7 @@ describe('a mail with a link', () => {
 });
 
 describe('a temporary failure', () => {
-  test('of the connection delays a mail until the server is back', async () => {
+  test('of the connection delays an email until the server is back', async () => {
     const id = await queueTestMail();
     const { port } = new URL(server.url);
     await server.stop();
@@ -156,7 +156,7 @@ describe('a temporary failure', () => {
     expect(await row(id)).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) });
   });
 
-  test.each(['RCPT TO', 'DATA'] as const)('reported by the server at %s delays a mail', async (command) => {
+  test.each(['RCPT TO', 'DATA'] as const)('reported by the server at %s delays an email', async (command) => {
     const id = await queueTestMail();
     server.setRejection(command, { code: 451, text: '4.3.0 isla@northlight.example cannot be served now' });
     await expect(attempt(id)).rejects.toThrow(`451 4.3.0 ${command}`);
@@ -207,7 +207,7 @@ describe('a permanent failure', () => {
     expect(JSON.stringify(logged)).not.toContain('northlight');
   });
 
-  test('does not affect a mail that was sent', async () => {
+  test('does not affect an email that was sent', async () => {
     const id = await queueTestMail();
     await attempt(id);
     await onRetriesExhausted(id);
@@ -216,8 +216,8 @@ describe('a permanent failure', () => {
   });
 });
 
-describe('a worker that dies before it marks a mail as sent', () => {
-  test('leaves the mail to be sent again with the same Message-ID', async () => {
+describe('a worker that dies before it marks an email as sent', () => {
+  test('leaves the email to be sent again with the same Message-ID', async () => {
     const id = await queueTestMail();
     const worker = spawn(process.execPath, [CRASHING_WORKER, url, server.url, id], { stdio: 'inherit' });
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
@@ -232,7 +232,7 @@ describe('a worker that dies before it marks a mail as sent', () => {
 });
 
 describe('the queue', () => {
-  test('sends mails in order, including those queued before the worker started', async () => {
+  test('sends emails in order, including those queued before the worker started', async () => {
     const errors = { error: console.error, warn: console.warn };
     const subjects = ['one', 'two', 'three', 'four', 'five'];
     const first = await startJobs({ url, queues: [mailQueue], log: errors });
@@ -248,7 +248,7 @@ describe('the queue', () => {
   });
 });
 
-test('deletes the mails to an address without waiting for one that is being sent', async () => {
+test('deletes the emails to an address without waiting for one that is being sent', async () => {
   const [sent, , another] = [
     await queueTestMail(),
     await queueTestMail({ recipient: 'Isla@Northlight.example' }),

@@ -8,7 +8,7 @@ import { publishOperation } from '../diagnostics.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
-/** A mail to be queued. */
+/** An email to be queued. */
 export interface Mail {
   /** The template, such as `verify-email`. */
   readonly kind: string;
@@ -22,19 +22,19 @@ export interface Mail {
 }
 
 /**
- * Stands for the secret of a link until the mail is sent, so that the outbox, its backups and dead letters never contain a secret. The
- * pages of links treat it as an expired one, in case a previous version of the site sends such a mail during an upgrade.
+ * Stands for the secret of a link until the email is sent, so that the outbox, its backups and dead letters never contain a secret. The
+ * pages of links treat it as an expired one, in case a previous version of the site sends such an email during an upgrade.
  */
 export const SECRET_PLACEHOLDER = 'issued-when-sent';
 
-/** Issues the secret of a mail's link, and commits it before the mail is sent; null if the link was withdrawn. */
+/** Issues the secret of a mail's link, and commits it before the email is sent; null if the link was withdrawn. */
 export type IssueSecret = (mailId: string) => Promise<string | null>;
 
-/** Puts a mail into the outbox: it is sent if and only if the transaction commits. Returns its id, with which its Message-ID begins. */
+/** Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, with which its Message-ID begins. */
 export type QueueMail = (trx: Trx, mail: Mail) => Promise<string>;
 
 /**
- * Retries for about a day: the delay starts at one to two minutes, doubles, and is at most three hours. After that the mail is a dead
+ * Retries for about a day: the delay starts at one to two minutes, doubles, and is at most three hours. After that the email is a dead
  * letter. An attempt interrupted by a crash counts.
  */
 export const mailQueue = defineQueue({
@@ -44,7 +44,7 @@ export const mailQueue = defineQueue({
   expiresAfter: 60,
 });
 
-/** Retention of sent and failed mails, which contain personal data. */
+/** Retention of sent and failed emails, which contain personal data. */
 const SENT_RETENTION_DAYS = 30;
 const FAILED_RETENTION_DAYS = 90;
 
@@ -73,7 +73,7 @@ function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Counts the mails of a kind queued for a recipient since a time. Locks, so that concurrent transactions count one after the other. */
+/** Counts the emails of a kind queued for a recipient since a time. Locks, so that concurrent transactions count one after the other. */
 export async function countMails(trx: Trx, kind: string, recipient: string, since: Date): Promise<number> {
   await lockByName(trx, `mails ${kind} to ${recipient.toLowerCase()}`);
   const { count } = await trx
@@ -87,7 +87,7 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
 }
 
 /**
- * Deletes all mails to an address, sent or waiting. Does not wait for one that is being sent, which can take minutes; it is deleted
+ * Deletes all emails to an address, sent or waiting. Does not wait for one that is being sent, which can take minutes; it is deleted
  * when its retention ends.
  */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
@@ -97,7 +97,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
     )`.execute(trx);
 }
 
-/** Deletes mails whose retention has ended. */
+/** Deletes emails whose retention has ended. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await sql`
     delete from outbox where sent_at < now() - make_interval(days => ${SENT_RETENTION_DAYS})
@@ -105,7 +105,7 @@ export async function deleteOldMails(db: Db): Promise<void> {
 }
 
 /**
- * Creates the job handler that sends queued mails, at least once: after a crash between sending and marking as sent, the mail is sent
+ * Creates the job handler that sends queued emails, at least once: after a crash between sending and marking as sent, the email is sent
  * again with the same Message-ID, or with another secret and Message-ID if it has a link. Neither log nor stored errors contain
  * addresses.
  */
@@ -124,7 +124,7 @@ export function mailJobHandler(
       .where('failed_at', 'is', null)
       .returning(['kind', 'attempts', 'last_error'])
       .executeTakeFirst();
-    if (failed) log.error({ mail: id, ...failed }, 'a mail could not be delivered');
+    if (failed) log.error({ mail: id, ...failed }, 'an email could not be delivered');
   };
   return {
     run: async ({ id }, signal) => {
@@ -137,7 +137,7 @@ export function mailJobHandler(
 }
 
 /**
- * Makes one attempt under a row lock, so that no two workers send the same mail. A mail whose link was withdrawn is of no use: it is
+ * Makes one attempt under a row lock, so that no two workers send the same email. An email whose link was withdrawn is of no use: it is
  * deleted.
  */
 async function trySend(
@@ -170,7 +170,7 @@ async function trySend(
   return failure;
 }
 
-/** Mail programs recognise a repeated Message-ID and show only the first mail, whose link no longer works: so each attempt has its own. */
+/** Mail programs recognise a repeated Message-ID and show only the first email, whose link no longer works: so each attempt has its own. */
 function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
   const [text, html] = [mail.text, mail.html].map((part) =>
     part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`),

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../config.ts';
 import { type MailContent, renderMail } from './mail-template.ts';
 import type { Mail } from './outbox.ts';
 
-/** The site that sends mails. */
+/** The site that sends emails. */
 export interface Sender {
   readonly site: SiteConfig;
   /** Origin of the site, without a trailing slash; the base of links. */
@@ -21,7 +21,7 @@ interface SiteMail
   readonly subject: string;
 }
 
-/** Renders a mail of the site. */
+/** Renders an email of the site. */
 export function renderSiteMail(
   { site }: Pick<Sender, 'site'>,
   { kind, recipient, name, subject, ...mail }: SiteMail,

@@ -87,7 +87,7 @@ function servePage(server: FastifyInstance, path: string, page: string, policy =
 
 function formatAccess(access: Access): string {
   if (access === 'public') return 'Needs no account';
-  if (access === 'unverified') return 'Needs a session, also of an account whose e-mail address is not verified';
+  if (access === 'unverified') return 'Needs a session, also of an account whose email address is not verified';
   const roles = listRolesWith(access).map((role) => ROLES[role].label);
   return `Needs the permission \`${access}\`, which these roles have: ${roles.join(', ')}`;
 }

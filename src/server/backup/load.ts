@@ -105,7 +105,7 @@ async function setSequences(client: Client, sequences: Manifest['sequences']): P
   }
 }
 
-/** Adds the jobs of the backup, so that waiting mails are sent and received uploads processed. */
+/** Adds the jobs of the backup, so that waiting emails are sent and received uploads processed. */
 async function addUnfinishedJobs(
   client: Client,
   dumped: DumpedRows,

@@ -46,7 +46,7 @@ export async function claimTarget({ client, storage, storageUrl }: RestoreTarget
   await client.query('commit');
 }
 
-/** A node that still runs would use the rows, and send waiting mails, as soon as they are restored. */
+/** A node that still runs would use the rows, and send waiting emails, as soon as they are restored. */
 async function assertNoNode(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,

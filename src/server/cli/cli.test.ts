@@ -150,8 +150,8 @@ describe('outbox', () => {
     html: '<p>Two nights.</p>',
   };
 
-  test('lists failed mails without personal data, and sends them again', async () => {
-    expect((await recce('outbox')).stdout).toBe('There are no failed mails.\n');
+  test('lists failed emails without personal data, and sends them again', async () => {
+    expect((await recce('outbox')).stdout).toBe('There are no failed emails.\n');
     const failure = { attempts: 15, last_error: 'ECONNREFUSED', created_at: new Date('2026-11-12T09:30:00Z') };
     await db
       .insertInto('outbox')
@@ -164,12 +164,12 @@ describe('outbox', () => {
     expect(stdout).toContain(
       'enquiry  created 2026-11-12T09:30:00.000Z  failed 2026-11-13T10:00:00.000Z  15 attempts: ECONNREFUSED',
     );
-    expect(stdout).toContain('1 failed mail.');
+    expect(stdout).toContain('1 failed email.');
     expect(stdout).not.toMatch(/isla|Weir|nights/);
 
-    expect((await recce('outbox', '--retry')).stdout).toBe('1 mail will be sent again.\n');
+    expect((await recce('outbox', '--retry')).stdout).toBe('1 email will be sent again.\n');
     expect((await recce('outbox')).stdout).toBe(
-      'There are no failed mails.\n1 mail will be tried again. The last attempt failed: ECONNREFUSED\n',
+      'There are no failed emails.\n1 email will be tried again. The last attempt failed: ECONNREFUSED\n',
     );
     const log = createLog({ logLevel: 'error' });
     const sent = Promise.withResolvers<QueuedMail>();
@@ -231,7 +231,7 @@ describe('admin create', () => {
     expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', scout.id).execute()).toEqual([]);
   });
 
-  test('sets the password of an account of the team only, and ends its sessions and mailed links', async () => {
+  test('sets the password of an account of the team only, and ends its sessions and emailed links', async () => {
     const [admin, scout] = [await addPerson(db, 'ADMIN', { password_hash: '!' }), await addPerson(db, 'SCOUT')];
     await signInAs({ db, url: 'http://localhost' }, admin);
     await db
@@ -257,7 +257,7 @@ describe('admin create', () => {
     expect(await db.selectFrom('account_tokens').selectAll().where('user_id', '=', admin.id).execute()).toEqual([]);
   });
 
-  test('rejects an account with an unverified e-mail address', async () => {
+  test('rejects an account with an unverified email address', async () => {
     const stranger = await addPerson(db, 'OWNER', { email_verified_at: null });
     expect(await create('', stranger.email)).toMatchObject({
       exitCode: 1,
@@ -271,7 +271,7 @@ describe('admin create', () => {
     ['a short password', 'ishbel@agency.example', 'short', 'Use at least 12 characters.'],
     ['an empty password', 'ishbel@agency.example', '', 'Use at least 12 characters.'],
     ['a common password', 'ishbel@agency.example', 'Password1234', 'This password is easy to guess'],
-    ['an invalid e-mail address', 'ishbel', 'a lamp on the weir', 'Enter an e-mail address'],
+    ['an invalid email address', 'ishbel', 'a lamp on the weir', 'Enter an email address'],
   ])('rejects %s', async (_what, email, password, reason) => {
     const before = await accounts();
     expect(await create(`${password}\n`, email)).toMatchObject({

@@ -140,25 +140,25 @@ async function listMails({ db }: Site): Promise<string> {
 
 async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
   const mails = await listDeadLetters(db);
-  if (mails.length === 0) return 'There are no failed mails.';
+  if (mails.length === 0) return 'There are no failed emails.';
   const lines = mails.map(
     ({ id, kind, created_at, failed_at, attempts, last_error }) =>
       `${id}  ${kind}  created ${created_at.toISOString()}  failed ${failed_at.toISOString()}` +
       `  ${formatCount(attempts, 'attempt')}: ${last_error ?? 'unknown error'}`,
   );
-  return [...lines, `${formatCount(mails.length, 'failed mail')}. To send them again, run outbox --retry.`].join('\n');
+  return [...lines, `${formatCount(mails.length, 'failed email')}. To send them again, run outbox --retry.`].join('\n');
 }
 
 async function retryMails(site: Site): Promise<string> {
   return withJobs(site, async (trx, jobs) => {
     const waiting = await jobs.runRetriesNow(trx, mailQueue);
     const failed = await retryDeadLetters(trx, jobs);
-    const triedNow = `${formatCount(waiting, 'waiting mail')} will be tried now.`;
+    const triedNow = `${formatCount(waiting, 'waiting email')} will be tried now.`;
     return [mailsQueuedAgain(failed.length), ...(waiting > 0 ? [triedNow] : [])].join('\n');
   });
 }
 
-/** Runs a command that sends mails, in one transaction. */
+/** Runs a command that sends emails, in one transaction. */
 async function runWithMails<Result>(
   site: Site,
   run: (trx: Trx, deps: LocationDeps & MailDeps) => Promise<Result>,

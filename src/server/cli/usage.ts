@@ -8,7 +8,7 @@ demo serve             runs the demo on this machine, with a catalogue and accou
 demo remove            deletes the locations, accounts and boards of the demo from the database
 admin create EMAIL FIRST-NAME LAST-NAME
                        creates an account of the Locations Team; prompts for its password, or reads it from standard input;
-                       an existing account with this e-mail address becomes a member of the Locations Team
+                       an existing account with this email address becomes a member of the Locations Team
 admin reset-second-factors EMAIL
                        removes the second factors of an account whose owner has lost them, and ends its sessions
 admin set-password EMAIL
@@ -21,7 +21,7 @@ rename-option FIELD OLD NEW
                        renames an option of a list everywhere
 export FILE            exports all locations to a CSV file that import can read
 reindex                rebuilds the search terms of all published locations
-outbox [--retry]       lists failed mails, and why mails wait for another attempt; --retry tries all of them now
+outbox [--retry]       lists failed emails, and why emails wait for another attempt; --retry tries all of them now
 version                prints the version
 ${BACKUP_USAGE}
 ${BASEMAP_USAGE}`;

@@ -13,7 +13,7 @@ const LIMIT = { calls: 600, seconds: 60 };
 const FILES = /^\/(assets|basemap|media)\//;
 
 /**
- * Limits the requests of each network. The limits of single routes protect what is expensive (mails, log-in, forms, uploads) and count over
+ * Limits the requests of each network. The limits of single routes protect what is expensive (emails, log-in, forms, uploads) and count over
  * all nodes; the general limit counts in the memory of each node.
  */
 export function registerRateLimits(server: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {

@@ -40,8 +40,10 @@ export function measureDatabase(
   const up = gauge('recce_database_up', 'Whether the figures of the database could be read');
   const jobs = gauge('recce_jobs', 'Jobs by queue and state, of all nodes', ['queue', 'state']);
   const oldestJob = gauge('recce_job_oldest_waiting_seconds', 'For how long the oldest job has been due', ['queue']);
-  const mails = gauge('recce_outbox_mails', 'Mails that are not sent: waiting, or failed for the last time', ['state']);
-  const oldestMail = gauge('recce_outbox_oldest_waiting_seconds', 'Age of the oldest mail that waits');
+  const mails = gauge('recce_outbox_mails', 'Emails that are not sent: waiting, or failed for the last time', [
+    'state',
+  ]);
+  const oldestMail = gauge('recce_outbox_oldest_waiting_seconds', 'Age of the oldest email that waits');
   const sessions = gauge('recce_sessions', 'Sessions of signed-in users, of all nodes');
   const catalogue = gauge('recce_catalogue_generation', 'Generation of the published catalogue in the database');
   const backupAt = gauge('recce_last_backup_timestamp_seconds', 'Time of the last complete backup; 0 if there is none');

@@ -30,7 +30,7 @@ export function measureSearchesAndPages(registry: Registry): void {
   });
 }
 
-/** Measures the work of the worker: jobs, mails and pictures. */
+/** Measures the work of the worker: jobs, emails and pictures. */
 export function measureJobs(registry: Registry): void {
   const job = new Histogram({
     name: 'recce_job_duration_seconds',
@@ -41,7 +41,7 @@ export function measureJobs(registry: Registry): void {
   });
   const mails = new Counter({
     name: 'recce_mail_attempts_total',
-    help: 'Attempts to send a mail; a failed attempt is repeated',
+    help: 'Attempts to send an email; a failed attempt is repeated',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -69,7 +69,7 @@ export async function registerPages(
 
 /**
  * Whether a page depends on catalogue and content only and can be cached. A public board changes with the board and ends with its
- * link; the URLs of links in mails of earlier versions contain secrets and must not be stored.
+ * link; the URLs of links in emails of earlier versions contain secrets and must not be stored.
  */
 function isRenderedFromContent(pathname: string): boolean {
   try {

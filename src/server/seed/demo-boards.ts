@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { findIdsByTitle, getDemoContext, readDemoJson } from './demo-files.ts';
 
 const demoBoard = z.strictObject({
-  /** E-mail address of a demo account. */
+  /** Email address of a demo account. */
   owner: z.string(),
   title: z.string(),
   private: z.boolean().default(false),
@@ -20,7 +20,7 @@ const demoBoard = z.strictObject({
   locations: z.array(z.strictObject({ title: z.string(), note: z.string().optional() })),
 });
 
-/** Creates the demo boards from the published demo catalogue. Sends no mails. */
+/** Creates the demo boards from the published demo catalogue. Sends no emails. */
 export async function addDemoBoards(trx: Trx, at: Date): Promise<void> {
   const boards = await readDemoJson('boards/boards.json', z.array(demoBoard));
   const ids = await findIdsByTitle(

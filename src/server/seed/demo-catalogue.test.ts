@@ -98,7 +98,7 @@ describe('the demo catalogue', () => {
       });
     });
 
-    it('has boards of every kind, and sends no mails', async () => {
+    it('has boards of every kind, and sends no emails', async () => {
       const boards = await db.selectFrom('boards').selectAll().execute();
       expect(boards.filter((board) => board.private)).toHaveLength(1);
       expect(boards.filter((board) => board.archived_at)).toHaveLength(1);

@@ -20,7 +20,7 @@ export async function readDemoJson<Schema extends z.ZodType>(file: string, schem
   return schema.parse(JSON.parse((await readDemoFile(file)).toString()));
 }
 
-/** Returns the context of a command that a demo account, named by its e-mail address, has executed some days ago. */
+/** Returns the context of a command that a demo account, named by its email address, has executed some days ago. */
 export async function getDemoContext(
   trx: Trx,
   { owner, daysAgo }: { owner: string; daysAgo: number },

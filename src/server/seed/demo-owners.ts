@@ -12,7 +12,7 @@ import type { JobSender } from '../../platform/jobs.ts';
 import { getDemoContext, readDemoJson } from './demo-files.ts';
 
 const ownedLocation = z.strictObject({
-  /** E-mail address of a demo account. */
+  /** Email address of a demo account. */
   owner: z.string(),
   title: z.string(),
   daysAgo: z.number().int(),
@@ -25,7 +25,7 @@ const ownedLocation = z.strictObject({
 });
 type OwnedLocation = z.infer<typeof ownedLocation>;
 
-/** Assigns demo locations to the demo owner, one for each location status. Sends no mails. */
+/** Assigns demo locations to the demo owner, one for each location status. Sends no emails. */
 export async function assignDemoOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
   const locations = await readDemoJson('owners/owners.json', z.array(ownedLocation));
   for (const location of locations) await assignOwner(trx, jobs, location, at);

@@ -56,7 +56,7 @@ const SITE: readonly Question[] = [
   {
     option: 'enquiries-mailbox',
     setting: 'ENQUIRIES_MAILBOX',
-    text: 'E-mail address that receives enquiries',
+    text: 'Email address that receives enquiries',
     findProblem: bySchema(email),
   },
   { option: 'enquiries-telephone', setting: 'ENQUIRIES_TELEPHONE', text: 'Telephone number of the Locations Team' },
@@ -79,7 +79,7 @@ const SERVICES: readonly Question[] = [
   {
     option: 'mail-from',
     setting: 'MAIL_FROM',
-    text: 'Sender of mails',
+    text: 'Sender of emails',
     getDefault: ({ 'site-name': name = '', 'site-url': url = '' }) =>
       `${name.replace(/[<>,;:"@()[\]]+/g, ' ')} <no-reply@${new URL(url).hostname}>`,
   },
@@ -88,7 +88,7 @@ const SERVICES: readonly Question[] = [
 const ADMIN: readonly Question[] = [
   {
     option: 'admin-email',
-    text: 'E-mail address of the first member of the Locations Team',
+    text: 'Email address of the first member of the Locations Team',
     findProblem: bySchema(email),
   },
   { option: 'admin-first-name', text: 'Their first name', findProblem: bySchema(firstName) },

@@ -278,7 +278,7 @@ describe('on a terminal', () => {
       expect.stringContaining('can log in'),
     ]);
     expect(left).toEqual([]);
-    expect(asked).toContain('Sender of mails [Film Locations Alba <no-reply@locations.alba.example>]: ');
+    expect(asked).toContain('Sender of emails [Film Locations Alba <no-reply@locations.alba.example>]: ');
     expect(asked.at(-2)).toBe('Database, postgres://user:password@host/database [postgres://me:…@127.0.0.1:1/none]: ');
     expect(asked.at(-1)).toContain('in the region scotland for good');
     expect(text()).toContain('Use at least 12 characters.');
@@ -372,5 +372,5 @@ test('the command line prints the version and the options of setup, and reads an
   expect((await run(RECCE, ['version'])).stdout).toBe(`${version}\n`);
   expect((await run(RECCE, ['setup', '--help'])).stdout).toMatch(/^--enquiries-telephone=… .*$/m);
   const { stdout } = await run(RECCE, ['outbox', `--env-file=${file}`], { env: { PATH: process.env['PATH'] } });
-  expect(stdout).toBe('There are no failed mails.\n');
+  expect(stdout).toBe('There are no failed emails.\n');
 });

@@ -34,7 +34,7 @@ interface HandledRequest {
 }
 
 /**
- * Sends spans of requests, searches, pages, SQL statements, jobs, mails and pictures to the collector that the standard variables of
+ * Sends spans of requests, searches, pages, SQL statements, jobs, emails and pictures to the collector that the standard variables of
  * OpenTelemetry name. Spans contain route patterns and SQL with placeholders; no URLs, values or addresses.
  */
 export function startTracing({ nodeName, traceRatio }: Pick<Config, 'nodeName' | 'traceRatio'>): {

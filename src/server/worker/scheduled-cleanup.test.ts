@@ -23,7 +23,7 @@ const log = { warn: (problem: unknown) => expect.unreachable(String(problem)) };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 
-test('deletes catalogue changes after a week, sent mails after 30 days and failed mails after 90', async () => {
+test('deletes catalogue changes after a week, sent emails after 30 days and failed emails after 90', async () => {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', text: '', html: '' };
   await db
     .insertInto('outbox')
@@ -87,7 +87,7 @@ test('closes answered enquiries 90 days after the last message, the due date and
   expect(entries).toContainEqual({ user_id: null, details: expect.objectContaining({ enquiry: old.id }) });
 });
 
-test('deletes the log of share mails after an hour', async () => {
+test('deletes the log of share emails after an hour', async () => {
   const { id: user_id } = await addPerson(db, 'SCOUT');
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const [recent, old] = [minutesAgo(59), minutesAgo(61)];

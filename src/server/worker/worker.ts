@@ -84,7 +84,7 @@ async function startProcessing(
   return tasks;
 }
 
-/** Reads replies to mails. The IMAP client is loaded only if a mailbox is set. */
+/** Reads replies to emails. The IMAP client is loaded only if a mailbox is set. */
 async function startInbound(
   { site, siteUrl, inboundMail }: Config,
   { jobs, ...tools }: { db: Db; storage: Storage; jobs: Pick<JobSender, 'enqueue'>; log: Log },

@@ -90,7 +90,7 @@ interface Snapshot {
   readonly submission: number | null;
 }
 
-/** The outcome of an action: its message, audit log entry, notification and mails, or the reason for its rejection. */
+/** The outcome of an action: its message, audit log entry, notification and emails, or the reason for its rejection. */
 export type Outcome =
   | {
       readonly message?: string;

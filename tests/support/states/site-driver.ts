@@ -62,7 +62,7 @@ interface Online {
   };
 }
 
-/** Audit log entries, notifications and mails since the last look. */
+/** Audit log entries, notifications and emails since the last look. */
 export interface Notified {
   readonly audit: readonly number[];
   readonly notifications: readonly string[];

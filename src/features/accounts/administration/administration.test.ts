@@ -106,7 +106,7 @@ describe('the list of users', () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
     const lines = (params: object) => exportLines(handlers, routes.exportUsers, admin, params);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
-    expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Film Office,Joined,E-mail verified');
+    expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Film Office,Joined,Email verified');
     expect(all).toHaveLength(1 + 5 + 1_001);
     expect(new Set(all).size).toBe(all.length);
     expect(all[1]).toContain('Zora,Young,zora@agency.example,Locations Team,');

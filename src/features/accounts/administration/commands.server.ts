@@ -38,7 +38,7 @@ export async function endUserSessions(trx: Trx, context: TeamContext, id: string
 }
 
 /**
- * Updates a user. A new e-mail address takes effect when the link in a mail to it is followed, so that a typing error locks nobody out.
+ * Updates a user. A new email address takes effect when the link in an email to it is followed, so that a typing error locks nobody out.
  * The old address is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
  * @returns the message to show
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS;
@@ -105,7 +105,7 @@ async function requestAddressChange(
 }
 
 /**
- * Creates an account with one of the roles in INVITATIONS and mails a link to choose its password. Following the link also verifies the address.
+ * Creates an account with one of the roles in INVITATIONS and emails a link to choose its password. Following the link also verifies the address.
  * @param passwordHash of a random password
  * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */

@@ -45,7 +45,7 @@ export const exportUsers = route('GET', '/users/export', {
 });
 
 export const inviteColleague = route('POST', '/users', {
-  summary: 'Creates an account for a colleague and mails a link to choose its password',
+  summary: 'Creates an account for a colleague and emails a link to choose its password',
   access: 'user.invite',
   confirmIdentity: 'always',
   input: invitationForm,
@@ -71,7 +71,7 @@ export const userById = route('GET', '/users/{id}', {
 
 export const updateUser = route('PUT', '/users/{id}', {
   summary:
-    'Updates a user. Returns 409 if the version is outdated. A new e-mail address takes effect when it is verified',
+    'Updates a user. Returns 409 if the version is outdated. A new email address takes effect when it is verified',
   access: 'user.edit',
   // For a new address or another film office.
   confirmIdentity: 'if-sensitive',

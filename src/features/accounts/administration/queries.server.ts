@@ -55,7 +55,7 @@ export const EXPORT_HEADINGS = [
   'Role',
   'Film Office',
   'Joined',
-  'E-mail verified',
+  'Email verified',
 ];
 /** Yields the rows of the CSV export in batches. */
 export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {

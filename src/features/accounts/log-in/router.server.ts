@@ -97,7 +97,7 @@ export function logInHandlers(deps: LogInDeps): RouteHandler[] {
 const DAY_SECONDS = 86_400;
 
 /**
- * Creates a session and sets its cookie. Mails the person if they have not used this browser before.
+ * Creates a session and sets its cookie. Emails the person if they have not used this browser before.
  * @param accept checks the last proof and takes back counted attempts, in the transaction that creates the session; returns how
  * single sign-on began it, or null
  */

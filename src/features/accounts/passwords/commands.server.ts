@@ -59,7 +59,7 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions, and
+ * Sets a new password with the token of an emailed link, which also verifies the address. Ends all sessions, and
  * revokes service tokens: whoever resets a password may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
  * @returns whether it is the first proof that the address is theirs
@@ -77,7 +77,7 @@ export async function resetPassword(
 ): Promise<{ isFirst: boolean }> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at, role } = await getAccountById(trx, userId);
-  // The address has changed since the link was mailed, or passwords were switched off.
+  // The address has changed since the link was emailed, or passwords were switched off.
   if (mailedTo !== email || !mayUsePassword(role, deps.singleSignOn)) throw unusableLinkError();
   assertStrong(password, toPasswordContext({ email, first_name, last_name }, deps.site.name));
   await trx

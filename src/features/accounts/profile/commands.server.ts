@@ -13,7 +13,7 @@ import { PROFILE_FORMS } from '../schema.ts';
 import { assertNotEnded } from '../sessions/commands.server.ts';
 
 /**
- * Updates the caller's profile. A new e-mail address takes effect when its link is followed; the current one is notified at once.
+ * Updates the caller's profile. A new email address takes effect when its link is followed; the current one is notified at once.
  * @returns the message to show
  * @throws {ApiError} INVALID when a field that the role requires is missing; UNAUTHENTICATED when the session has just ended;
  * IDENTITY_NOT_CONFIRMED for a new address
@@ -56,10 +56,10 @@ export async function changeProfile(
   await recordAudit(trx, { type: 'PROFILE_UPDATED', actorId: actor.id, details, at });
   if (!emailChanges) return PROFILE_UPDATED;
   await requestAddressChange(trx, deps, account, email, at);
-  return `${PROFILE_UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
+  return `${PROFILE_UPDATED}. Your email address changes once you follow the link that we have sent to ${email}.`;
 }
 
-/** Returns the same message whether or not another account has the address; only the mail to it differs. */
+/** Returns the same message whether or not another account has the address; only the email to it differs. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,

@@ -12,7 +12,7 @@ import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tok
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
 /**
- * Creates an account and mails a link to verify its address. If the address has an account already, only the mail says so.
+ * Creates an account and emails a link to verify its address. If the address has an account already, only the email says so.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function registerAccount(
@@ -40,8 +40,8 @@ export async function registerAccount(
 }
 
 /**
- * Mails the link that verifies an address.
- * @returns false when the limit of mails is reached
+ * Emails the link that verifies an address.
+ * @returns false when the limit of emails is reached
  */
 export async function sendVerification(
   trx: Trx,
@@ -61,7 +61,7 @@ export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: str
   await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps, findOnlyProvider(owner, deps.singleSignOn)));
 }
 
-/** Mails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
+/** Emails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
 export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
   const account = await getAccountById(trx, userId);
   if (account.email_verified_at) throw new ApiError('CONFLICT', EMAIL_VERIFIED_ALREADY);
@@ -70,7 +70,7 @@ export async function resendVerification(trx: Trx, deps: AccountDeps, userId: st
 }
 
 /**
- * Verifies an address with the token of a mailed link. If it replaces another address, ends all sessions except that of the caller.
+ * Verifies an address with the token of an emailed link. If it replaces another address, ends all sessions except that of the caller.
  * @throws {ApiError} INVALID when the token is no longer valid
  */
 export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {

@@ -36,7 +36,7 @@ export interface FactorContext {
   readonly at: Date;
 }
 
-/** What mails about second factors need. */
+/** What emails about second factors need. */
 export type MailDeps = Omit<AccountDeps, 'verification'>;
 
 /**
@@ -174,7 +174,7 @@ async function recordRemoved(
   await mailChange(trx, deps, actor.id, change);
 }
 
-/** Mails somebody about a change of their second factors. */
+/** Emails somebody about a change of their second factors. */
 export async function mailChange(trx: Trx, deps: MailDeps, userId: string, change: FactorChange): Promise<void> {
   const account = await getAccountById(trx, userId);
   const recipient = { email: account.email, firstName: account.first_name };

@@ -14,7 +14,7 @@ export function endedSessionCookie(siteUrl: string) {
 }
 
 /**
- * The cookie by which a browser is recognised in which an account was used before. It authorises nothing: without it, the user gets a mail
+ * The cookie by which a browser is recognised in which an account was used before. It authorises nothing: without it, the user gets an email
  * about a log-in.
  */
 export function knownDeviceCookie(siteUrl: string) {

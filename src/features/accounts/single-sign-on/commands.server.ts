@@ -33,7 +33,7 @@ interface Role {
 
 /**
  * Finds the account of somebody whom the provider has logged in, and gives it the role of the claim. The first time, links the account of
- * the verified e-mail address, or creates one. Who is refused changes nothing, except that sessions and service tokens of an account without
+ * the verified email address, or creates one. Who is refused changes nothing, except that sessions and service tokens of an account without
  * a role end.
  */
 export async function findOrCreateAccount(trx: Trx, deps: SignOnDeps, identity: Identity, at: Date): Promise<Outcome> {

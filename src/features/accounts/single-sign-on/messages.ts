@@ -20,14 +20,14 @@ export const REPEAT = 'Please repeat what you were about to do. We will not ask 
 /** Why somebody whom the provider has logged in may not log in here. */
 export const REFUSALS = {
   'email-unverified': (provider: string) =>
-    `${provider} has not verified your e-mail address, so you cannot log in with it. Ask the people who look after ${provider}.`,
+    `${provider} has not verified your email address, so you cannot log in with it. Ask the people who look after ${provider}.`,
   'no-role': (provider: string) =>
     `Your account at ${provider} has no role on this site. Ask the Locations Team for one.`,
   'unclear-role': (provider: string) =>
     `Your account at ${provider} has no film office that this site knows, or several. Ask the Locations Team to correct that.`,
   'other-account': (provider: string) =>
-    `Your e-mail address has an account here that cannot be used with ${provider}. Log in with its password, or ask the Locations Team.`,
+    `Your email address has an account here that cannot be used with ${provider}. Log in with its password, or ask the Locations Team.`,
   'other-person': (provider: string) =>
-    `The account with your e-mail address is linked with somebody else at ${provider}. Ask the Locations Team to unlink it.`,
+    `The account with your email address is linked with somebody else at ${provider}. Ask the Locations Team to unlink it.`,
 } as const satisfies Readonly<Record<keyof typeof REFUSAL_NOTES, (provider: string) => string>>;
 export type Refusal = keyof typeof REFUSALS;

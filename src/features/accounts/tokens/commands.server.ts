@@ -6,13 +6,13 @@ import { LINK_UNUSABLE } from '../messages.ts';
 import { LINK_MINUTES } from '../schema.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a mail can wait to be sent: longer than it is retried. */
+/** How long an email can wait to be sent: longer than it is retried. */
 const WAITING_MS = 2 * 86_400_000;
 
 type Purpose = Database['account_tokens']['purpose'];
 
 /**
- * Creates the link of a queued mail, which proves that its reader has this address. Its secret is issued when the mail is sent; until then
+ * Creates the link of a queued email, which proves that its reader has this address. Its secret is issued when the email is sent; until then
  * nobody has it, since the stored hash is that of a discarded one.
  */
 export async function createLink(
@@ -34,7 +34,7 @@ export async function createLink(
 
 /**
  * Issues the secret of a mail's link and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be committed
- * before the mail is sent, so that no mail contains a link that does not work.
+ * before the email is sent, so that no email contains a link that does not work.
  * @returns the token; null if the link was withdrawn, as by a newer one, or has waited too long
  */
 export async function issueToken(db: Db, mailId: string, at: Date): Promise<string | null> {

@@ -13,7 +13,7 @@ export function ForgotPasswordForm(props: {
   onSent: (message: string) => void;
 }) {
   const verification = useVerification('ResetPassword', props.fetchChallenge);
-  const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'E-mail' }, async (values) => {
+  const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'Email' }, async (values) => {
     const { message } = await props.send({ ...values, verification: await verification.getSolution() });
     props.onSent(message);
   });

@@ -4,7 +4,7 @@ import { Field, SubmitButton } from '../../../ui/Field.tsx';
 import { logInForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-const LABELS = { email: 'E-mail', password: 'Password' } as const;
+const LABELS = { email: 'Email', password: 'Password' } as const;
 
 /** @param props.focused whether the first field gets the focus */
 export function LogInForm(props: {

@@ -15,7 +15,7 @@ type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
 const LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   telephone1: 'Telephone',
   title: 'Job title',
   website: 'Website',

@@ -18,7 +18,7 @@ const LABELS = {
   role: 'How you will use the site',
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   telephone1: 'Telephone',
   jobtitle: 'Job title',
   websiteurl: 'Website',

@@ -63,12 +63,12 @@ test.each<[keyof typeof FORMS, readonly unknown[]]>([
   [
     'log in',
     [
-      ['E-mail', 'username', false],
+      ['Email', 'username', false],
       ['Password', 'current-password', false],
     ],
   ],
-  ['register', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ['Password', 'new-password', true]]],
-  ['request a link', [['E-mail', 'username', true]]],
+  ['register', [...names, ['Email', 'email', true], ['Telephone', 'tel', true], ['Password', 'new-password', true]]],
+  ['request a link', [['Email', 'username', true]]],
   [
     'choose a password',
     [
@@ -76,9 +76,9 @@ test.each<[keyof typeof FORMS, readonly unknown[]]>([
       ['Confirm password', 'new-password', true],
     ],
   ],
-  ['profile of a scout', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ...scoutOnly]],
-  ['profile of an owner', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true]]],
-  ['profile of an admin', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', false]]],
+  ['profile of a scout', [...names, ['Email', 'email', true], ['Telephone', 'tel', true], ...scoutOnly]],
+  ['profile of an owner', [...names, ['Email', 'email', true], ['Telephone', 'tel', true]]],
+  ['profile of an admin', [...names, ['Email', 'email', true], ['Telephone', 'tel', false]]],
 ])('%s: fields have labels and autocomplete values', (name, fields) => {
   const markup = renderToStaticMarkup(FORMS[name]);
   expect(parseFields(markup)).toEqual(fields);

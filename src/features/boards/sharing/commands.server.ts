@@ -19,15 +19,15 @@ export interface SharingDeps extends Sender {
 }
 
 const HOUR_MS = 3_600_000;
-/** Limit of mails caused by one user. */
+/** Limit of emails caused by one user. */
 export const PER_SENDER = { max: 60, withinMs: HOUR_MS };
-/** Limit of mails to one address, from all users. */
+/** Limit of emails to one address, from all users. */
 const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
 /** 192 bits, 32 characters in the URL. */
 const LINK_BYTES = 24;
 
 /**
- * Shares a board with addresses, ignoring case and duplicates, and returns all its shares. New addresses get a mail unless the limit
+ * Shares a board with addresses, ignoring case and duplicates, and returns all its shares. New addresses get an email unless the limit
  * is reached; the board is shared in any case.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
@@ -54,7 +54,7 @@ export async function shareBoard(
 }
 
 /**
- * Shares a board without checks and mails. Returns the new addresses, sorted, so that counting their mails takes locks in the same
+ * Shares a board without checks and emails. Returns the new addresses, sorted, so that counting their emails takes locks in the same
  * order in all transactions.
  */
 export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
@@ -109,7 +109,7 @@ async function getSharedBoard(trx: Trx, actor: Actor, id: string): Promise<Share
   return rows[0]!;
 }
 
-/** Whether the limit allows another mail to an address, so that sharing repeatedly cannot flood a mailbox. */
+/** Whether the limit allows another email to an address, so that sharing repeatedly cannot flood a mailbox. */
 async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - PER_RECIPIENT.withinMs);
   return (await countMails(trx, BOARD_SHARED, email, since)) < PER_RECIPIENT.max;

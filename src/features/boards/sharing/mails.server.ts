@@ -25,7 +25,7 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     heading,
     paragraphs: [
       `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
-      'Log in with this e-mail address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',
+      'Log in with this email address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',
     ],
     facts: [
       ['Board', board.title],

@@ -34,8 +34,8 @@ const mails = () => db.selectFrom('outbox').selectAll().orderBy('recipient').exe
 const listSharedTitles = async (person: Person) =>
   (await apiFor(person)(routes.sharedBoards, {})).data.map(({ title }) => title);
 
-describe('sharing by e-mail', () => {
-  test('mails each address in text and HTML with a link to the board', async () => {
+describe('sharing by email', () => {
+  test('emails each address in text and HTML with a link to the board', async () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
     expect(await api(routes.boardShares, { id })).toEqual(shares);
@@ -152,7 +152,7 @@ describe('sharing by e-mail', () => {
   });
 });
 
-describe('mails about sharing', () => {
+describe('emails about sharing', () => {
   const addresses = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => `person${from + n}@northlight.example`);
 

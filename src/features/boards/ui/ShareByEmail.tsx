@@ -57,7 +57,7 @@ export function ShareByEmail(props: {
             // Addresses have no id.
             key={index}
             id={`${id}${index}`}
-            name={`E-mail address ${index + 1}`}
+            name={`Email address ${index + 1}`}
             value={email}
             error={isValidated ? errors[index] : undefined}
             onChange={(value) => onEmails(emails.map((other, at) => (at === index ? value : other)))}
@@ -114,7 +114,7 @@ function AddressField(props: {
           <button
             type="button"
             className="icon-button"
-            aria-label={`Remove ${name.replace('E-mail a', 'a')}`}
+            aria-label={`Remove ${name.replace('Email a', 'a')}`}
             onClick={onRemove}
           >
             <Bin />

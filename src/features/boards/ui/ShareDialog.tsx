@@ -12,7 +12,7 @@ import './share.css';
 
 type Tab = 'email' | 'people' | 'link';
 
-/** Dialog with tabs to share a board by e-mail, to list its shares, and for its public link. */
+/** Dialog with tabs to share a board by email, to list its shares, and for its public link. */
 export default function ShareDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Share board">

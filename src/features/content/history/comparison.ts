@@ -45,7 +45,7 @@ export function formatContentAuthor({ author, origin }: Pick<ContentRevision, 'a
 const LABELS: Readonly<Record<string, string>> = {
   ...PAGE_LABELS,
   legal: 'Last line',
-  email: 'E-mail',
+  email: 'Email',
   href: 'Link',
   hasEffect: 'Viewfinder brackets',
   searchLabel: 'Search box',

@@ -26,13 +26,13 @@ export const CHANGES_MENUS =
 export const OPENS_ADD_IN =
   'This document opens an add-in of Word. Copy its text to a new document, then upload it again.';
 export const HAS_MAIL_MERGE =
-  'This document is linked to a mail merge. In Word choose Mailings, Start Mail Merge, Normal Word Document, save it, then upload it again.';
+  'This document is linked to a mail merge. In Word choose Mailings, Start Email Merge, Normal Word Document, save it, then upload it again.';
 export const UNCLEAR_FIELD =
   'This document has a field whose code is computed or split over several places. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.';
 export const remoteTemplate = (target: string) =>
   `This document is attached to an external template: ${quote(target)}. In Word, attach the template Normal in its place, then upload it again.`;
 export const unsafeLink = (target: string) =>
-  `This document has a link to ${quote(target)}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, then upload it again.`;
+  `This document has a link to ${quote(target)}. Links may lead to web pages, email addresses and telephone numbers: remove the others, then upload it again.`;
 export const fetchingField = (kind: string) =>
   `This document has a field (${quote(kind)}) that can start programs or fetch external content. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.`;
 export const externalContent = (target: string) =>

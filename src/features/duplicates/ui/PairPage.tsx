@@ -174,7 +174,7 @@ function MergeConsequences({
           )}
         </p>
       ))}
-      {owner && <p>{`${owner.first_name} ${owner.last_name} gets an e-mail about it.`}</p>}
+      {owner && <p>{`${owner.first_name} ${owner.last_name} gets an email about it.`}</p>}
       {records[kept].publishedurl !== null && (
         <p>Publish the merged location afterwards, so that its page shows the changes.</p>
       )}

@@ -167,7 +167,7 @@ describe('a change', () => {
 });
 
 describe('an answer', () => {
-  test('goes out by mail with the reference and a link to the conversation', async () => {
+  test('goes out by email with the reference and a link to the conversation', async () => {
     const { id, participant } = await addEnquiry(db);
     const file = await addEnquiryFile(db, storage, await addUnsent());
     await db.updateTable('enquiry_files').set({ message_id: null }).where('id', '=', file).execute();
@@ -244,7 +244,7 @@ describe('an answer', () => {
 describe('passing on', () => {
   const office = { kind: 'FILM_OFFICE', name: 'Fife film office', email: 'film@fife.example' } as const;
 
-  test('starts a conversation of its own, by mail', async () => {
+  test('starts a conversation of its own, by email', async () => {
     const { id } = await addEnquiry(db);
     const { enquiry } = await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
     expect(enquiry.state).toBe('WAITING');
@@ -361,7 +361,7 @@ describe('the page of the sender', () => {
     expect(toOffice).not.toMatch(/fee|Isla|northlight|bridge/);
   });
 
-  test('adds a message, which reopens the enquiry and is mailed to the team', async () => {
+  test('adds a message, which reopens the enquiry and is emailed to the team', async () => {
     const { id, participant } = await addEnquiry(db, { state: 'CLOSED', closed_at: now });
     const token = await addEnquiryLink(db, participant);
     const { thread } = await visitor(replyToThread, { token, text: 'And a third night?' });
@@ -398,7 +398,7 @@ async function addUnsent(): Promise<string> {
   return (await addEnquiry(db)).message;
 }
 
-/** Issues the token of the link in a mail, as when it is sent. */
+/** Issues the token of the link in an email, as when it is sent. */
 async function issueToken({ id, text }: { id: string; text: string }): Promise<string> {
   expect(text).toContain('/enquiry?from=mail#token=issued-when-sent');
   return (await issueLink(db, id, now)) ?? '';

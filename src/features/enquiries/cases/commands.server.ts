@@ -146,7 +146,7 @@ export async function addNote(
 }
 
 /**
- * Sends a message to a participant: by mail, with a link to the page where they read the conversation and reply. An enquiry that nobody
+ * Sends a message to a participant: by email, with a link to the page where they read the conversation and reply. An enquiry that nobody
  * has is assigned to whoever answers it.
  * @returns the address that it was sent to
  * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or when somebody else has written or changed it; INVALID for files that have expired
@@ -171,7 +171,7 @@ export async function answer(
 }
 
 /**
- * Passes an enquiry on: adds a participant, who gets the message by mail and sees neither the conversation with the sender nor their
+ * Passes an enquiry on: adds a participant, who gets the message by email and sees neither the conversation with the sender nor their
  * address; only the accounts of a film office see the whole enquiry. Somebody who has it already can get further locations. The enquiry
  * then waits.
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, when somebody else has written or changed it, or for an address that has the
@@ -190,7 +190,7 @@ export async function passOn(
   return participant.email;
 }
 
-/** Inserts a message of the team, mails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */
+/** Inserts a message of the team, emails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */
 async function sendMessage(
   trx: Trx,
   deps: CaseDeps,

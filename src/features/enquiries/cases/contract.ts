@@ -92,7 +92,7 @@ export const addEnquiryNote = route('POST', '/enquiries/{id}/notes', {
 
 export const answerEnquiry = route('POST', '/enquiries/{id}/messages', {
   summary:
-    'Mails a message to the sender of an enquiry, or to somebody whom it was passed on to. Returns 409 if the version is outdated',
+    'Emails a message to the sender of an enquiry, or to somebody whom it was passed on to. Returns 409 if the version is outdated',
   access: 'enquiry.answer',
   input: enquiryId.extend({
     version: expectedVersion,
@@ -116,7 +116,7 @@ export const enquiryRecipients = route('GET', '/enquiries/{id}/recipients', {
 
 export const passOnEnquiry = route('POST', '/enquiries/{id}/participants', {
   summary:
-    'Passes an enquiry on to an owner or a film office, for all or some of its locations, with a message by mail. They see only their own conversation and these locations. Returns 409 if the version is outdated',
+    'Passes an enquiry on to an owner or a film office, for all or some of its locations, with a message by email. They see only their own conversation and these locations. Returns 409 if the version is outdated',
   access: 'enquiry.answer',
   input: passOnForm.extend({ ...enquiryId.shape, version: expectedVersion }),
   output: changed,

@@ -20,7 +20,7 @@ interface Answer {
   readonly fileCount: number;
 }
 
-/** Mail with a message of the team, or of a film office, to a participant, and a link to their page. */
+/** Email with a message of the team, or of a film office, to a participant, and a link to their page. */
 export function answerMail({ reference, participant, office, text, fileCount }: Answer, sender: Sender): Mail {
   const mail = renderSiteMail(sender, {
     kind: 'enquiry-answer',
@@ -53,7 +53,7 @@ interface Reply {
   readonly at: Date;
 }
 
-/** Mail to the team: a participant has written. */
+/** Email to the team: a participant has written. */
 export function replyMail(reply: Reply, sender: Sender): Mail {
   const { enquiryId, reference, participant, recipient, text, fileCount, at } = reply;
   return renderSiteMail(sender, {
@@ -65,7 +65,7 @@ export function replyMail(reply: Reply, sender: Sender): Mail {
     paragraphs: [`A message about the enquiry ${reference} has arrived.`],
     facts: [
       ['Name', participant.name],
-      ['E-mail', participant.email],
+      ['Email', participant.email],
       ['Files', fileCount === 0 ? 'None' : formatCount(fileCount, 'file')],
       ['Sent', formatDateTime(at.toISOString())],
     ],

@@ -16,7 +16,7 @@ export interface PersonalEnquiry {
   readonly messages: { readonly written_by: 'TEAM' | 'PARTICIPANT'; readonly text: string; readonly files: string[] }[];
 }
 
-/** Lists all enquiries of an e-mail address, for the export of personal data; the oldest first. */
+/** Lists all enquiries of an email address, for the export of personal data; the oldest first. */
 export async function listEnquiriesOf(db: Db, email: string): Promise<PersonalEnquiry[]> {
   const { rows } = await sql<PersonalEnquiry>`
     select e.reference, e.state, p.created_at, p.kind, p.name,

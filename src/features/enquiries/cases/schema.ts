@@ -118,9 +118,9 @@ const message = z.object({
   author: person.nullable(),
   from_team: z.boolean(),
   text: z.string(),
-  /** What a message that came by mail quotes of earlier ones; null without. */
+  /** What a message that came by email quotes of earlier ones; null without. */
   quoted_text: z.string().nullable(),
-  /** A line for each attachment of a mail that was not accepted. */
+  /** A line for each attachment of an email that was not accepted. */
   omitted_files: z.array(z.string()),
   created_at: z.string(),
   files: z.array(enquiryFile),

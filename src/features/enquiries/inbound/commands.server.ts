@@ -19,13 +19,13 @@ export interface InboundDeps extends CaseDeps {
 }
 
 /**
- * What became of a mail. All but the accepted ones stay in the mailbox for a person:
+ * What became of an email. All but the accepted ones stay in the mailbox for a person:
  * AUTOMATIC: written by a program; UNKNOWN: not about an enquiry; UNVERIFIED: about one, from an address that takes no part in it;
- * REJECTED: the enquiry is marked as spam, the sender writes too much, or the mail is too large.
+ * REJECTED: the enquiry is marked as spam, the sender writes too much, or the email is too large.
  */
 export type Outcome = 'ACCEPTED' | 'AUTOMATIC' | 'UNKNOWN' | 'UNVERIFIED' | 'REJECTED';
 
-/** Adds a mail to the conversation that it belongs to. A mail that was added before stays as it is. */
+/** Adds an email to the conversation that it belongs to. An email that was added before stays as it is. */
 export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Date): Promise<Outcome> {
   if (mail.isAutomatic) return 'AUTOMATIC';
   const found = await findParticipant(deps.db, mail);
@@ -33,7 +33,7 @@ export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Dat
   if (mail.isForged) return 'UNVERIFIED';
   if (await isKnown(deps.db, mail.messageId)) return 'ACCEPTED';
   try {
-    // Before files are checked and stored: that takes time and room for each mail.
+    // Before files are checked and stored: that takes time and room for each email.
     await assertCanWrite(deps.db, found, at);
     const { files, omitted } = await storeFiles(deps, mail, at);
     await deps.db.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ interface FoundParticipant {
   readonly enquiryId: string;
 }
 
-/** Finds the conversation by the mails that are answered, else by the reference in the subject. The sender must take part in it. */
+/** Finds the conversation by the emails that are answered, else by the reference in the subject. The sender must take part in it. */
 async function findParticipant(db: Db, mail: IncomingMail): Promise<FoundParticipant | 'UNKNOWN' | 'UNVERIFIED'> {
   const { rows } = await sql<FoundParticipant & { email: string }>`
     select p.id, p.enquiry_id as "enquiryId", lower(p.email) as email, m.participant_id is not null as answered

@@ -5,7 +5,7 @@ const BLOCK_END = new RegExp(`</(?:${BLOCKS.join('|')})>`, 'g');
 /** Far more than a person writes. The time to parse grows with the square of how deep elements are nested. */
 const MAX_HTML_CHARACTERS = 300_000;
 
-/** Converts the HTML of a mail to plain text: blocks and line breaks become lines, quotations lines that begin with `>`. */
+/** Converts the HTML of an email to plain text: blocks and line breaks become lines, quotations lines that begin with `>`. */
 export function toPlainText(html: string): string {
   const plain = sanitizeHtml(html.slice(0, MAX_HTML_CHARACTERS), {
     allowedTags: [...BLOCKS, 'br', 'hr', 'li', 'blockquote', 'td'],

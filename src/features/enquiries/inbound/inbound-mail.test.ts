@@ -40,7 +40,7 @@ interface MailParts {
   readonly body?: string;
 }
 
-/** Delivers a mail and returns its Message-ID. */
+/** Delivers an email and returns its Message-ID. */
 async function deliver({ headers = {}, body = 'Yes, two nights.' }: MailParts): Promise<string> {
   const id = `${randomUUID()}@northlight.example`;
   const all = {
@@ -57,7 +57,7 @@ async function deliver({ headers = {}, body = 'Yes, two nights.' }: MailParts): 
   return id;
 }
 
-/** An enquiry that the team has answered, with the id of the mail. */
+/** An enquiry that the team has answered, with the id of the email. */
 async function addAnswered(columns = {}) {
   const { id, participant } = await addEnquiry(db, columns);
   const { enquiry } = await api(routes.answerEnquiry, { id, participantId: participant, text: 'How long?' });
@@ -75,7 +75,7 @@ const listOutcomes = async () => {
   const rows = await db.selectFrom('inbound_mails').select('outcome').orderBy('uid').execute();
   return rows.map(({ outcome }) => outcome);
 };
-/** With the id of an attempt to send the mail, as mails with a link have. */
+/** With the id of an attempt to send the email, as emails with a link have. */
 const answering = (mailId: string) => ({ 'In-Reply-To': `<${mailId}.${randomUUID()}@recce.example>` });
 
 beforeAll(() => poll());
@@ -87,7 +87,7 @@ beforeEach(async () => {
 });
 
 describe('a reply', () => {
-  test('joins its conversation by the mail that it answers, without what it quotes, and goes to the team', async () => {
+  test('joins its conversation by the email that it answers, without what it quotes, and goes to the team', async () => {
     const { id, mailId } = await addAnswered();
     const body = `Yes, two nights.\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?\n> https://recce.example/enquiry?from=mail#token=abc-DEF_1\n`;
     await deliver({ headers: { References: `<other@x.example> <${mailId}@old-domain.example>` }, body });
@@ -144,7 +144,7 @@ describe('a reply', () => {
   });
 });
 
-describe('a mail stays in the mailbox and changes nothing', () => {
+describe('an email stays in the mailbox and changes nothing', () => {
   test.each<[Record<string, string>, string]>([
     [{ 'Auto-Submitted': 'auto-replied' }, 'AUTOMATIC'],
     [{ Precedence: 'bulk' }, 'AUTOMATIC'],
@@ -190,7 +190,7 @@ describe('a mail stays in the mailbox and changes nothing', () => {
   });
 });
 
-test('a mail that takes too much memory ends its own process only, and is left in the mailbox', async () => {
+test('an email that takes too much memory ends its own process only, and is left in the mailbox', async () => {
   const { mailId } = await addAnswered();
   const mail = { headers: answering(mailId), body: 'x\n'.repeat(100_000) };
   const limited: PollDeps = { ...deps, parse: (source) => parseInProcess(source, { maxHeapMb: 16 }) };
@@ -226,7 +226,7 @@ test('a text of many megabytes is cut before quotations are looked for, which wo
 });
 
 describe('reading the mailbox', () => {
-  test('adds no mail twice: not by two nodes, not in a second copy, not when the server has numbered the mails anew', async () => {
+  test('adds no email twice: not by two nodes, not in a second copy, not when the server has numbered the emails anew', async () => {
     const { id, mailId } = await addAnswered();
     const messageId = await deliver({ headers: answering(mailId) });
     await deliver({ headers: { ...answering(mailId), 'Message-ID': `<${messageId}>` } });
@@ -243,7 +243,7 @@ describe('reading the mailbox', () => {
     expect(await getMessages(id)).toHaveLength(3);
   });
 
-  test('is not blocked by a mail that cannot be processed, which is tried again', async () => {
+  test('is not blocked by an email that cannot be processed, which is tried again', async () => {
     const { id, mailId } = await addAnswered();
     const body = `--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=plan.pdf\nContent-Transfer-Encoding: base64\n\n${PDF.toString('base64')}\n--b--`;
     isStorageDown = true;
@@ -259,13 +259,13 @@ describe('reading the mailbox', () => {
     isStorageDown = false;
     await poll();
     expect((await getMessages(id)).at(-1)).toMatchObject({
-      text: '(A mail without text)',
+      text: '(An email without text)',
       files: [{ name: 'plan.pdf' }],
     });
     expect(await listOutcomes()).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
-  test('survives what is not a mail', async () => {
+  test('survives what is not an email', async () => {
     const { id, mailId } = await addAnswered();
     await imap.deliver(Buffer.from([0, 255, 10, 13, 0, 200]));
     await imap.deliver(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 
-/** Longer than a mail takes; a node that crashes leaves the mailbox to another one after this time. */
+/** Longer than an email takes; a node that crashes leaves the mailbox to another one after this time. */
 const LEASE_SECONDS = 300;
 
 /** How far a mailbox is read. */
@@ -38,7 +38,7 @@ export async function saveProgress(
   if (saved.numUpdatedRows === 0n) throw new Error('another node has taken the mailbox');
 }
 
-/** Gives the mailbox back. @param polledAt when all mails were read; undefined after a failure */
+/** Gives the mailbox back. @param polledAt when all emails were read; undefined after a failure */
 export async function endLease(db: Db, name: string, nodeId: string, polledAt: Date | undefined): Promise<void> {
   await db
     .updateTable('inbound_mailboxes')

@@ -23,7 +23,7 @@ export function createClient({ host, port, secure, user, password, isLoopback }:
   return client;
 }
 
-/** Logs in and opens the folder, without reading mails. @throws if that fails; `describeMailboxError` says why */
+/** Logs in and opens the folder, without reading emails. @throws if that fails; `describeMailboxError` says why */
 export async function checkMailbox(mailbox: MailboxConfig): Promise<void> {
   const client = createClient(mailbox);
   try {

@@ -6,14 +6,14 @@ import { toPlainText } from './html-to-text.server.ts';
 import { splitQuotedText } from './quoted-text.ts';
 
 const MAX_QUOTED_LENGTH = 50_000;
-/** Far more than is kept of a mail. Finding what it quotes takes some microseconds for each character. */
+/** Far more than is kept of an email. Finding what it quotes takes some microseconds for each character. */
 const MAX_BODY_LENGTH = 100_000;
 const MAX_ID_LENGTH = 900;
 /** The latest ones count. */
 const MAX_REFERENCES = 50;
 /** Smaller pictures in the text are those of signatures. */
 const MIN_INLINE_BYTES = 20_000;
-/** The id of the mail, in some followed by that of the attempt to send it. */
+/** The id of the email, in some followed by that of the attempt to send it. */
 const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.[0-9a-f-]{36})?@/i;
 /** Also with a version and a comment, as RFC 8601 permits. */
 const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
@@ -29,17 +29,17 @@ interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** A mail that came in, as far as it matters. */
+/** An email that came in, as far as it matters. */
 export interface IncomingMail {
-  /** Without brackets; a hash of the mail if it has none. */
+  /** Without brackets; a hash of the email if it has none. */
   readonly messageId: string;
   /** In lower case; null if it is not from one address. */
   readonly from: string | null;
-  /** The ids of mails of the outbox that it answers. */
+  /** The ids of emails of the outbox that it answers. */
   readonly answers: readonly string[];
   /** The references of enquiries in its subject. */
   readonly references: readonly string[];
-  /** Whether a program has written it: an automatic reply, a report that a mail could not be delivered, a newsletter. */
+  /** Whether a program has written it: an automatic reply, a report that an email could not be delivered, a newsletter. */
   readonly isAutomatic: boolean;
   /** Whether the mail server says that the address of the sender is forged. */
   readonly isForged: boolean;
@@ -50,7 +50,7 @@ export interface IncomingMail {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Parses the source of a mail. Rejects if it is not one. */
+/** Parses the source of an email. Rejects if it is not one. */
 export async function parseMail(source: Uint8Array): Promise<IncomingMail> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
   const body = mail.text?.trim() ? mail.text : toPlainText(mail.html ?? '');
@@ -80,7 +80,7 @@ function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
 }
 
 /**
- * Returns the address of the sender if nobody can read it in another way: mail servers check whether the mail is forged by the address that
+ * Returns the address of the sender if nobody can read it in another way: mail servers check whether the email is forged by the address that
  * they read, and must not have read another one.
  */
 function getSender(mail: Email): string | null {
@@ -108,7 +108,7 @@ function isAutomatic(mail: Email): boolean {
   );
 }
 
-/** A quoted mail contains the link to the page of its recipient, perhaps within the address of a service that checks links. */
+/** A quoted email contains the link to the page of its recipient, perhaps within the address of a service that checks links. */
 function withoutSecrets(quoted: string): string {
   return quoted.replace(/(\benquiry\S{0,40}?token(?:=|%3D))[\w-]+/gi, '$1…');
 }

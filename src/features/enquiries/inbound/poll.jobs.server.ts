@@ -11,7 +11,7 @@ import { parseInProcess } from './parse-in-process.server.ts';
 export interface PollDeps extends InboundDeps {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
-  /** Reads a mail; by default in a process of its own. */
+  /** Reads an email; by default in a process of its own. */
   readonly parse?: typeof parseInProcess;
 }
 
@@ -21,7 +21,7 @@ const MAX_MAIL_BYTES = 30 * 1024 ** 2;
 /** Far more than the lines of the largest attachment. Parsing takes some microseconds for each line, even if it is empty. */
 const MAX_MAIL_LINES = 500_000;
 const LINE_FEED = 0x0a;
-/** How often a mail is tried whose processing fails, as while the storage is unavailable. */
+/** How often an email is tried whose processing fails, as while the storage is unavailable. */
 const MAX_ATTEMPTS = 5;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ export function startInboundMail(deps: PollDeps, mailbox: MailboxConfig): { stop
   };
 }
 
-/** Reads the new mails of the mailbox once, unless another node does. Failures are logged, without the secret of the mailbox. */
+/** Reads the new emails of the mailbox once, unless another node does. Failures are logged, without the secret of the mailbox. */
 export async function pollMailbox(
   deps: PollDeps,
   mailbox: MailboxConfig,
@@ -90,7 +90,7 @@ async function readMails(deps: PollDeps, mailbox: MailboxConfig, reading: Readin
   const uidValidity = Number(opened.uidValidity);
   const isSame = state.uid_validity === uidValidity;
   let lastUid = isSame ? state.last_uid : 0;
-  // A new mailbox begins with the mails that arrive from now on.
+  // A new mailbox begins with the emails that arrive from now on.
   if (state.uid_validity === null) lastUid = opened.uidNext - 1;
   await saveProgress(deps.db, mailbox.name, nodeId, { uid_validity: uidValidity, last_uid: lastUid });
   const failed = await listFailed(deps, mailbox, uidValidity);
@@ -108,7 +108,7 @@ async function readMails(deps: PollDeps, mailbox: MailboxConfig, reading: Readin
   }
 }
 
-/** If the server has numbered the mails anew, those since the day before the last reading are looked at again. */
+/** If the server has numbered the emails anew, those since the day before the last reading are looked at again. */
 async function listNewUids(
   client: ImapFlow,
   { uid_validity, polled_at }: MailboxState,
@@ -120,7 +120,7 @@ async function listNewUids(
       ? { uid: `${lastUid + 1}:*` }
       : { since: new Date(polled_at.getTime() - DAY_MS) };
   const found = (await client.search(query, { uid: true })) || [];
-  // `n:*` has the last mail also if its number is lower.
+  // `n:*` has the last email also if its number is lower.
   return found.filter((uid) => uid > lastUid).toSorted((a, b) => a - b);
 }
 
@@ -143,7 +143,7 @@ interface Numbered {
   readonly uidValidity: number;
 }
 
-/** Processes one mail. One that cannot be processed is recorded and tried again, and does not block the next. */
+/** Processes one email. One that cannot be processed is recorded and tried again, and does not block the next. */
 async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Numbered): Promise<void> {
   const { client, uid, uidValidity } = mail;
   const id = `failed ${uidValidity} ${uid}`;
@@ -163,7 +163,7 @@ async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Number
     if (!client.usable) throw error;
     if (isApiError(error) && error.errorType === 'TOO_LARGE')
       return await record(deps, { name, ...mail, id, outcome: 'REJECTED' });
-    deps.log.error({ uid, reason: describeMailboxError(error) }, 'a mail could not be processed');
+    deps.log.error({ uid, reason: describeMailboxError(error) }, 'an email could not be processed');
     await record(deps, { name, ...mail, id, outcome: 'FAILED' });
   }
 }
@@ -202,10 +202,10 @@ async function record(
         .doUpdateSet(({ eb, ref }) => ({ attempts: eb(ref('inbound_mails.attempts'), '+', 1), processed_at: now() })),
     )
     .execute();
-  if (outcome === 'ACCEPTED') log.info({ uid }, 'a mail was added to an enquiry');
+  if (outcome === 'ACCEPTED') log.info({ uid }, 'an email was added to an enquiry');
   // UNKNOWN is whatever else arrives in the mailbox of the team.
   else if (outcome === 'UNVERIFIED' || outcome === 'REJECTED')
-    log.warn({ uid, outcome }, 'a mail about an enquiry was left in the mailbox');
+    log.warn({ uid, outcome }, 'an email about an enquiry was left in the mailbox');
 }
 
 async function deleteRecord({ db }: PollDeps, id: string): Promise<void> {

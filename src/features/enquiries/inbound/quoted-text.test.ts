@@ -47,7 +47,7 @@ describe('separates the answer from the quotation', () => {
       'On Monday we wrote:\nplease call.',
     ],
     ['with a sender in the text', 'From: the pier\nwe walk.', 'From: the pier\nwe walk.'],
-  ])('leaves a mail %s', (_, mail, text) => {
+  ])('leaves an email %s', (_, mail, text) => {
     expect(splitQuotedText(mail)).toEqual({ text, quoted: null });
   });
 

@@ -1,11 +1,11 @@
-/** The text of a mail without what it quotes. */
+/** The text of an email without what it quotes. */
 interface SplitText {
   readonly text: string;
   /** Null if it quotes nothing. */
   readonly quoted: string | null;
 }
 
-/** Lines with which mail programs introduce the mail that is answered, in the languages of most senders. */
+/** Lines with which mail programs introduce the email that is answered, in the languages of most senders. */
 const INTRODUCTIONS: readonly RegExp[] = [
   // Each has a date.
   /^On .*\d.{4,200} wrote:$/i,
@@ -26,7 +26,7 @@ const SIGNATURE = /^-- ?$/;
 const HEADER_LINES = 4;
 
 /**
- * Separates what a sender wrote from what the mail quotes: the quotation at the end with its introduction, or that at the beginning if
+ * Separates what a sender wrote from what the email quotes: the quotation at the end with its introduction, or that at the beginning if
  * they answered below it. Quotations with answers in between stay, since the answers would be meaningless without them.
  */
 export function splitQuotedText(mail: string): SplitText {

@@ -5,13 +5,13 @@ import { LINK_UNUSABLE } from './messages.ts';
 
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** Time to live of a link. Every mail has a new one. */
+/** Time to live of a link. Every email has a new one. */
 export const LINK_DAYS = 90;
 
 /**
- * Issues the secret of the link in a mail to a participant, and stores its hash; one that was issued for an earlier attempt becomes
- * invalid. Must be committed before the mail is sent. The lock makes sure that an enquiry marked as spam keeps no link.
- * @returns the token; null if the mail is about no enquiry, or one that was deleted or marked as spam
+ * Issues the secret of the link in an email to a participant, and stores its hash; one that was issued for an earlier attempt becomes
+ * invalid. Must be committed before the email is sent. The lock makes sure that an enquiry marked as spam keeps no link.
+ * @returns the token; null if the email is about no enquiry, or one that was deleted or marked as spam
  */
 export async function issueLink(db: Db, mailId: string, at: Date): Promise<string | null> {
   return db.transaction().execute(async (trx) => {

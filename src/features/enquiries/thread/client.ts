@@ -4,7 +4,7 @@ import { enquiryThread, replyToThread } from './contract.ts';
 
 const getThreadKey = (token: string) => ['enquiry-thread', token];
 
-/** The conversation that a mailed link leads to. */
+/** The conversation that an emailed link leads to. */
 export const threadQuery = (api: Api, token: string) => routeQuery(api, getThreadKey(token), enquiryThread, { token });
 
 export const replyMutation = (api: Api) =>

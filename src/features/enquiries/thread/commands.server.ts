@@ -15,11 +15,11 @@ import type { replyForm } from './schema.ts';
 /** Limit of the messages of one participant, so that a link cannot flood the team. */
 export const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
 
-/** A message of a participant: from their page, or by mail. */
+/** A message of a participant: from their page, or by email. */
 export interface ParticipantMessage {
   readonly text: string;
   readonly files: readonly string[];
-  /** Of a mail. */
+  /** Of an email. */
   readonly mail?: {
     readonly messageId: string;
     readonly quotedText: string | null;
@@ -27,7 +27,7 @@ export interface ParticipantMessage {
   };
 }
 
-/** Adds a message by a mailed link, see {@link addMessage}. @throws {ApiError} also NOT_FOUND for a link that does not work */
+/** Adds a message by an emailed link, see {@link addMessage}. @throws {ApiError} also NOT_FOUND for a link that does not work */
 export async function reply(
   trx: Trx,
   deps: CaseDeps,
@@ -38,7 +38,7 @@ export async function reply(
 }
 
 /**
- * Adds a message of a participant, and mails it to the assignee, or to the team if nobody has the enquiry. It returns to those that the
+ * Adds a message of a participant, and emails it to the assignee, or to the team if nobody has the enquiry. It returns to those that the
  * team works on, also from the closed ones.
  * @throws {ApiError} NOT_FOUND for spam; TOO_MANY_REQUESTS; INVALID for files that have expired
  */

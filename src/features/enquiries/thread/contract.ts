@@ -7,7 +7,7 @@ import { replyForm, thread } from './schema.ts';
 const link = z.object({ token: z.string().max(100) });
 
 export const enquiryThread = route('POST', '/enquiry-thread', {
-  summary: 'Returns the conversation that a mailed link leads to',
+  summary: 'Returns the conversation that an emailed link leads to',
   access: 'public',
   input: link,
   output: thread,
@@ -15,7 +15,7 @@ export const enquiryThread = route('POST', '/enquiry-thread', {
 });
 
 export const replyToThread = route('POST', '/enquiry-thread/messages', {
-  summary: 'Adds a message to the conversation that a mailed link leads to',
+  summary: 'Adds a message to the conversation that an emailed link leads to',
   access: 'public',
   input: replyForm.extend(link.shape),
   output: z.object({ message: z.string(), thread }),
@@ -24,7 +24,7 @@ export const replyToThread = route('POST', '/enquiry-thread/messages', {
 });
 
 export const threadFile = route('POST', '/enquiry-thread/files/{fileId}', {
-  summary: 'Returns a file of the conversation that a mailed link leads to',
+  summary: 'Returns a file of the conversation that an emailed link leads to',
   access: 'public',
   input: link.extend({ fileId: z.uuid() }),
   output: file,

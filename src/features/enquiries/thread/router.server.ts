@@ -15,7 +15,7 @@ interface Deps extends CaseDeps {
   readonly now: () => Date;
 }
 
-/** Routes of participants, who have a mailed link instead of an account. */
+/** Routes of participants, who have an emailed link instead of an account. */
 export function threadHandlers({ db, storage, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.enquiryThread, async ({ token }) =>

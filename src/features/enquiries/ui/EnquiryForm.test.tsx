@@ -19,7 +19,7 @@ const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`
 describe('the server-rendered form', () => {
   test.each([
     ['name', 'Name', 'true', 'name'],
-    ['email', 'E-mail', 'true', 'email'],
+    ['email', 'Email', 'true', 'email'],
     ['phone', 'Telephone', 'false', 'tel'],
     ['comment', 'Comment', 'true', undefined],
   ])('labels and describes %s', (name, label, required, autoComplete) => {
@@ -32,7 +32,7 @@ describe('the server-rendered form', () => {
     expect(hints.filter((id) => !rendered.includes(`id="${id}"`))).toEqual([]);
   });
 
-  test('shows e-mail and telephone without scripts, and keeps values out of the URL', () => {
+  test('shows email and telephone without scripts, and keeps values out of the URL', () => {
     const [, fallback = ''] = /<noscript>(.*)<\/noscript>/.exec(rendered) ?? [];
     expect(fallback).toContain('href="mailto:locations@screen-alba.example"');
     expect(fallback).toContain('href="tel:01314960142"');

@@ -188,7 +188,7 @@ function MoreLocations(props: { summary: string; isOpen: boolean; children: Reac
 
 const LABELS = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Telephone',
   comment: 'Comment',
   filming_from: 'First day',

@@ -111,7 +111,7 @@ function listNotes({ counts, publishes, duplicates }: ImportDetails): string[] {
           `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are imported all the same: compare them first, and remove rows from the file if they are the same.`,
         ]
       : []),
-    'Owners get no e-mail. You can undo the import for an hour after it has ended; new options stay.',
+    'Owners get no email. You can undo the import for an hour after it has ended; new options stay.',
   ];
 }
 

@@ -323,10 +323,10 @@ describe('the CSV file', () => {
       Latitude: '56.1',
       Setting: 'Riverside|Woodland',
       'Account holder': 'Una Grant',
-      'Account holder e-mail': owner.email,
+      'Account holder email': owner.email,
       'Account holder telephone': '0131 496 0142',
       'Primary contact': 'Iain Ross',
-      'Primary contact e-mail': 'iain@mill.example',
+      'Primary contact email': 'iain@mill.example',
       'Public page': '',
     });
   });

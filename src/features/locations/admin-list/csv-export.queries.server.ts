@@ -29,10 +29,10 @@ export const getLocationHeadings = (): string[] => [
   'Sent for approval',
   'Public page',
   'Account holder',
-  'Account holder e-mail',
+  'Account holder email',
   'Account holder telephone',
   'Primary contact',
-  'Primary contact e-mail',
+  'Primary contact email',
   'Primary contact telephone',
 ];
 

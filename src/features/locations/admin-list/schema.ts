@@ -82,7 +82,7 @@ export const LIST_FILTERS: readonly Filter[] = [
   text('primarycontact', 'Primary contact'),
   text('contactfirstname', 'Contact first name'),
   text('contactlastname', 'Contact last name'),
-  text('contactemail', 'Contact e-mail'),
+  text('contactemail', 'Contact email'),
   { field: 'creationdate', label: 'Creation Date', kind: 'date-range' },
 ];
 

@@ -130,7 +130,7 @@ describe('the preview', () => {
     expect(await optionsOf(ids[0]!, 'category')).toEqual([]);
   });
 
-  test('applies the rule of publishing, and counts the owners who get a mail', async () => {
+  test('applies the rule of publishing, and counts the owners who get an email', async () => {
     const ids = [
       await addComplete('A complete', { owner_id: owner.id }),
       await addComplete('B complete', { owner_id: owner.id }),
@@ -243,7 +243,7 @@ describe('a change', () => {
     expect(await itemsOf(id)).toEqual(['A: REFUSED: An option was deleted from its list.']);
   });
 
-  test('publishes and takes offline, with one mail to each owner', async () => {
+  test('publishes and takes offline, with one email to each owner', async () => {
     const ids = [
       await addComplete('Mill', { owner_id: owner.id }),
       await addComplete('Shore', { owner_id: owner.id }),

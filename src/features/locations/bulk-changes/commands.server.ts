@@ -98,7 +98,7 @@ export async function discardChange(trx: Trx, context: CommandContext, id: strin
   await trx.deleteFrom('bulk_changes').where('id', '=', id).execute();
 }
 
-/** Ends a running change: what is left is skipped, and the owners get their mails. */
+/** Ends a running change: what is left is skipped, and the owners get their emails. */
 export async function finishChange(
   trx: Trx,
   deps: LocationDeps,

@@ -23,16 +23,16 @@ export function selectMailed(
     where i.bulk_change_id = ${id} and i.state = ${state} and ${owner} is not null`;
 }
 
-/** The kinds of mails that owners get about an action. */
+/** The kinds of emails that owners get about an action. */
 export function getMailedKinds({ kind }: StoredAction): readonly MailedKind[] {
   if (kind === 'owner') return ['removed', 'assigned'];
   return kind === 'publish' || kind === 'unpublish' ? [kind] : [];
 }
 
-/** SQL: accounts that get mails. */
+/** SQL: accounts that get emails. */
 export const CAN_GET_MAILS = sql`u.email is not null and u.email_verified_at is not null and u.enabled_at is not null`;
 
-/** Counts the owners who get a mail about a change. */
+/** Counts the owners who get an email about a change. */
 export async function countMails(
   db: Db,
   change: { id: string; action: StoredAction },

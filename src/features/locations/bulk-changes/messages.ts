@@ -11,7 +11,7 @@ export const NOTHING_SELECTED = 'None of these locations exists any more. Load t
 export const previewLimit = (max: number) =>
   `You have checked ${max} changes without starting them. Start or discard one of them; they are deleted after an hour.`;
 export const NOTHING_TO_CHANGE = 'There is nothing to change.';
-export const OWNERS_GET_NO_MAIL = 'Owners get no e-mail.';
+export const OWNERS_GET_NO_MAIL = 'Owners get no email.';
 export const NO_LONGER_LISTED = 'no longer listed with your account';
 export const BULK_CHANGE_NOT_FOUND = 'We cannot find this change. Checked changes are deleted after an hour.';
 export const BULK_CHANGE_STARTED = 'This change has been started already.';

@@ -124,7 +124,7 @@ export async function getChange(db: Db, caller: Caller, id: string, at: Date): P
   const { rows: reasons } = await sql<{ reason: Reason; count: number }>`
     select reason, count(*) as count from bulk_change_items where bulk_change_id = ${id} and state in ('REFUSED', 'KEPT')
     group by reason order by count desc, reason`.execute(db);
-  // Once it runs, its mails are sent at the end.
+  // Once it runs, its emails are sent at the end.
   const mails = change.state === 'PREVIEW' ? await countMails(db, change, 'PENDING') : 0;
   const isInTime = row.undo_until !== null && at < row.undo_until;
   const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && countUndoable(change.counts) > 0;

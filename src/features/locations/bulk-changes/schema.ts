@@ -121,7 +121,7 @@ export function countUndoable({ NEW, CHANGED }: BulkChange['counts']): number {
 export const bulkChangeDetails = bulkChange.extend({
   /** Number of refused or kept locations by reason, the most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(REASON_NAMES), count: z.number() })),
-  /** Number of owners who get an e-mail about it. */
+  /** Number of owners who get an email about it. */
   mails: z.number(),
   /** Whether it can be undone now. */
   can_undo: z.boolean(),

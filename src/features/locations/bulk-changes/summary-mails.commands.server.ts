@@ -8,7 +8,7 @@ import { CAN_GET_MAILS, type MailedKind, getMailedKinds, selectMailed } from './
 import { NO_LONGER_LISTED } from './messages.ts';
 import type { StoredAction } from './schema.ts';
 
-/** Titles in one mail; the others are counted. */
+/** Titles in one email; the others are counted. */
 const MAX_TITLES = 20;
 
 /** What happened to the locations, as the subject says it. */
@@ -26,7 +26,7 @@ interface MailedOwner {
 }
 
 /**
- * Sends each owner one mail about all their locations of a change that has ended, instead of one for each location. Changes of fields send
+ * Sends each owner one email about all their locations of a change that has ended, instead of one for each location. Changes of fields send
  * none, like those of the record.
  */
 export async function mailOwners(
@@ -48,7 +48,7 @@ async function mailOwner(
   { owner_id, locations, titles }: MailedOwner,
   event: string,
 ): Promise<void> {
-  // Locked, so that no mail goes to an account that is being deleted: that one is locked already, and waiting could deadlock.
+  // Locked, so that no email goes to an account that is being deleted: that one is locked already, and waiting could deadlock.
   const { rows } = await sql<{ first_name: string; email: string }>`
     select u.first_name, u.email from users u where u.id = ${owner_id} and ${CAN_GET_MAILS} for key share skip locked`.execute(
     trx,

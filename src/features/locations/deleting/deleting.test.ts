@@ -192,7 +192,7 @@ test('deletes locations while they are added to and removed from boards', async 
   }
 });
 
-test('waits for a concurrent decision before it deletes an account, and deletes the mail about it', async () => {
+test('waits for a concurrent decision before it deletes an account, and deletes the email about it', async () => {
   const owner = await addPerson(db, 'OWNER');
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;

@@ -26,7 +26,7 @@ import { getLocationPath } from '../catalogue/schema.ts';
 
 /**
  * A location with all that the caller may see: the draft and the positions of photographs only as its owner, internal fields and
- * documents only as the Locations Team. The owner of a merged location gets the one that it was merged into, if that is theirs: mails lead
+ * documents only as the Locations Team. The owner of a merged location gets the one that it was merged into, if that is theirs: emails lead
  * to the other one.
  * @throws {ApiError} NOT_FOUND when the caller may not see it
  */

@@ -21,9 +21,9 @@ export interface LocationDeps extends Sender {
 }
 
 /**
- * Sends a mail to the owner of a location, if it has one. The caller has locked the account and then the location, so that no mail goes to
+ * Sends an email to the owner of a location, if it has one. The caller has locked the account and then the location, so that no email goes to
  * an account that is being deleted.
- * @param added what this mail says beyond the text of its kind
+ * @param added what this email says beyond the text of its kind
  */
 export async function notifyOwner(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function notifyOwner(
   if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps, added));
 }
 
-/** Sends mails about a submitted location to its owner, the mailbox of the Locations Team, and the accounts of the film office of its area. */
+/** Sends emails about a submitted location to its owner, the mailbox of the Locations Team, and the accounts of the film office of its area. */
 export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
   const location = await findMailedLocation(trx, id);
   if (!location) return;
@@ -46,7 +46,7 @@ export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string)
     await deps.queueMail(trx, toTeamMail(location, deps, recipient));
 }
 
-/** Undefined when no mail can be sent: without an owner, or with an account that is not verified or not enabled. */
+/** Undefined when no email can be sent: without an owner, or with an account that is not verified or not enabled. */
 export async function findMailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
   const row = await trx
     .selectFrom('locations as l')

@@ -18,7 +18,7 @@ const mill: MailedLocation = {
 };
 const online = { ...mill, publishedurl: 'weir-mill' };
 
-describe('mails to owners', () => {
+describe('emails to owners', () => {
   it.each([
     ['registered', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['submitted', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11/preview'],
@@ -80,7 +80,7 @@ describe('mails to owners', () => {
   });
 });
 
-describe('mails to the Locations Team', () => {
+describe('emails to the Locations Team', () => {
   it('name the location and its owner, who gets the replies', () => {
     const mail = toTeamMail(mill, sender);
     expect(mail).toMatchObject({

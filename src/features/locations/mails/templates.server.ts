@@ -6,7 +6,7 @@ import type { ReturnReasons } from '../decisions/schema.ts';
 import { getLocationPath } from '../catalogue/schema.ts';
 import { replyToWriteTo } from '../messages.ts';
 
-/** A location in mails, with its owner. */
+/** A location in emails, with its owner. */
 export interface MailedLocation {
   readonly id: string;
   readonly title: string;
@@ -43,7 +43,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: formatWaiting(title),
     paragraphs: [
       `Thank you. The locations team has the details of ${title} and will check them before ${publishedurl ? 'your changes are' : 'it is'} published.`,
-      `You will get an e-mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The published page stays as it is.' : ''}`,
+      `You will get an email when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The published page stays as it is.' : ''}`,
     ],
     action: { label: 'See what you have sent', url: `${siteUrl}/locations/${id}/preview` },
   }),
@@ -51,7 +51,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is back with you`,
     paragraphs: [
       `The locations team has moved ${title} back to in progress, so that you can change it.`,
-      'When it is as you want it, send it for approval again. Reply to this e-mail if you do not know what is missing.',
+      'When it is as you want it, send it for approval again. Reply to this email if you do not know what is missing.',
     ],
     action: { label: 'Edit your location', url: `${siteUrl}/locations/${id}` },
   }),
@@ -59,7 +59,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `We need something for ${title}`,
     paragraphs: [
       `The locations team asks you for something for ${title}.`,
-      'Mark it as done when you have added it, or send your location for approval. Reply to this e-mail if you have a question.',
+      'Mark it as done when you have added it, or send your location for approval. Reply to this email if you have a question.',
     ],
     action: undefined,
   }),
@@ -75,7 +75,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is offline`,
     paragraphs: [
       `The locations team has taken ${title} offline: it can no longer be found on ${site.name}.`,
-      'Everything that you have entered is kept. To have it published again, send it for approval on the last step. Reply to this e-mail if you do not know why it was taken offline.',
+      'Everything that you have entered is kept. To have it published again, send it for approval on the last step. Reply to this email if you do not know why it was taken offline.',
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
@@ -83,7 +83,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is now listed with your account`,
     paragraphs: [
       `The locations team has made you the owner of ${title} on ${site.name}.`,
-      'You can see and change it among your locations. Reply to this e-mail if it is not yours.',
+      'You can see and change it among your locations. Reply to this email if it is not yours.',
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
@@ -91,7 +91,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is no longer listed with your account`,
     paragraphs: [
       `The locations team has assigned ${title} to another owner on ${site.name}. It is no longer listed among your locations.`,
-      'Reply to this e-mail if you think that this is a mistake.',
+      'Reply to this email if you think that this is a mistake.',
     ],
     action: undefined,
   }),
@@ -99,23 +99,23 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} was merged with another entry`,
     paragraphs: [
       `${site.name} had two entries for ${title}. The locations team has merged them into one, with the pictures of both.`,
-      'Your entry is no longer listed among your locations. Reply to this e-mail if they are two different places.',
+      'Your entry is no longer listed among your locations. Reply to this email if they are two different places.',
     ],
     action: undefined,
   }),
 };
 
-/** What a mail to an owner says beyond the text of its kind. */
+/** What an email to an owner says beyond the text of its kind. */
 export type AddedContent = Partial<Pick<MailContent, 'quote' | 'action'>>;
 
-/** What the owner of a returned location is asked to change, below the text of the mail; nothing if nobody has given a reason. */
+/** What the owner of a returned location is asked to change, below the text of the email; nothing if nobody has given a reason. */
 export function toReasonsQuote({ note, reasons }: ReturnReasons): AddedContent {
   const lines = reasons.map(({ part, text }) => `${getReasonLabel(part)}: ${text}`);
   const text = [note, lines.join('\n')].filter((block) => block !== '').join('\n\n');
   return text === '' ? {} : { quote: { label: 'What to change', text } };
 }
 
-/** Returns a mail to the owner about an event. Replies go to the Locations Team. */
+/** Returns an email to the owner about an event. Replies go to the Locations Team. */
 export function toOwnerMail(
   kind: OwnerMailKind,
   location: MailedLocation,
@@ -135,7 +135,7 @@ export function toOwnerMail(
   });
 }
 
-/** Returns a mail to the Locations Team or a film office about a submitted location. Replies go to its owner. */
+/** Returns an email to the Locations Team or a film office about a submitted location. Replies go to its owner. */
 export function toTeamMail(location: MailedLocation, sender: Sender, recipient = sender.site.mailbox): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
@@ -149,7 +149,7 @@ export function toTeamMail(location: MailedLocation, sender: Sender, recipient =
       `${owner} has sent ${what} for approval.`,
       ...(location.publishedurl ? ['The published version will not change until this one is published.'] : []),
     ],
-    facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
+    facts: [...toFacts(location), ['Owner', owner], ['Email', email]],
     action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
     notes: [replyToWriteTo(owner)],
   });

@@ -82,7 +82,7 @@ export async function mergeLocations(
   await notifyOwner(trx, deps, otherId, 'merged', { action });
 }
 
-/** Locks the accounts before the locations, by id, so that no mail goes to an account that is being deleted. */
+/** Locks the accounts before the locations, by id, so that no email goes to an account that is being deleted. */
 async function lockOwners(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`
     select from users where id in (select owner_id from locations where id = any(${ids}::uuid[]))

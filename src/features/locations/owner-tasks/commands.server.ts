@@ -18,8 +18,8 @@ import type { Caller } from '../working-copy/policy.ts';
 import { STEP_TITLES, type StepName, getWizardPath } from '../catalogue/fields/wizard-steps.ts';
 
 /**
- * Asks the owner of a location for something, with a mail that links to the step.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it has no owner who gets mails, awaits approval, or has the maximum number
+ * Asks the owner of a location for something, with an email that links to the step.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it has no owner who gets emails, awaits approval, or has the maximum number
  * of open tasks
  */
 export async function addTask(
@@ -58,7 +58,7 @@ async function assertBelowTaskLimit(trx: Trx, id: string): Promise<void> {
   if (count >= MAX_OPEN_TASKS) throw new ApiError('CONFLICT', taskLimit(MAX_OPEN_TASKS));
 }
 
-/** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
+/** Locks the account of the owner, so that it is not deleted before the email is sent, and then the location. */
 async function lockOwnerAndLocation(trx: Trx, caller: Caller, id: string): Promise<void> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);

@@ -15,7 +15,7 @@ export const ownerTasks = route('GET', '/locations/{id}/tasks', {
 
 export const addOwnerTask = route('POST', '/locations/{id}/tasks', {
   summary:
-    'Asks the owner of a location for something, by mail and in the wizard. Returns 409 while it waits for approval',
+    'Asks the owner of a location for something, by email and in the wizard. Returns 409 while it waits for approval',
   access: 'location.ask-owner',
   input: locationParams.extend(taskForm.shape),
   output: tasks,

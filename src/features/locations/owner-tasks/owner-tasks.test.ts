@@ -49,7 +49,7 @@ const listTasks = () => team(routes.ownerTasks, { id });
 const getOwn = () => ownerApi(ownLocationById, { id });
 
 describe('asking an owner', () => {
-  it('sends a mail with a link to the step, and shows the task in the wizard and the list', async () => {
+  it('sends an email with a link to the step, and shows the task in the wizard and the list', async () => {
     const [task] = await ask();
     expect(task).toMatchObject({ ...REAR, state: 'OPEN', created_by: { first_name: 'Ailsa' }, closed_at: null });
     const mails = await db.selectFrom('outbox').select(['recipient', 'kind', 'subject', 'text']).execute();

@@ -29,7 +29,7 @@ interface OwnerChange {
 }
 
 /**
- * Changes the owner of a location and sends a mail to both. Fields, images, contacts, documents and state stay, except the fields about
+ * Changes the owner of a location and sends an email to both. Fields, images, contacts, documents and state stay, except the fields about
  * the owner if requested. What only the previous owner could see is deleted: draft, unfinished uploads, positions of photographs.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner or owns it already, the present owner is not the expected
  * one, or the user has the maximum number of locations
@@ -63,7 +63,7 @@ export async function changeOwner(
 
 /**
  * Changes the owners of several locked locations, whose accounts are locked too. Fields, images, contacts, documents and state stay. What
- * only the previous owners could see is deleted, as by {@link changeOwner}. The caller sends the mails.
+ * only the previous owners could see is deleted, as by {@link changeOwner}. The caller sends the emails.
  * @param owners the new owners, by location; null for none
  */
 export async function changeOwners(

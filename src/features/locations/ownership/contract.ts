@@ -31,7 +31,7 @@ export const changeOwner = route('PUT', '/locations/{id}/owner', {
     userId: z.uuid(),
     /** The expected current owner, null for none. Without it the owner is not checked. */
     from: z.uuid().nullable().optional(),
-    /** How to update the owner's name, telephone numbers and e-mail address in the location: `replace` takes those of the new owner's account. */
+    /** How to update the owner's name, telephone numbers and email address in the location: `replace` takes those of the new owner's account. */
     ownerFields: z.enum(OWNER_FIELDS_ACTIONS).default('keep'),
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */

@@ -34,7 +34,7 @@ interface PublishingContext {
 }
 
 /**
- * Publishes a location for a user, writes the audit entry and sends the mail to its owner.
+ * Publishes a location for a user, writes the audit entry and sends the email to its owner.
  * @returns the missing parts
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID when mandatory fields or valid
  * images are missing
@@ -133,7 +133,7 @@ function getOrigin(actorId: string | null): RevisionContext['origin'] {
 }
 
 /**
- * Deletes the published version. The location becomes a draft, and its owner gets a mail.
+ * Deletes the published version. The location becomes a draft, and its owner gets an email.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
 export async function unpublishLocation(
@@ -170,7 +170,7 @@ export async function unpublishLocations(
 }
 
 /**
- * Returns a location that awaits approval to its owner, who gets a mail with the reasons. The published version stays.
+ * Returns a location that awaits approval to its owner, who gets an email with the reasons. The published version stays.
  * @param returned.submitted when the location that the user has seen was submitted; undefined for any
  * @throws {ApiError} NOT_FOUND; CONFLICT when it does not await approval, or was submitted again
  */
@@ -205,7 +205,7 @@ interface LockedLocation extends LocationState {
   readonly submitted_at: Date | null;
 }
 
-/** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
+/** Locks the account of the owner, so that it is not deleted before the email is sent, and then the location. */
 async function lockForPublishing(trx: Trx, caller: Caller | null, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);

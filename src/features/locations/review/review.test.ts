@@ -148,7 +148,7 @@ describe('a claim', () => {
 describe('returning a location', () => {
   const ownReasons = async (id: string) => (await ownerApi(ownLocationById, { id })).returned;
 
-  it('gives its owner the reasons by mail, in the wizard and in the list', async () => {
+  it('gives its owner the reasons by email, in the wizard and in the list', async () => {
     const id = await submit();
     await db.deleteFrom('outbox').execute();
     expect(await back(id, REASONS)).toEqual({ message: 'Location status updated successfully' });

@@ -52,7 +52,7 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
     <form className="form invitation" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         <p>
-          They get an account of the {ROLES[role].label}, which can see and change {INVITATIONS[role]}, and an e-mail
+          They get an account of the {ROLES[role].label}, which can see and change {INVITATIONS[role]}, and an email
           with a link to choose a password.
         </p>
         <RequiredNote />

@@ -45,7 +45,7 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
       </RecordTitle>
       {user.new_email !== null && (
         <RecordNotice>
-          The e-mail address will change to <strong>{user.new_email}</strong> when the link that we have sent there is
+          The email address will change to <strong>{user.new_email}</strong> when the link that we have sent there is
           followed.
         </RecordNotice>
       )}

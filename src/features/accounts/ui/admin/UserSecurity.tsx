@@ -41,7 +41,7 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
         >
           <p>
             The account is logged out everywhere. It will be linked again with whoever next logs in by single sign-on
-            with the same e-mail address.
+            with the same email address.
           </p>
         </ConfirmedAction>
       )}

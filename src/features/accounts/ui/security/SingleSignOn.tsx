@@ -7,7 +7,7 @@ export function SingleSignOn({ provider, linked_at, has_password }: OwnSingleSig
     return (
       <p className="security-section__text">
         Your account is not linked with {provider} yet. It will be when you first log in with {provider}, if you have
-        the same e-mail address there.
+        the same email address there.
       </p>
     );
   return (

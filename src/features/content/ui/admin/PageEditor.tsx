@@ -85,7 +85,7 @@ function PageSections() {
         <TextField path="contact.text" label="Short text" rows={2} optional emptyValue="" />
         <div className="two">
           <TextField path="contact.telephone" label="Telephone" />
-          <TextField path="contact.email" label="E-mail" />
+          <TextField path="contact.email" label="Email" />
         </div>
       </OptionalSection>
       {(['enquire', 'footerEnquire'] as const).map((path) => (

@@ -17,7 +17,7 @@ import { FileField } from '../thread/FileField.tsx';
 const LABELS = { text: 'Answer', state: 'State afterwards' } as const;
 const answerForm = z.object({ text: messageText, state: z.enum(STATES_AFTER_ANSWER) });
 
-/** Writes to a participant: the message goes out by mail. */
+/** Writes to a participant: the message goes out by email. */
 export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant: Participant }) {
   const { api, enquiry, participant } = props;
   const toast = useToast();
@@ -59,7 +59,7 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
           form.setFocus('text');
         }}
       />
-      <Field {...field('text')} required hint={`Goes by mail to ${participant.email}, with a link to reply.`}>
+      <Field {...field('text')} required hint={`Goes by email to ${participant.email}, with a link to reply.`}>
         {(control) => <textarea {...control} rows={6} />}
       </Field>
       <FileField

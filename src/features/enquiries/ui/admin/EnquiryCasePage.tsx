@@ -66,7 +66,7 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
   return (
     <dl className="facts enquiry-facts">
       <div>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <a className="link" href={getMailto(enquiry.email)}>
             {enquiry.email}

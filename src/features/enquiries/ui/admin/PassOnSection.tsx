@@ -12,7 +12,7 @@ import { passOnMutation, recipientsQuery } from '../../cases/client.ts';
 import { CHOOSE_LOCATIONS } from '../../cases/messages.ts';
 import { type EnquiryCase, PARTICIPANT_KINDS, type Recipient, passOnForm } from '../../cases/schema.ts';
 
-const LABELS = { kind: 'To', name: 'Name', email: 'E-mail', locations: 'Locations', text: 'Message' } as const;
+const LABELS = { kind: 'To', name: 'Name', email: 'Email', locations: 'Locations', text: 'Message' } as const;
 const INITIAL = { kind: 'FILM_OFFICE', name: '', email: '', text: '', locations: [] as number[] } as const;
 
 const OPEN_ID = 'pass-on-open';

@@ -21,7 +21,7 @@ import '../../../../ui/form.css';
 import '../../../../ui/sections.css';
 import './thread.css';
 
-/** The page of a mailed link: the conversation with the Locations Team, and a form to reply. */
+/** The page of an emailed link: the conversation with the Locations Team, and a form to reply. */
 export function ThreadPage({ api, token }: { api: Api; token: string }) {
   const { data: thread } = useSuspenseQuery({ ...threadQuery(api, token), refetchOnWindowFocus: true });
   const errorDialog = useErrorDialog();

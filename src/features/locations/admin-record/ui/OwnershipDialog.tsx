@@ -55,8 +55,8 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
         {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
-            ? `${getName(holder)} owns this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by e-mail.`
-            : 'This location has no owner now. The new account holder is notified by e-mail.'}
+            ? `${getName(holder)} owns this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by email.`
+            : 'This location has no owner now. The new account holder is notified by email.'}
         </p>
         <CandidateSearch
           queryKey={[OWN_KEY, 'owner-candidates', id]}
@@ -105,7 +105,7 @@ const CHOICES = {
   keep: 'Keep them',
 } as const satisfies Record<OwnerFieldsAction, string>;
 
-/** Choice of what happens to the name, telephone and e-mail of the owner in the fields of the location. */
+/** Choice of what happens to the name, telephone and email of the owner in the fields of the location. */
 function OwnerFields(props: {
   record: LocationRecord;
   chosen: OwnerFieldsAction | undefined;

@@ -35,7 +35,7 @@ export default function PublishDialog(props: {
       ) : (
         <p>{`‘${getDisplayTitle(record.title)}’ will be published at ${getLocationPath(record)}, where everyone can find it.`}</p>
       )}
-      {record.owner && <p className="muted small">Its account holder will be notified by e-mail.</p>}
+      {record.owner && <p className="muted small">Its account holder will be notified by email.</p>}
     </ConfirmDialog>
   );
 }

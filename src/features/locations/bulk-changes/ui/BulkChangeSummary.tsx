@@ -105,6 +105,6 @@ function formatTime(moment: string): string {
 function formatMails(mails: number): string {
   if (mails === 0) return OWNERS_GET_NO_MAIL;
   return mails === 1
-    ? 'One owner gets an e-mail that lists their locations.'
-    : `${formatCount(mails, 'owner')} get one e-mail each, which lists their locations.`;
+    ? 'One owner gets an email that lists their locations.'
+    : `${formatCount(mails, 'owner')} get one email each, which lists their locations.`;
 }

@@ -134,7 +134,7 @@ function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
           <div className="bulk-form__group">
             <p className="muted small">
               {choice.owner ? `New account holder: ${getName(choice.owner)}. ` : ''}
-              The owner’s name, telephone numbers and e-mail address in the locations are kept.
+              The owner’s name, telephone numbers and email address in the locations are kept.
             </p>
             <CandidateSearch
               queryKey={['bulk-owners']}

@@ -102,7 +102,7 @@ export const FIELD_TABLE = [
   {
     name: 'email',
     kind: 'email',
-    label: 'E-mail',
+    label: 'Email',
     group: 'internal',
     step: 'information',
     autofill: 'email',

@@ -17,7 +17,7 @@ import { CHECK_FIELDS } from '../../../../platform/messages.ts';
 import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
 
 /**
- * Submits a locked location for approval, with a notification and mails.
+ * Submits a locked location for approval, with a notification and emails.
  * @param draft the unsaved fields: a location with any cannot be submitted
  * @throws {ApiError} FORBIDDEN unless the caller is its owner; INVALID when a step is not complete, or an upload not finished
  */
@@ -34,7 +34,7 @@ export async function submitLocation(
   await notifySubmission(trx, deps, id);
 }
 
-/** Sets a location to await approval: its owner has done what the team has asked for. The caller checks it and sends the mails. */
+/** Sets a location to await approval: its owner has done what the team has asked for. The caller checks it and sends the emails. */
 export async function sendForApproval(
   trx: Trx,
   { actor, at }: CommandContext,

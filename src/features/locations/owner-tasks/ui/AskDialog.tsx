@@ -45,7 +45,7 @@ function AskForm({ api, id, owner, onClose }: AskDialogProps) {
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
-        <p>{`${owner} gets an e-mail with a link to the step, and finds it in the list and in the form until it is done.`}</p>
+        <p>{`${owner} gets an email with a link to the step, and finds it in the list and in the form until it is done.`}</p>
         <Field {...field('text')} required hint="Such as ‘Photos of the rear, please.’">
           {(control) => <textarea {...control} rows={3} />}
         </Field>

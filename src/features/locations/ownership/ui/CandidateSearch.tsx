@@ -37,7 +37,7 @@ export function CandidateSearch(props: {
     <>
       <ListSearchField
         label="Search for the new account holder"
-        placeholder="Name or e-mail address"
+        placeholder="Name or email address"
         find={find}
         failed={found.isError}
         describedBy={`${name}found`}

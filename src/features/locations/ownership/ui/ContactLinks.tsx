@@ -3,7 +3,7 @@ import { getMailto } from '../../../../ui/mailto.ts';
 import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../schema.ts';
 
-/** Telephone number and e-mail address of a person, as links. */
+/** Telephone number and email address of a person, as links. */
 export function ContactLinks({ person: { email, telephone } }: { person: Pick<AccountHolder, 'email' | 'telephone'> }) {
   return (
     <ul className="contact-links">

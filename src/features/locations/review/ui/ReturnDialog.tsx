@@ -73,5 +73,5 @@ export default function ReturnDialog(props: {
 
 function describeReturn(owner: string | null): string {
   if (owner === null) return 'This location has no owner: nobody will be notified. It moves back to in progress.';
-  return `${owner} will be notified by e-mail, and reads your reasons there and in the form, at the fields.`;
+  return `${owner} will be notified by email, and reads your reasons there and in the form, at the fields.`;
 }

@@ -17,14 +17,14 @@ import { mailsQueuedAgain, mailsWaiting } from '../../messages.ts';
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
 const COLUMNS: readonly Column<Mail>[] = [
-  { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => formatKind(kind) },
+  { name: 'kind', label: 'Email', isAlwaysShown: true, cell: ({ kind }) => formatKind(kind) },
   { name: 'created', label: 'Created', cell: ({ created_at }) => <Timestamp at={created_at} /> },
   { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Timestamp at={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Unknown' },
 ];
 
-/** The failed mails, with buttons to send them again or to discard them. */
+/** The failed emails, with buttons to send them again or to discard them. */
 export function FailedMails({ api }: { api: Api }) {
   const { data: mails } = useSuspenseQuery(failedMailsQuery(api));
   const queryClient = useQueryClient();
@@ -40,14 +40,14 @@ export function FailedMails({ api }: { api: Api }) {
   });
   const retrying = useMutation({
     mutationFn: (id: string) => api(retryMail, { id }),
-    onSuccess: () => toast({ text: 'The mail will be sent again.' }),
+    onSuccess: () => toast({ text: 'The email will be sent again.' }),
     onError: report,
     onSettled: refresh,
   });
   return (
     <section className="settings__part" aria-labelledby="failed-mails">
       <div className="settings__head">
-        <h2 id="failed-mails">Failed mails</h2>
+        <h2 id="failed-mails">Failed emails</h2>
         <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, 'mail')}</span>
         {mails.total > 0 && (
           <button
@@ -59,14 +59,14 @@ export function FailedMails({ api }: { api: Api }) {
             Send all again
           </button>
         )}
-        {mails.total > 0 && <ExportButton what="failed mails" fetchFile={() => api(exportFailedMails, {})} />}
+        {mails.total > 0 && <ExportButton what="failed emails" fetchFile={() => api(exportFailedMails, {})} />}
       </div>
       {mails.waiting.mails > 0 && <p className="muted">{mailsWaiting(mails.waiting.mails, mails.waiting.lastError)}</p>}
       {mails.total > mails.data.length && <p className="muted">The latest {mails.data.length} are shown.</p>}
       {mails.total > 0 && (
         <DataTable
           name="failed-mails"
-          caption="Failed mails"
+          caption="Failed emails"
           columns={COLUMNS}
           rows={mails.data}
           rowKey={({ id }) => id}
@@ -97,8 +97,8 @@ export function FailedMails({ api }: { api: Api }) {
       <ConfirmDialog
         open={discarding !== undefined}
         onClose={() => setDiscarding(undefined)}
-        title="Discard this mail?"
-        confirmLabel="Discard mail"
+        title="Discard this email?"
+        confirmLabel="Discard email"
         onConfirm={async () => {
           if (discarding) await api(discardMail, { id: discarding.id });
           await refresh();
@@ -111,7 +111,7 @@ export function FailedMails({ api }: { api: Api }) {
   );
 }
 
-/** Formats a kind of mail such as `enquiry-confirmation` for display. */
+/** Formats a kind of email such as `enquiry-confirmation` for display. */
 function formatKind(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -24,7 +24,7 @@ const LABELS = {
   firstname: 'First name',
   lastname: 'Last name',
   telephone: 'Telephone',
-  email: 'E-mail',
+  email: 'Email',
   primary: 'Primary contact',
 } as const;
 
@@ -85,7 +85,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
             {(control) => <input {...control} type="text" autoComplete="off" />}
           </Field>
         </div>
-        <Field {...field('telephone')} hint="Enter a telephone number, an e-mail address or both.">
+        <Field {...field('telephone')} hint="Enter a telephone number, an email address or both.">
           {(control) => <input {...control} type="tel" autoComplete="off" />}
         </Field>
         <Field {...field('email')}>{(control) => <input {...control} type="email" autoComplete="off" />}</Field>

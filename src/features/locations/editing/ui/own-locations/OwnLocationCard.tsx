@@ -82,7 +82,7 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
 function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
     const since = submitted_at === null ? '' : `Sent on ${formatDate(submitted_at)}. `;
-    return `${since}The Locations Team will check it and e-mail you.`;
+    return `${since}The Locations Team will check it and email you.`;
   }
   const changed = `changed ${formatRelativeDate(lastmodificationdate)}`;
   if (location_status === 'PUBLISHED') return `Everyone can see it, ${changed}`;

@@ -64,7 +64,7 @@ export function SubmittedNotice({ location, message }: { location: OwnLocation; 
       <h2 className="display display--1">What happens next</h2>
       <ol className="wizard-next">
         <li>The Locations Team checks your location. Until then you cannot change it.</li>
-        <li>We will e-mail you when your location is published, or when we need more details.</li>
+        <li>We will email you when your location is published, or when we need more details.</li>
         <li>Film crews can then find it here, and the team forwards their questions to you.</li>
       </ol>
       <NextLinks location={location} />

@@ -30,7 +30,7 @@ export function SubmissionReview({ location, fields }: { location: OwnLocation; 
           {fields.address_public ? 'the address in full.' : 'only the nearest town, not the address.'}
         </li>
         <li>
-          Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team and the film
+          Telephone numbers, email addresses, contacts and the owner’s name stay with the Locations Team and the film
           office of the area.
         </li>
       </ul>
