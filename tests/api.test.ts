@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../src/features/geography/measure.ts';
 import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
-import { EXAMPLES } from '../src/server/api-description/examples.ts';
+import { EXAMPLES } from '../src/server/api-description/register-api-description.ts';
 import { listRoutes } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
 

@@ -5,3 +5,8 @@ import type { Trx } from './db/transaction.ts';
  * the same transaction, so that they commit or roll back together.
  */
 export type PublishEvent<Event> = (trx: Trx, event: Event) => Promise<void>;
+
+/** The events of all features by type. Features declare theirs by interface merging. @public */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface SiteEvents {}
+export type SiteEvent = SiteEvents[keyof SiteEvents];

@@ -5,14 +5,11 @@ import { rejectDemoPassword } from '../features/accounts/passwords/demo-password
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
-import { boardsHandlers } from '../features/boards/router.server.ts';
 import { listOfficeEnquiries } from '../features/enquiries/access.queries.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
 import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
 import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
-import { personalDataHandlers } from '../features/personal-data/router.server.ts';
-import { listViewHandlers } from '../features/list-views/router.server.ts';
 import { contactHandlers } from '../features/locations/editing/contacts/router.server.ts';
 import { duplicatesHandlers } from '../features/duplicates/router.server.ts';
 import { documentHandlers } from '../features/documents/router.server.ts';
@@ -52,11 +49,13 @@ import type { SearchService } from '../features/search/search-service.server.ts'
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
+import { bindHandlers } from '../platform/http/handlers.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
 import { auditExports } from './export-audit.ts';
+import { FEATURES } from './features.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
 import { assertCanBypassMaintenance } from './http/maintenance.ts';
 
@@ -80,7 +79,12 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
   const { site, siteUrl } = config;
   const verification = createProofOfWork(db);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
+  const bound = { db, now, site, siteUrl, storage, jobs, queueMail: sender.queueMail, publishEvent, search, cards };
   const handlers = [
+    ...bindHandlers(
+      FEATURES.flatMap(({ handlers: ofFeature = [] }) => ofFeature),
+      bound,
+    ),
     ...statusHandlers(status),
     ...contentHandlers({ content: getContent, mapStyleUrl: () => getMapStyleUrl(config, getMaps()), config }),
     ...editingHandlers({ db, jobs, site, now }),
@@ -134,15 +138,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       },
       now,
     }),
-    ...boardsHandlers({
-      db,
-      cards: (ids) => cards.get(ids),
-      find: (words, page) => search.engine.search({ words, filters: {} }, page),
-      ...sender,
-    }),
-    ...personalDataHandlers({ db, storage, jobs, now, siteUrl }),
     ...apiTokenHandlers({ db, now }),
-    ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),

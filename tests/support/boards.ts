@@ -1,41 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { boardsHandlers } from '../../src/features/boards/router.server.ts';
+import { boardFeature } from '../../src/features/boards/feature.ts';
 import { getPublishedCards } from '../../src/features/locations/catalogue/published/queries.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import { readConfig } from '../../src/platform/config.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import {
-  type Actor,
-  type RouteHandler,
-  createInProcessCaller,
-  createJsonApi,
-} from '../../src/platform/http/route-handlers.ts';
-import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { createCallContext } from './call-context.ts';
+import { type Services, bindHandlers } from '../../src/platform/http/handlers.ts';
+import type { Actor, RouteHandler } from '../../src/platform/http/route-handlers.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';
+import { featureApi, testServices } from './services.ts';
 
 /** The route handlers of boards. The search matches titles of published locations. */
 export function boardRouteHandlers(db: Db): RouteHandler[] {
-  const { site } = readConfig({});
-  return boardsHandlers({
-    db,
-    site,
-    siteUrl: 'https://recce.example',
-    cards: (ids) => getPublishedCards(db, ids),
-    find: async (query, { offset, limit }) => {
-      const found = db.selectFrom('published_locations').where('title', 'ilike', `%${query}%`);
+  return bindHandlers(boardFeature.handlers!, boardServices(db));
+}
+
+function boardServices(db: Db): Services {
+  const engine = {
+    search: async ({ words }: { words: string }, { offset, limit }: { offset: number; limit: number }) => {
+      const found = db.selectFrom('published_locations').where('title', 'ilike', `%${words}%`);
       const rows = await found.select('id').orderBy('title').limit(limit).offset(offset).execute();
       const all = await found.select('id').execute();
       return { ids: rows.map(({ id }) => id), total: all.length };
     },
-    queueMail: createOutbox({ enqueue: async () => {} }),
+  };
+  return testServices(db, {
+    cards: { get: (ids) => getPublishedCards(db, ids) },
+    search: { engine } as never,
   });
 }
 
 /** Returns the boards API, called in process as `actor`. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
-  return createJsonApi(createInProcessCaller(boardRouteHandlers(db), createCallContext(actor)));
+  return featureApi(boardFeature, boardServices(db), actor);
 }
 
 /** Adds published locations with these titles. Returns their ids. */

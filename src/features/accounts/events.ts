@@ -1,3 +1,9 @@
+declare module '../../platform/events.ts' {
+  interface SiteEvents {
+    accounts: AccountEvent;
+  }
+}
+
 /** Events that other features subscribe to. */
 export type AccountEvent = AccountDeletedEvent | PasswordReplacedEvent | AccountRefusedEvent;
 

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
+import type { Services } from '../../platform/http/handlers.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
 import type { BoardLocation } from './schema.ts';
 
-/** Returns the cards of those of the locations that are published, in the same order. */
-export type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
-
-/** Data sources of boards: the database and the cards of published locations. */
-export interface BoardSource {
-  readonly db: Db;
-  readonly cards: GetCards;
-}
+/** The cards of published locations. */
+export type Cards = Services['cards'];
 
 interface ItemRow {
   readonly id: string;
@@ -24,7 +19,8 @@ interface ItemRow {
 
 /** Lists a page of the locations of a board, or one of them. The database decides whether one is published, not the cache of cards. */
 export async function listBoardLocations(
-  { db, cards }: BoardSource,
+  db: Db,
+  cards: Cards,
   board: { readonly id: string; readonly primary_location_id: string | null },
   unpublished: boolean,
   params: PageParams | { readonly locationId: string },
@@ -57,9 +53,6 @@ export async function listBoardLocations(
   }));
 }
 
-export async function getCardsById(
-  getCards: GetCards,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LocationCard>> {
-  return new Map((await getCards(ids)).map((card) => [card.id, card]));
+export async function getCardsById(cards: Cards, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {
+  return new Map((await cards.get(ids)).map((card) => [card.id, card]));
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { assertWithinLimit } from '../../platform/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext, Actor } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { MAX_BOARDS, MAX_BOARD_ENTRIES, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, listRolesWith } from '../accounts/permissions.ts';
@@ -29,8 +30,7 @@ const HOUR_MS = 3_600_000;
  * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional; CONFLICT when they have the maximum number
  */
 export async function createBoard(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   board: { title: string; userId?: string | undefined; private: boolean },
 ): Promise<string> {
   const userId = board.userId ?? actor.id;
@@ -67,12 +67,14 @@ async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<voi
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function updateBoard(
-  trx: Trx,
-  context: CommandContext,
-  id: string,
-  { title, primaryLocationId }: { title?: string | undefined; primaryLocationId?: string | null | undefined },
+  { trx, actor, at }: CommandContext,
+  {
+    id,
+    title,
+    primaryLocationId,
+  }: { id: string; title?: string | undefined; primaryLocationId?: string | null | undefined },
 ): Promise<void> {
-  const board = await lockBoard(trx, context.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
+  const board = await lockBoard(trx, actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
   if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
     throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   const changes = {
@@ -83,7 +85,7 @@ export async function updateBoard(
   if (Object.keys(changes).length === 0) return;
   await trx
     .updateTable('boards')
-    .set({ ...changes, updated_at: context.at })
+    .set({ ...changes, updated_at: at })
     .where('id', '=', id)
     .execute();
 }
@@ -99,7 +101,7 @@ async function isOnBoard(trx: Trx, id: string, locationId: string): Promise<bool
 }
 
 /** Deletes a board for ever. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
-export async function deleteBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
+export async function deleteBoard({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<void> {
   await lockBoard(trx, actor, id, 'delete');
   await trx.deleteFrom('boards').where('id', '=', id).execute();
   await recordAudit(trx, { type: 'BOARD_DELETED', actorId: actor.id, boardId: id, at });
@@ -109,7 +111,7 @@ export async function deleteBoard(trx: Trx, { actor, at }: CommandContext, id: s
  * Archives a board and deletes its public link. It cannot be undone. People it is shared with can still read it.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function archiveBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
+export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<void> {
   await lockBoard(trx, actor, id, 'archive');
   await trx.updateTable('boards').set({ archived_at: at, link: null }).where('id', '=', id).execute();
   await recordAudit(trx, { type: 'BOARD_ARCHIVED', actorId: actor.id, boardId: id, at });
@@ -120,10 +122,8 @@ export async function archiveBoard(trx: Trx, { actor, at }: CommandContext, id: 
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  id: string,
-  title: string,
+  { trx, actor, at }: CommandContext,
+  { id, title }: { id: string; title: string },
 ): Promise<string> {
   await lockCaller(trx, actor);
   await assertBelowBoardLimit(trx, actor.id);

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
+import type { DeletedAccount } from '../../platform/feature.ts';
 
-interface DeletedAccount {
-  readonly userId: string;
-  readonly email: string;
-  readonly heirId: string | null;
-  readonly at: Date;
+/** Rows that are deleted at once with an account, and in each batch after that. */
+const MAX_ROWS = 5_000;
+
+/** Deletes the boards of an account that is being deleted, unless there are too many for one transaction. @returns how many rows are left */
+export async function deleteBoardsOf(trx: Trx, account: DeletedAccount): Promise<number> {
+  const rows = await hideBoards(trx, account);
+  if (rows > MAX_ROWS) return rows;
+  while ((await deleteHiddenRows(trx, account.userId)) > 0);
+  return 0;
 }
 
 /**
@@ -13,7 +18,7 @@ interface DeletedAccount {
  * Team: the heir becomes their owner. Without one, as on the command line, they are deleted too.
  * @returns how many rows {@link deleteHiddenRows} has to delete
  */
-export async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccount): Promise<number> {
+async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccount): Promise<number> {
   if (heirId !== null) {
     await trx
       .updateTable('boards')
@@ -36,15 +41,15 @@ export async function hideBoards(trx: Trx, { userId, email, heirId, at }: Delete
   return Number(rows[0]?.total);
 }
 
-/** Deletes at most so many locations of hidden boards, or of boards that have none any more. @returns how many; 0 when none is left */
-export async function deleteHiddenRows(trx: Trx, userId: string, limit: number): Promise<number> {
+/** Deletes locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
+export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number> {
   const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
   const entries = await sql`
     delete from board_locations where ctid = any(array(
-      select ctid from board_locations where board_id = any(${hidden}) limit ${limit}))`.execute(trx);
+      select ctid from board_locations where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
   if (entries.numAffectedRows) return Number(entries.numAffectedRows);
   const boards = await sql`
     delete from boards where id = any(array(
-      select id from boards where user_id = ${userId} and deleted_at is not null limit ${limit}))`.execute(trx);
+      select id from boards where user_id = ${userId} and deleted_at is not null limit ${MAX_ROWS}))`.execute(trx);
   return Number(boards.numAffectedRows ?? 0);
 }

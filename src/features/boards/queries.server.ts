@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
+import type { Services } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
@@ -22,7 +23,7 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-import { type BoardSource, type GetCards, getCardsById, listBoardLocations } from './board-locations.queries.server.ts';
+import { type Cards, getCardsById, listBoardLocations } from './board-locations.queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -77,14 +78,14 @@ export function sharedWith(caller: Actor): BoardList {
 
 /**
  * Lists a page of boards.
- * @param locationId adds to each board whether it has this location
+ * @param page.locationId adds to each board whether it has this location
  */
 export async function listBoardCards(
-  { db, cards }: BoardSource,
+  db: Db,
   caller: Actor,
   list: BoardList,
-  { page, size }: PageParams,
-  locationId?: string,
+  { page, size, locationId }: PageParams & { readonly locationId?: string | undefined },
+  { cards }: Pick<Services, 'cards'>,
 ): Promise<Paged<BoardCard>> {
   const [rows, count] = await Promise.all([
     sql<CardRow>`
@@ -101,7 +102,12 @@ export async function listBoardCards(
  * Returns the card of a board, with the rights of the admin area.
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
-export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id: string): Promise<BoardCard> {
+export async function getBoardCard(
+  db: Db,
+  caller: Actor,
+  { id }: { readonly id: string },
+  { cards }: Pick<Services, 'cards'>,
+): Promise<BoardCard> {
   const [card] = await toCards(cards, caller, 'admin', [await getCardRow(db, caller, id)]);
   return card ?? throwBoardNotFound();
 }
@@ -111,15 +117,15 @@ export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardView(
-  source: BoardSource,
+  db: Db,
   caller: Actor,
-  { id, area }: { readonly id: string; readonly area: SiteArea },
-  params: PageParams,
+  { id, area, ...params }: { readonly id: string; readonly area: SiteArea } & PageParams,
+  { cards }: Pick<Services, 'cards'>,
 ): Promise<BoardView> {
-  const row = await getCardRow(source.db, caller, id);
+  const row = await getCardRow(db, caller, id);
   const [[card = throwBoardNotFound()], items] = await Promise.all([
-    toCards(source.cards, caller, area, [row]),
-    listBoardLocations(source, row, canSeeUnpublished(caller, row), params),
+    toCards(cards, caller, area, [row]),
+    listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
   return { ...card, locations: { data: items, total: card.count, current_page: params.page, per_page: params.size } };
 }
@@ -129,14 +135,15 @@ export async function getBoardView(
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board, or the location is not on it
  */
 export async function getBoardLocation(
-  source: BoardSource,
+  db: Db,
   caller: Actor,
   { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: SiteArea },
+  { cards }: Pick<Services, 'cards'>,
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
-  const row = await getCardRow(source.db, caller, id);
+  const row = await getCardRow(db, caller, id);
   const [[board = throwBoardNotFound()], [item]] = await Promise.all([
-    toCards(source.cards, caller, area, [row]),
-    listBoardLocations(source, row, canSeeUnpublished(caller, row), { locationId }),
+    toCards(cards, caller, area, [row]),
+    listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), { locationId }),
   ]);
   if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   return { board, item };
@@ -156,19 +163,24 @@ export async function findViewableBoard(db: Db, caller: Actor | null, id: string
  * Returns a board by its public link, without notes, which are not public.
  * @throws {ApiError} NOT_FOUND
  */
-export async function getPublicBoard(source: BoardSource, link: string, params: PageParams): Promise<PublicBoard> {
+export async function getPublicBoard(
+  db: Db,
+  _caller: Actor | null,
+  { link, ...params }: { readonly link: string } & PageParams,
+  { cards }: Pick<Services, 'cards'>,
+): Promise<PublicBoard> {
   if (!/^[\w-]+$/.test(link)) return throwBoardNotFound();
   const { rows } = await sql<PublicRow>`
     select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count
     from boards b join users u on u.id = b.user_id
-    where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(source.db);
+    where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(db);
   const board = rows[0] ?? throwBoardNotFound();
   return {
     title: board.title,
     owner_name: board.first_name,
     updated_at: board.updated_at.toISOString(),
     locations: {
-      data: await listBoardLocations(source, board, false, params),
+      data: await listBoardLocations(db, cards, board, false, params),
       total: board.count,
       current_page: params.page,
       per_page: params.size,
@@ -235,13 +247,8 @@ async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   return row && getBoardRole(caller, row) ? row : throwBoardNotFound();
 }
 
-async function toCards(
-  getCards: GetCards,
-  caller: Actor,
-  area: SiteArea,
-  rows: readonly CardRow[],
-): Promise<BoardCard[]> {
-  const covers = await getCardsById(getCards, [...new Set(rows.flatMap((row) => row.covers))]);
+async function toCards(cards: Cards, caller: Actor, area: SiteArea, rows: readonly CardRow[]): Promise<BoardCard[]> {
+  const covers = await getCardsById(cards, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const boardRole = getBoardRole(caller, row);
     return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers)] : [];

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor, CommandContext } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can } from '../accounts/permissions.ts';
 import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
@@ -27,12 +28,10 @@ type Reference = Pick<ListView, 'id'> & { readonly version?: number | undefined 
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; INVALID when another view has the name; CONFLICT when there are too many
  */
 export async function addView(
-  trx: Trx,
   context: CommandContext,
-  view: Pick<ListView, 'name' | 'isTeam' | 'content'> & { readonly list: string },
+  { list, name, isTeam, content }: Pick<ListView, 'name' | 'isTeam' | 'content'> & { readonly list: string },
 ): Promise<string> {
-  const { actor } = context;
-  const { list, name, isTeam, content } = view;
+  const { trx, actor } = context;
   await lockViews(trx, actor, list);
   const owner = { list, owner_id: isTeam ? null : actor.id };
   assertCanChange(actor, owner);
@@ -42,7 +41,7 @@ export async function addView(
     .values({ ...owner, name, content: JSON.stringify(content) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordTeamChange(trx, context, 'TEAM_VIEW_ADDED', { ...owner, name });
+  await recordTeamChange(context, 'TEAM_VIEW_ADDED', { ...owner, name });
   return id;
 }
 
@@ -52,11 +51,11 @@ export async function addView(
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID when another view has the name
  */
 export async function updateView(
-  trx: Trx,
   context: CommandContext,
   change: Reference & { [Field in 'name' | 'content']?: ListView[Field] | undefined } & { isTeam?: true | undefined },
 ): Promise<string> {
-  const before = await lockView(trx, context, change);
+  const { trx } = context;
+  const before = await lockView(context, change);
   const after = {
     ...before,
     name: change.name ?? before.name,
@@ -75,7 +74,7 @@ export async function updateView(
     .where('id', '=', before.id)
     .execute();
   const isNew = before.owner_id !== after.owner_id;
-  await recordTeamChange(trx, context, isNew ? 'TEAM_VIEW_ADDED' : 'TEAM_VIEW_CHANGED', after);
+  await recordTeamChange(context, isNew ? 'TEAM_VIEW_ADDED' : 'TEAM_VIEW_CHANGED', after);
   return before.list;
 }
 
@@ -84,17 +83,16 @@ export async function updateView(
  * @returns the list of the view
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function deleteView(trx: Trx, context: CommandContext, reference: Reference): Promise<string> {
-  const view = await lockView(trx, context, reference);
-  await trx.deleteFrom('list_views').where('id', '=', view.id).execute();
-  await recordTeamChange(trx, context, 'TEAM_VIEW_DELETED', view);
+export async function deleteView(context: CommandContext, reference: Reference): Promise<string> {
+  const view = await lockView(context, reference);
+  await context.trx.deleteFrom('list_views').where('id', '=', view.id).execute();
+  await recordTeamChange(context, 'TEAM_VIEW_DELETED', view);
   return view.list;
 }
 
 /** Sets the view that a list opens with for the caller; null for none. @throws {ApiError} NOT_FOUND */
 export async function setDefaultView(
-  trx: Trx,
-  { actor }: Pick<CommandContext, 'actor'>,
+  { trx, actor }: CommandContext,
   { list, viewId }: { readonly list: string; readonly viewId: string | null },
 ): Promise<void> {
   await lockViews(trx, actor, list);
@@ -132,7 +130,7 @@ async function lockViews(trx: Trx, actor: Actor, list: string): Promise<void> {
 }
 
 /** Locks a view that the caller may change. */
-async function lockView(trx: Trx, { actor, at }: CommandContext, { id, version }: Reference): Promise<StoredView> {
+async function lockView({ trx, actor, at }: CommandContext, { id, version }: Reference): Promise<StoredView> {
   const found = await findView(trx, id, actor);
   if (!found) throw new ApiError('NOT_FOUND', messages.NO_SUCH_VIEW);
   await lockViews(trx, actor, found.list);
@@ -184,8 +182,7 @@ async function assertFits(
 
 /** Records a change of a view of the team. Own views are settings of a person, like the columns in their browser. */
 async function recordTeamChange(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   type: AuditType,
   { list, owner_id, name }: Pick<StoredView, 'list' | 'owner_id' | 'name'>,
 ): Promise<void> {

@@ -1,20 +1,18 @@
 import { glob, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
-import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { featureApi, testServices } from '../../../tests/support/services.ts';
 import { getPageAccess } from '../accounts/page-access.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { publishEvent } from '../../server/event-subscriptions.ts';
 import { INITIAL_LAYOUT } from '../../ui/table/table-layout.ts';
 import * as routes from './contract.ts';
-import { listViewHandlers } from './router.server.ts';
+import { listViewFeature } from './feature.ts';
 import { LIST_PERMISSIONS, MAX_OWN_VIEWS, type ViewContent } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
-const handlers = listViewHandlers({ db, now: () => new Date() });
-const apiOf = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
+const apiOf = (person: Person) => featureApi(listViewFeature, testServices(db), person);
 const [isla, ewan] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
 const [api, colleague] = [apiOf(isla), apiOf(ewan)];
 /** Sees the lists, but may not change the views of the team. */

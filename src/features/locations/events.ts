@@ -1,3 +1,9 @@
+declare module '../../platform/events.ts' {
+  interface SiteEvents {
+    locations: LocationEvent;
+  }
+}
+
 /** Events of the locations feature, published inside the transaction of the change. */
 export type LocationEvent =
   | { readonly type: 'locations.published'; readonly ids: readonly string[] }

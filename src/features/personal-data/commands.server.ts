@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { isWithinLimit } from '../../platform/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { CommandContext, Services } from '../../platform/http/handlers.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { exportQueue } from './export-queue.server.ts';
@@ -16,11 +15,7 @@ const DAY_SECONDS = 86_400;
  * Requests an archive of the data of the caller.
  * @throws {ApiError} CONFLICT while another one is being made; TOO_MANY_REQUESTS
  */
-export async function requestExport(
-  trx: Trx,
-  jobs: Pick<JobSender, 'enqueue'>,
-  { actor, at }: CommandContext,
-): Promise<void> {
+export async function requestExport({ trx, actor, at, jobs }: CommandContext & Pick<Services, 'jobs'>): Promise<void> {
   await lockCaller(trx, actor);
   const since = new Date(at.getTime() - DAY_SECONDS * 1000);
   const allowed = await isWithinLimit(trx, {

@@ -20,12 +20,16 @@ export type Grants = Readonly<Partial<PermissionScopes>>;
 export type Access = 'public' | 'unverified' | Permission;
 
 /** The definition of an API route, shared by server, client, page renderer, tests and API description. */
-export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Route<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  RouteAccess extends Access = Access,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path below /api, with parameters in braces: /users/{id}. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly access: Access;
+  readonly access: RouteAccess;
   /**
    * Whether the user must have confirmed recently who they are: for every call, or for those that change something sensitive, which the
    * handler decides with assertConfirmed(). Otherwise the response is IDENTITY_NOT_CONFIRMED, and the browser asks for the password.
@@ -61,11 +65,11 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
 /** The rate of calls that add rows one by one, of all people in a network together: more than they do by hand. */
 export const ADDING_RATE = { calls: 300, seconds: 60 } as const;
 
-export function route<Input extends z.ZodType, Output extends z.ZodType>(
+export function route<Input extends z.ZodType, Output extends z.ZodType, RouteAccess extends Access>(
   method: Route['method'],
   path: Route['path'],
-  definition: Omit<Route<Input, Output>, 'method' | 'path'>,
-): Route<Input, Output> {
+  definition: Omit<Route<Input, Output, RouteAccess>, 'method' | 'path'>,
+): Route<Input, Output, RouteAccess> {
   return { method, path, ...definition };
 }
 

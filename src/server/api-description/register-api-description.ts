@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { addDocument } from '../../features/documents/contract.ts';
 import { uploadEnquiryFile } from '../../features/enquiries/files/contract.ts';
 import { sendChunk } from '../../features/locations/editing/images/contract.ts';
@@ -7,17 +8,16 @@ import { uploadImport } from '../../features/import-export/browser/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
-import { type FileRoute, describeApi } from '../../platform/http/openapi.ts';
+import { type Example, type FileRoute, describeApi } from '../../platform/http/openapi.ts';
 import { ApiError, type Access, type ErrorType, HTTP_STATUS, type Route } from '../../platform/http/contract.ts';
 import { PROBLEMS, PROBLEMS_PATH, getProblemAnchor } from '../../platform/http/problem.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
+import { FEATURES } from '../features.ts';
 import { MAP_FILE_ROUTES } from '../http/map-file-routes.ts';
 import { type Html, html } from '../../platform/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
-import { EXAMPLES } from './examples.ts';
 import { PARAMETERS } from './parameters.ts';
 import { REFERENCE_PAGE_POLICY, findReferenceScript, renderReferencePage } from './reference-page.ts';
-import { SCHEMAS } from './schemas.ts';
 import { TAGS } from './tags.ts';
 
 const FILE_ROUTES: readonly FileRoute[] = [
@@ -36,6 +36,15 @@ const FILE_ROUTES: readonly FileRoute[] = [
     contentTypes: ['application/xml'],
   },
 ];
+
+/** The schemas that are components of the API description, each under its name there. */
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.assign({}, ...FEATURES.map(({ schemas }) => schemas));
+
+/** Examples of the calls that most programs begin with. A test checks them against the contract. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  'GET /health': { output: { status: 'alive', version: '1.0.0', storage: 'available' } },
+  ...Object.assign({}, ...FEATURES.map(({ examples }) => examples)),
+};
 
 /** Increases with a change after which a program may have to be adapted (docs/api.md). */
 const API_VERSION = '1';

@@ -36,15 +36,15 @@ async function addBoard(
   ids: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const context = await getDemoContext(trx, board, now);
-  const id = await createBoard(trx, context, { title: board.title, private: board.private });
+  const context = { trx, ...(await getDemoContext(trx, board, now)) };
+  const id = await createBoard(context, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {
-    await addLocation(trx, context, { id, locationId: getId(title, ids) }, { note });
+    await addLocation(context, { id, locationId: getId(title, ids), note });
   }
-  if (board.primary) await updateBoard(trx, context, id, { primaryLocationId: getId(board.primary, ids) });
+  if (board.primary) await updateBoard(context, { id, primaryLocationId: getId(board.primary, ids) });
   if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, context.at);
-  if (board.link) await createLink(trx, context, id);
-  if (board.archived) await archiveBoard(trx, context, id);
+  if (board.link) await createLink(context, { id });
+  if (board.archived) await archiveBoard(context, { id });
 }
 
 function getId(title: string, ids: ReadonlyMap<string, string>): string {

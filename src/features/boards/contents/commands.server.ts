@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertWithinEntryLimit, lockBoard } from '../commands.server.ts';
@@ -28,10 +28,8 @@ interface BoardLocationChange {
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is already on the board, or the board is full
  */
 export async function addLocation(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  { id, locationId }: BoardLocationKey,
-  { position, note }: BoardLocationChange,
+  { trx, actor, at }: CommandContext,
+  { id, locationId, position, note }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
@@ -91,10 +89,8 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  { id, locationId }: BoardLocationKey,
-  { position, note }: BoardLocationChange,
+  { trx, actor, at }: CommandContext,
+  { id, locationId, position, note }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -127,8 +123,7 @@ function assertNoteFits(note: string, present: string | null): void {
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function removeLocation(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, locationId }: BoardLocationKey,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');

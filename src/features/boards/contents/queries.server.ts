@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import type { Services } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { getBoardAccess, assertRight } from '../access/queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
-import { type BoardSource, getCardsById } from '../board-locations.queries.server.ts';
+import { getCardsById } from '../board-locations.queries.server.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
-
-/** Searches published locations. Returns the ids of a page by relevance and the total number. */
-export type FindPublished = (
-  words: string,
-  page: { offset: number; limit: number },
-) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
 
 /**
  * Lists a page of locations that can be added to a board: search results, or for a private board all locations whose title contains
@@ -18,18 +14,17 @@ export type FindPublished = (
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function listCandidates(
-  source: BoardSource & { readonly find: FindPublished },
+  db: Db,
   caller: Actor,
-  id: string,
-  { query, page }: { query: string; page: number },
+  { id, query, page }: { id: string; query: string; page: number },
+  { cards, search }: Pick<Services, 'cards' | 'search'>,
 ): Promise<Paged<Candidate>> {
-  const { db, cards, find } = source;
   const board = await getBoardAccess(db, caller, id);
   assertRight('change', caller, board);
   const offset = (page - 1) * CANDIDATES_PER_PAGE;
   const found = canSeeUnpublished(caller, board)
     ? await findByTitle(db, query, { offset, limit: CANDIDATES_PER_PAGE })
-    : await findPublished(find, query, { offset, limit: CANDIDATES_PER_PAGE });
+    : await findPublished(search, query, { offset, limit: CANDIDATES_PER_PAGE });
   const ids = found.locations.map((location) => location.id);
   const [cardsById, added] = await Promise.all([getCardsById(cards, ids), findOnBoard(db, id, ids)]);
   const data = found.locations.map(({ id: locationId, unpublished }) => ({
@@ -47,20 +42,16 @@ interface FoundPage {
 }
 
 async function findPublished(
-  find: FindPublished,
+  search: Services['search'],
   query: string,
   page: { offset: number; limit: number },
 ): Promise<FoundPage> {
-  const { ids, total } = await find(query, page);
+  const { ids, total } = await search.engine.search({ words: query, filters: {} }, page);
   return { locations: ids.map((id) => ({ id, unpublished: null })), total };
 }
 
 /** Finds locations by title, including unpublished ones, which are not in the search index. */
-async function findByTitle(
-  db: BoardSource['db'],
-  query: string,
-  page: { offset: number; limit: number },
-): Promise<FoundPage> {
+async function findByTitle(db: Db, query: string, page: { offset: number; limit: number }): Promise<FoundPage> {
   const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = sql<boolean>`l.title ilike all(${words}::text[]) and l.merged_into is null`;
   const [found, count] = await Promise.all([
@@ -84,11 +75,7 @@ async function findByTitle(
   };
 }
 
-async function findOnBoard(
-  db: BoardSource['db'],
-  boardId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function findOnBoard(db: Db, boardId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('board_locations')
     .select('location_id')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import type { Services } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import type { BoardSource } from '../board-locations.queries.server.ts';
 import { type BoardList, getBoardView } from '../queries.server.ts';
 import { getTitle } from '../schema.ts';
 
@@ -12,7 +13,7 @@ type BoardRow = { id: string; title: string; count: number; updated_at: Date; ar
 
 /** Yields the rows of the CSV export of a list of boards in batches. */
 export async function* readBoardsForExport(
-  { db }: BoardSource,
+  db: Db,
   { where, orderBy }: BoardList,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
   const { rows } = await sql<{ id: string }>`select b.id from boards b where ${where} order by ${orderBy}`.execute(db);
@@ -41,13 +42,14 @@ const BATCH_SIZE = 1_000;
 
 /** Yields the rows of the CSV export of a board, as the caller sees it, in batches. */
 export async function* readBoardForExport(
-  source: BoardSource,
+  db: Db,
   caller: Actor,
-  id: string,
+  { id }: { readonly id: string },
+  services: Pick<Services, 'cards'>,
 ): AsyncGenerator<Cell[][], void, void> {
   for (let page = 1; ; page++) {
     // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
-    const { locations } = await getBoardView(source, caller, { id, area: 'website' }, { page, size: BATCH_SIZE });
+    const { locations } = await getBoardView(db, caller, { id, area: 'website', page, size: BATCH_SIZE }, services);
     yield locations.data.map((item) => [item.id, getTitle(item), item.location?.nearesttown, item.note]);
     if (page * BATCH_SIZE >= locations.total) return;
   }

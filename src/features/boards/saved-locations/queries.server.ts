@@ -6,35 +6,23 @@ import type { BoardList } from '../queries.server.ts';
 /** Ids that a node remembers, of all accounts together: about 100 bytes each. */
 const MAX_REMEMBERED_IDS = 100_000;
 
-interface Remembered {
-  readonly version: string;
-  readonly ids: string[];
-}
+const cache = new LRUCache<string, { readonly version: string; readonly ids: string[] }>({
+  maxSize: MAX_REMEMBERED_IDS,
+  sizeCalculation: ({ ids }) => ids.length + 1,
+});
 
 /**
  * Lists the distinct locations on the boards of an account. Every page requests them, and few requests follow a change: a node remembers
  * them, with the version of the boards that it has read them from.
  */
-export class SavedLocations {
-  readonly #db: Db;
-  readonly #byUser = new LRUCache<string, Remembered>({
-    maxSize: MAX_REMEMBERED_IDS,
-    sizeCalculation: ({ ids }) => ids.length + 1,
-  });
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  async list(userId: string, boards: BoardList): Promise<string[]> {
-    // Before the ids: what changes between the two queries is read again by the next request.
-    const version = await getVersion(this.#db, boards);
-    const remembered = this.#byUser.get(userId);
-    if (remembered?.version === version) return remembered.ids;
-    const ids = await listLocationIds(this.#db, boards);
-    this.#byUser.set(userId, { version, ids });
-    return ids;
-  }
+export async function listSavedLocations(db: Db, userId: string, boards: BoardList): Promise<string[]> {
+  // Before the ids: what changes between the two queries is read again by the next request.
+  const version = await getVersion(db, boards);
+  const cached = cache.get(userId);
+  if (cached?.version === version) return cached.ids;
+  const ids = await listLocationIds(db, boards);
+  cache.set(userId, { version, ids });
+  return ids;
 }
 
 /** Returns what differs after every change: a transaction that changes the locations of a board updates its row, and so its `xmin`. */

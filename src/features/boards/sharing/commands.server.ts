@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext, Actor } from '../../../platform/http/route-handlers.ts';
-import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
-import type { Sender } from '../../../platform/mail/site-mail.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
+import { countMails } from '../../../platform/mail/outbox.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
@@ -13,10 +13,6 @@ import { MAX_SHARES, type Share } from '../schema.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
 import { boardShareLimit, shareLimit, NOT_SHARED } from '../messages.ts';
-
-export interface SharingDeps extends Sender {
-  readonly queueMail: QueueMail;
-}
 
 const HOUR_MS = 3_600_000;
 /** Limit of emails caused by one user. */
@@ -32,11 +28,10 @@ const LINK_BYTES = 24;
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
-  trx: Trx,
-  deps: SharingDeps,
-  { actor, at }: CommandContext,
+  context: CommandContext & Pick<Services, 'queueMail' | 'site' | 'siteUrl'>,
   { id, emails }: { id: string; emails: readonly string[] },
 ): Promise<Share[]> {
+  const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
   const added = await addShares(trx, id, emails, at);
@@ -48,7 +43,7 @@ export async function shareBoard(
   }
   const board = await getSharedBoard(trx, actor, id);
   for (const email of added) {
-    if (await canMail(trx, email, at)) await deps.queueMail(trx, toBoardSharedMail(board, email, deps));
+    if (await canMail(trx, email, at)) await context.queueMail(trx, toBoardSharedMail(board, email, context));
   }
   return listShares(trx, id);
 }
@@ -120,8 +115,7 @@ async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function removeShare(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, shareId }: { id: string; shareId: string },
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'share');
@@ -138,7 +132,7 @@ export async function removeShare(
  * Creates the public link of a board, or returns the existing one.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function createLink(trx: Trx, { actor, at }: CommandContext, id: string): Promise<string> {
+export async function createLink({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<string> {
   await lockBoard(trx, actor, id, 'link');
   const { link: present } = await trx
     .selectFrom('boards')
@@ -156,7 +150,7 @@ export async function createLink(trx: Trx, { actor, at }: CommandContext, id: st
  * Deletes the public link of a board, if it has one. A new one will be different.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function deleteLink(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
+export async function deleteLink({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<void> {
   await lockBoard(trx, actor, id, 'link');
   const { numUpdatedRows } = await trx
     .updateTable('boards')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
+import type { DeletedAccount } from '../../../platform/feature.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
@@ -8,6 +9,7 @@ import { getDisplayTitle } from '../catalogue/display-title.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
+import { countLocationsDeletedWith } from './queries.server.ts';
 
 /** Locations deleted by one statement. */
 const BATCH_SIZE = 1_000;
@@ -44,7 +46,25 @@ export async function deleteLocations(
   return locked.length;
 }
 
-/** Deletes the locations and drafts of an account that is being deleted. The account is locked, so that none is added. */
+/** Locations that are deleted at once with an account, and in each batch after that. */
+const MAX_LOCATIONS = 50;
+
+/**
+ * Deletes the locations and drafts of an account that is being deleted, which is locked, so that none is added.
+ * @returns how many are left, since they are too many for one transaction
+ */
+export async function deleteLocationsOf(
+  trx: Trx,
+  account: DeletedAccount,
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<number> {
+  const { locations } = await countLocationsDeletedWith(trx, account.userId);
+  if (locations > MAX_LOCATIONS) return withdrawOwnedLocations(trx, account);
+  await deleteOwnedLocations(trx, account, publishEvent);
+  return 0;
+}
+
+/** Deletes the locations and drafts of an account. */
 export async function deleteOwnedLocations(
   trx: Trx,
   { userId, ...deletion }: Deletion & { userId: string },
@@ -71,10 +91,10 @@ export async function withdrawOwnedLocations(trx: Trx, { userId }: { userId: str
   return Number(numUpdatedRows);
 }
 
-/** Deletes at most so many locations of a deleted account. @returns how many; 0 when none is left */
+/** Deletes the next locations of a deleted account. @returns how many; 0 when none is left */
 export async function deleteSomeOwned(
   trx: Trx,
-  { userId, limit, ...deletion }: Deletion & { userId: string; limit: number },
+  { userId, ...deletion }: Deletion & { userId: string },
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<number> {
   const owned = await trx
@@ -82,7 +102,7 @@ export async function deleteSomeOwned(
     .select('id')
     .where('owner_id', '=', userId)
     .orderBy('id')
-    .limit(limit)
+    .limit(MAX_LOCATIONS)
     .execute();
   return deleteLocations(trx, { ids: owned.map(({ id }) => id), ...deletion }, publishEvent);
 }

@@ -1,0 +1,167 @@
+import type { Feature } from '../../platform/feature.ts';
+import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
+import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
+import { can } from '../accounts/permissions.ts';
+import { getAccountById } from '../accounts/queries.server.ts';
+import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
+import { getBoardAccess, throwBoardNotFound } from './access/queries.server.ts';
+import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
+import {
+  addLocation,
+  deleteFromBoards,
+  mergeOnBoards,
+  removeLocation,
+  updateLocation,
+} from './contents/commands.server.ts';
+import { listCandidates } from './contents/queries.server.ts';
+import * as routes from './contract.ts';
+import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
+import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
+import {
+  BOARD_HEADINGS,
+  BOARD_LOCATION_HEADINGS,
+  readBoardForExport,
+  readBoardsForExport,
+} from './exporting/queries.server.ts';
+import { BOARD_DATA } from './personal-data.queries.server.ts';
+import {
+  type BoardList,
+  PRIVATE_BOARDS,
+  archivedBy,
+  combineLists,
+  getBoardCard,
+  getBoardLocation,
+  getBoardView,
+  getPublicBoard,
+  listBoardCards,
+  ownedBy,
+  sharedWith,
+} from './queries.server.ts';
+import { savedLocations } from './saved-locations/contract.ts';
+import { listSavedLocations } from './saved-locations/queries.server.ts';
+import { boardCard, boardLocation, boardView, candidate, publicBoard, share } from './schema.ts';
+import { createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
+import { deleteOldShareMails } from './sharing/jobs.server.ts';
+import { countDeletedBoards, listBoardShares } from './sharing/queries.server.ts';
+
+const listHandlers: readonly Handler[] = [
+  query(routes.ownBoards, (db, caller, page, services) =>
+    listBoardCards(db, caller, ownedBy(caller.id), page, services),
+  ),
+  query(routes.archivedBoards, (db, caller, page, services) =>
+    listBoardCards(db, caller, archivedBy(caller.id, can(caller, 'board.private')), page, services),
+  ),
+  query(routes.privateBoards, (db, caller, page, services) =>
+    listBoardCards(db, caller, PRIVATE_BOARDS, page, services),
+  ),
+  query(routes.sharedBoards, (db, caller, page, services) =>
+    listBoardCards(db, caller, sharedWith(caller), page, services),
+  ),
+  query(savedLocations, (db, caller) => {
+    const own = ownedBy(caller.id);
+    const boards = can(caller, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own;
+    return listSavedLocations(db, caller.id, boards);
+  }),
+  query(routes.boardsOfUser, async (db, caller, { id, archived, ...page }, services) => {
+    await getAccountById(db, id);
+    return listBoardCards(db, caller, getBoardList(id, archived), page, services);
+  }),
+  query(routes.boardOfUser, async (db, caller, { id, boardId, ...page }, services) => {
+    const board = await getBoardView(db, caller, { id: boardId, area: 'admin', ...page }, services);
+    return board.user_id === id ? board : throwBoardNotFound();
+  }),
+  csvExport(exportBoardsOfUser, 'boards.csv', BOARD_HEADINGS, async (db, _caller, { id, archived }) => {
+    await getAccountById(db, id);
+    return readBoardsForExport(db, getBoardList(id, archived));
+  }),
+];
+
+function getBoardList(userId: string, archived: 'true' | 'false'): BoardList {
+  return { ...(archived === 'true' ? archivedBy(userId, false) : ownedBy(userId)), area: 'admin' };
+}
+
+const boardHandlers: readonly Handler[] = [
+  command(
+    routes.createBoard,
+    (context, board) => createBoard(context, { ...board, private: false }),
+    (db, caller, _board, { result: id, ...services }) => getBoardCard(db, caller, { id }, services),
+  ),
+  command(
+    routes.createPrivateBoard,
+    (context, { title }) => createBoard(context, { title, private: true }),
+    (db, caller, _board, { result: id, ...services }) => getBoardCard(db, caller, { id }, services),
+  ),
+  query(routes.boardById, (db, caller, board, services) =>
+    getBoardView(db, caller, { ...board, area: 'website' }, services),
+  ),
+  csvExport(exportBoard, 'board.csv', BOARD_LOCATION_HEADINGS, async (db, caller, { id }, services) => {
+    await getBoardAccess(db, caller, id);
+    return readBoardForExport(db, caller, { id }, services);
+  }),
+  command(routes.updateBoard, updateBoard, getBoardCard),
+  command(routes.deleteBoard, deleteBoard),
+  command(routes.archiveBoard, archiveBoard, getBoardCard),
+  command(routes.duplicateBoard, duplicateBoard, (db, caller, _board, { result: id, ...services }) =>
+    getBoardCard(db, caller, { id }, services),
+  ),
+];
+
+const contentsHandlers: readonly Handler[] = [
+  query(routes.candidatesForBoard, listCandidates),
+  command(routes.addLocation, addLocation, (db, caller, { id, locationId }, services) =>
+    getBoardLocation(db, caller, { id, locationId, area: 'admin' }, services),
+  ),
+  command(routes.updateLocation, updateLocation, (db, caller, { id, locationId }, services) =>
+    getBoardLocation(db, caller, { id, locationId, area: 'admin' }, services),
+  ),
+  command(routes.removeLocation, removeLocation, getBoardCard),
+  query(routes.locationOnBoard, async (db, caller, { id, locationId }, services) => {
+    const { board, item } = await getBoardLocation(db, caller, { id, locationId, area: 'website' }, services);
+    const location = item.location && (await findPublishedByUrl(db, item.location.locationurl));
+    return { board, item, location: location ?? null };
+  }),
+];
+
+const sharingHandlers: readonly Handler[] = [
+  query(routes.boardShares, (db, caller, { id }) => listBoardShares(db, caller, id)),
+  command(routes.shareBoard, shareBoard),
+  command(routes.removeShare, removeShare),
+  command(routes.createLink, async (context, board) => ({ link: await createLink(context, board) })),
+  command(routes.deleteLink, deleteLink),
+  query(routes.boardByLink, getPublicBoard),
+];
+
+/** Boards: lists of locations that people keep and share. */
+export const boardFeature: Feature = {
+  handlers: [...listHandlers, ...boardHandlers, ...contentsHandlers, ...sharingHandlers],
+  subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
+  personalData: BOARD_DATA,
+  accountData: {
+    count: countDeletedBoards,
+    delete: deleteBoardsOf,
+    deleteSome: (trx, { userId }) => deleteHiddenRows(trx, userId),
+  },
+  cleanup: { 'share mail log': ({ db }) => deleteOldShareMails(db) },
+  schemas: {
+    Board: boardCard,
+    BoardCandidate: candidate,
+    BoardLocation: boardLocation,
+    BoardRights: boardCard.shape.rights,
+    BoardWithLocations: boardView,
+    PublicBoard: publicBoard,
+    Share: share,
+  },
+  examples: {
+    'POST /boards': { input: { title: 'Night exteriors' } },
+    'PUT /boards/{id}': { input: { id: EXAMPLE_ID, title: 'Night exteriors, second unit' } },
+    'POST /boards/{id}/duplicate': { input: { id: EXAMPLE_ID, title: 'Night exteriors (copy)' } },
+    'POST /boards/{id}/locations': {
+      input: { id: EXAMPLE_ID, locationId: EXAMPLE_ID, note: 'At dawn, from the bridge' },
+    },
+    'POST /boards/{id}/shares': { input: { id: EXAMPLE_ID, emails: ['isla@northlight.example'] } },
+    'POST /boards/{id}/link': {
+      input: { id: EXAMPLE_ID },
+      output: { link: 'k3vY0m0dHhV9Qf3Jq2pR7w' },
+    },
+  },
+};

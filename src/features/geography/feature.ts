@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.ts';
+import { deleteUnusedMapFiles } from './map-files/jobs.server.ts';
+
+export const geographyFeature: Feature = {
+  cleanup: { 'map files': ({ db, storage }) => deleteUnusedMapFiles(db, storage) },
+};

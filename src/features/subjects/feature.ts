@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { person } from './schema.ts';
+
+export const subjectFeature: Feature = {
+  schemas: {
+    Person: person,
+  },
+};

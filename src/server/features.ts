@@ -1,0 +1,39 @@
+import { accountFeature } from '../features/accounts/feature.ts';
+import { apiTokenFeature } from '../features/api-tokens/feature.ts';
+import { auditLogFeature } from '../features/audit-log/feature.ts';
+import { boardFeature } from '../features/boards/feature.ts';
+import { contentFeature } from '../features/content/feature.ts';
+import { documentFeature } from '../features/documents/feature.ts';
+import { duplicateFeature } from '../features/duplicates/feature.ts';
+import { enquiryFeature } from '../features/enquiries/feature.ts';
+import { geographyFeature } from '../features/geography/feature.ts';
+import { importFeature } from '../features/import-export/feature.ts';
+import { listViewFeature } from '../features/list-views/feature.ts';
+import { locationFeature } from '../features/locations/feature.ts';
+import { mediaFeature } from '../features/media/feature.ts';
+import { notificationFeature } from '../features/notifications/feature.ts';
+import { personalDataFeature } from '../features/personal-data/feature.ts';
+import { searchFeature } from '../features/search/feature.ts';
+import { subjectFeature } from '../features/subjects/feature.ts';
+import type { Feature } from '../platform/feature.ts';
+
+/** All features, in the order of the archive of personal data. Subscribers of an event run in this order too. */
+export const FEATURES: readonly Feature[] = [
+  accountFeature,
+  apiTokenFeature,
+  boardFeature,
+  locationFeature,
+  mediaFeature,
+  documentFeature,
+  enquiryFeature,
+  listViewFeature,
+  notificationFeature,
+  auditLogFeature,
+  contentFeature,
+  duplicateFeature,
+  geographyFeature,
+  importFeature,
+  personalDataFeature,
+  searchFeature,
+  subjectFeature,
+];
