@@ -5,6 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Tests that change their process: they select another region, or need decoders which the picture worker turns off. */
 const TESTS_WITH_OWN_PROCESS = ['regions/**/*.test.ts', 'src/features/geography/basemap/static-map/static-map.test.ts'];
 
+/** Tests that kill, starve and damage, which `npm run test:endurance` runs. */
+const ENDURANCE_TESTS = 'tests/endurance/**/*.test.ts';
+
 export default defineConfig({
   test: {
     // The files of a worker share its modules, which saves a fifth of the CPU time: a test restores what it changes in a module.
@@ -17,7 +20,7 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     // Processes that tests start share their compiled code, which halves the CPU time of a start.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
-    setupFiles: ['tests/support/select-region.ts'],
+    setupFiles: ['tests/support/measure-cpu-time.ts', 'tests/support/select-region.ts'],
     projects: [
       {
         extends: true,
@@ -37,6 +40,15 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ENDURANCE_TESTS],
+          globalSetup: ['tests/support/demo-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'endurance',
+          include: [ENDURANCE_TESTS],
           globalSetup: ['tests/support/demo-setup.ts'],
         },
       },

@@ -6,15 +6,15 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startOrJoin } from '../src/platform/db/embedded.ts';
-import { connect, openClient } from '../src/platform/db/pool.ts';
-import { createSmallDisk } from './support/small-disk.ts';
-import { PASSWORD, addPerson, signInAs } from './support/people.ts';
-import { freePort } from './support/site.ts';
+import { startOrJoin } from '../../src/platform/db/embedded.ts';
+import { connect, openClient } from '../../src/platform/db/pool.ts';
+import { createSmallDisk } from '../support/small-disk.ts';
+import { PASSWORD, addPerson, signInAs } from '../support/people.ts';
+import { freePort } from '../support/site.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const NODE = fileURLToPath(new URL('./support/serve-node.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('../support/serve-node.ts', import.meta.url));
 const quiet = { warn() {}, error() {} };
 const FULL = {
   errorType: 'UNAVAILABLE',

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { query } from '../../../tests/support/query.ts';
-import { emptyDatabase, copyDatabase } from '../../../tests/support/database.ts';
-import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
+import { query } from '../support/query.ts';
+import { emptyDatabase, copyDatabase } from '../support/database.ts';
+import { MIGRATIONS_FOLDER, migrate } from '../../src/platform/db/migrate.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../tests/support/run-migrations.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../support/run-migrations.ts', import.meta.url));
 const KILLS = 20;
 /** Of 0001 to 0003, the schema that stands for the previous release. */
 const PREVIOUS = 3;

@@ -8,16 +8,16 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { start, startOrJoin } from '../src/platform/db/embedded.ts';
-import { findServers } from '../src/platform/db/embedded/processes.ts';
-import { connect } from '../src/platform/db/pool.ts';
-import { mailQueue, createOutbox } from '../src/platform/mail/outbox.ts';
-import { openJobs } from '../src/platform/jobs.ts';
-import { testDatabase } from './support/database.ts';
-import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
-import { freePort } from './support/site.ts';
+import { start, startOrJoin } from '../../src/platform/db/embedded.ts';
+import { findServers } from '../../src/platform/db/embedded/processes.ts';
+import { connect } from '../../src/platform/db/pool.ts';
+import { mailQueue, createOutbox } from '../../src/platform/mail/outbox.ts';
+import { openJobs } from '../../src/platform/jobs.ts';
+import { testDatabase } from '../support/database.ts';
+import { startSiteProcess, findWorkerPid } from '../support/site-process.ts';
+import { freePort } from '../support/site.ts';
 
-const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
+const RECCE = fileURLToPath(new URL('../../bin/recce', import.meta.url));
 const quiet = { warn() {}, error() {} };
 
 /** Runs a query on the embedded database of a folder, which may be in use by a node. */

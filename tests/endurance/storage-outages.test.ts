@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { addSignedInPerson } from './support/people.ts';
-import { startS3Service } from './support/s3-service.ts';
-import { startSite } from './support/site.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startS3Service } from '../support/s3-service.ts';
+import { startSite } from '../support/site.ts';
 
 const bucket = await startS3Service('outages');
 bucket.rejects = () => true;

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { start } from '../src/platform/db/embedded.ts';
-import { administer } from './support/test-server.ts';
-import { createSmallDisk } from './support/small-disk.ts';
-import { freePort } from './support/site.ts';
+import { start } from '../../src/platform/db/embedded.ts';
+import { administer } from '../support/test-server.ts';
+import { createSmallDisk } from '../support/small-disk.ts';
+import { freePort } from '../support/site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const NODE = fileURLToPath(new URL('./support/serve-node.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('../support/serve-node.ts', import.meta.url));
 const quiet = { warn() {} };
 
 const home = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-damaged-')));

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.ts';
-import { renditions } from '../src/features/media/renditions-queue.server.ts';
-import { testDatabase } from './support/database.ts';
-import { addLocation } from './support/locations.ts';
-import { findDecoderPid, findWorkerPid, startSiteProcess } from './support/site-process.ts';
-import { addSignedInPerson } from './support/people.ts';
-import { gradient, photograph } from './support/photograph.ts';
-import { sendFile, waitForUploads } from './support/uploads.ts';
+import { ingestion } from '../../src/features/media/uploads/ingestion-queue.server.ts';
+import { renditions } from '../../src/features/media/renditions-queue.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { addLocation } from '../support/locations.ts';
+import { findDecoderPid, findWorkerPid, startSiteProcess } from '../support/site-process.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { gradient, photograph } from '../support/photograph.ts';
+import { sendFile, waitForUploads } from '../support/uploads.ts';
 
 describe('picture that crashes the worker', async () => {
   const database = await testDatabase();

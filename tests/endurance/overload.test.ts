@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openClient } from '../src/platform/db/pool.ts';
-import { addSignedInPerson } from './support/people.ts';
-import { startSite } from './support/site.ts';
+import { openClient } from '../../src/platform/db/pool.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const html = { accept: 'text/html' };

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
-import { testDatabase } from './support/database.ts';
-import { type SiteProcess, startSiteProcess } from './support/site-process.ts';
+import { testDatabase } from '../support/database.ts';
+import { type SiteProcess, startSiteProcess } from '../support/site-process.ts';
 
 /** Longer than the test: a second signal ends the drain once the proxy has noticed. */
 const DRAIN = { DRAIN_SECONDS: '600', STORAGE_URL: inject('demo').storageUrl };

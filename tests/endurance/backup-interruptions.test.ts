@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { openClient } from '../src/platform/db/pool.ts';
-import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
-import { listBackups } from '../src/server/backup/backups.ts';
-import { verifyBackup } from '../src/server/backup/verify.ts';
-import { type Folder, backUp, createFolder, readFiles, readTables } from './support/backup.ts';
-import { createBackupSite } from './support/backup-site.ts';
-import { collect } from './support/collect.ts';
-import { emptyDatabase } from './support/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openClient } from '../../src/platform/db/pool.ts';
+import { type Storage, toStorageKey } from '../../src/platform/storage/storage.ts';
+import { listBackups } from '../../src/server/backup/backups.ts';
+import { verifyBackup } from '../../src/server/backup/verify.ts';
+import { type Folder, backUp, createFolder, readFiles, readTables } from '../support/backup.ts';
+import { createBackupSite } from '../support/backup-site.ts';
+import { collect } from '../support/collect.ts';
+import { emptyDatabase } from '../support/database.ts';
 
-const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
+const RECCE = fileURLToPath(new URL('../../bin/recce', import.meta.url));
 const site = await createBackupSite();
 const { databaseUrl: siteUrl, storage } = site;
 

@@ -2,13 +2,13 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { start } from '../src/platform/db/embedded.ts';
-import { findServers } from '../src/platform/db/embedded/processes.ts';
-import { connect } from '../src/platform/db/pool.ts';
-import { startSiteProcess } from './support/site-process.ts';
-import { addSignedInPerson } from './support/people.ts';
-import { administer } from './support/test-server.ts';
-import { startFlakyDatabase } from './support/flaky-database.ts';
+import { start } from '../../src/platform/db/embedded.ts';
+import { findServers } from '../../src/platform/db/embedded/processes.ts';
+import { connect } from '../../src/platform/db/pool.ts';
+import { startSiteProcess } from '../support/site-process.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { administer } from '../support/test-server.ts';
+import { startFlakyDatabase } from '../support/flaky-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
