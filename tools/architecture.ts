@@ -3,7 +3,7 @@ import { PERMISSIONS, ROLE_NAMES } from '../src/features/accounts/permissions.ts
 import type { Database } from '../src/platform/db/tables.ts';
 import { type Import, findCycles, entryGraph, fileGraph, imports, isTest, sources } from './import-graph.ts';
 
-/** Layers, of which each may import those behind it. */
+/** Layers. Each may import those after it. */
 const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 
 /** Which feature may import which. */

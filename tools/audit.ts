@@ -42,7 +42,7 @@ for (const { name, severity } of Object.values(audit?.vulnerabilities ?? {})) {
   if (SEVERE.has(severity)) fail(`${name}: a vulnerability of severity ${severity}, see npm audit`);
 }
 
-/** Without an address, a package comes from the registry that npm is configured for. */
+/** A package without a URL comes from the registry that npm is configured for. */
 function isPinned({ resolved = REGISTRY, integrity = '', inBundle = false }: LockedPackage): boolean {
   return inBundle || (resolved.startsWith(REGISTRY) && integrity.startsWith('sha512-'));
 }

@@ -54,7 +54,7 @@ function isException(name: string): boolean {
   return Object.keys(EXCEPTIONS).some((known) => name.startsWith(known));
 }
 
-/** Whether an SPDX expression is accepted: one alternative of `OR`, all parts of `AND`. */
+/** Whether an SPDX expression is accepted: one operand of `OR`, all operands of `AND`. */
 function isAccepted(expression: string): boolean {
   const plain = expression.replace(/[()*]/g, '').trim();
   return plain.split(/ OR /).some((choice) => choice.split(/ AND /).every((licence) => ACCEPTED.has(licence.trim())));

@@ -13,7 +13,7 @@ const AXES = { wdth: 100, wght: 500 };
 /** Outlines are in whole units; one is a tenth of a pixel on a static map. */
 const UNITS_PER_EM = 240;
 
-/** The part of the API of harfbuzzjs that is used here; subset-font depends on it. */
+/** The functions of harfbuzzjs that are used here; subset-font depends on it. */
 interface HarfBuzz {
   readonly Blob: new (font: Uint8Array) => object;
   readonly Face: new (blob: object) => { readonly upem: number };

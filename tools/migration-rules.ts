@@ -65,7 +65,7 @@ function findBreakingChanges({ text, block }: SqlStatement, created: ReadonlySet
   return EXPANDING.test(text) ? [] : [`‘${shorten(text)}’ may take away what an older release uses`];
 }
 
-/** The block of `do` runs with the migration. What it executes dynamically cannot be checked. */
+/** The block of `do` runs with the migration. Dynamically executed statements cannot be checked. */
 function findInBlock(block: string, created: ReadonlySet<string>): string[] {
   if (/\bexecute\b/i.test(block)) return ['do … execute: this statement cannot be checked'];
   const inner = splitStatements(block).map((statement) => ({

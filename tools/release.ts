@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What a site needs at run time. Checks, tests and benchmarks stay in the repository. */
+/** Files that a site needs at run time. Checks, tests and benchmarks stay in the repository. */
 const CONTENT = [
   'bin',
   'database',

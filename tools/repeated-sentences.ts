@@ -30,7 +30,7 @@ process.exitCode = repeated.length > 0 ? 1 : 0;
 
 function isSentence(text: string): boolean {
   const words = text.split(' ').filter((word) => /\p{L}/u.test(word));
-  // What follows an expression at the beginning can be a part of a sentence.
+  // Text after an expression at the beginning can be the rest of a sentence.
   const expressions = text.slice(1).split('{}').length - 1;
   return words.length > 1 && words.length + expressions >= MIN_WORDS && !NO_SENTENCE.test(text);
 }

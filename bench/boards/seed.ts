@@ -15,7 +15,7 @@ const SMALL = { boards: 9_800, locations: 12, owners: 500 } as const;
 const SHARES_PER_BOARD = 3;
 const PASSWORD_HASH = 'not a valid hash';
 
-/** What the benchmark needs for its requests. */
+/** The ids and sessions that the requests of the benchmark use. */
 export interface SeededData {
   readonly scout: BenchUser;
   readonly admin: BenchUser;

@@ -17,8 +17,8 @@ import { type Largest, addLargest } from './seed.ts';
 
 /**
  * Measures the deletion of a location and of a board at the limits of rows, each in one transaction, among 10,000 locations, boards and
- * enquiries. What has no limit, such as versions of the location, boards that it is on and enquiries about it, is there 5,000 times.
- * Exits with 1 if the database works longer than a second: then it would have to be a job.
+ * enquiries. Rows without a limit, such as versions of the location, boards that it is on and enquiries about it, exist 5,000 times. Exits
+ * with 1 if a transaction takes more than a second: the deletion would then have to be a job.
  */
 const GOAL_MS = 1_000;
 

@@ -8,7 +8,10 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 
-/** What has no limit for a location: versions, reviews, boards it is on, enquiries and audit entries about it. Far more than any has. */
+/**
+ * Number of each kind of row without a limit per location: versions, reviews, boards it is on, enquiries and audit entries about it. Far
+ * more than any real location has.
+ */
 const REFERENCES = 5_000;
 /** How many large locations and boards there are, each to be deleted once. */
 const COPIES = 5;
@@ -16,7 +19,7 @@ const COPIES = 5;
 export interface Largest {
   readonly locations: readonly string[];
   readonly boards: readonly string[];
-  /** Who deletes them. */
+  /** The actor of the deletions. */
   readonly team: string;
 }
 

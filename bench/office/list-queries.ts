@@ -150,7 +150,7 @@ export function createLists(data: SeededData): readonly List[] {
   ];
 }
 
-/** What the back office loads as a whole. */
+/** Data that the back office loads without paging. */
 export function createPages({ locationIds, enquiryIds, bulkChangeIds, importIds }: SeededData): readonly Page[] {
   return [
     { name: 'overview', path: () => '/overview' },

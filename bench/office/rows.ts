@@ -20,7 +20,7 @@ export const ROWS = {
 };
 export type Rows = typeof ROWS;
 
-/** What the texts of the rows are made of. */
+/** Words for the texts of the rows. */
 export interface Words {
   readonly names: readonly string[];
   readonly towns: readonly string[];

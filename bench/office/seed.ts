@@ -14,7 +14,7 @@ const PASSWORD_HASH = 'not a valid hash';
 const FIRST_NAMES =
   'Isla Mairi Catriona Ailsa Morag Una Eilidh Skye Fraser Iain Callum Hamish Euan Rory Lachlan Angus'.split(' ');
 
-/** What the benchmark needs for its requests. */
+/** The ids and sessions that the requests of the benchmark use. */
 export interface SeededData {
   readonly token: string;
   /** Names of places and people in the rows, most frequent first. */

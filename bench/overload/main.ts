@@ -40,7 +40,7 @@ const fresh = createFreshUrls();
 const newPage = () => `/find-a-location?${fresh()}`;
 const repeated = ['/', ...Array.from({ length: 50 }, newPage)];
 
-/** Of 20 requests, one is for a new page, seven are API searches, and the rest are for pages that were requested before. */
+/** One in 20 requests is for a new page, seven are API searches, and the others are for pages requested before. */
 function mixed(): () => string {
   let i = 0;
   return () => {

@@ -50,7 +50,7 @@ export const says =
   ({ title, description }) =>
     pattern.test(`${title}. ${description}`);
 
-/** At most so many kilometres from a place. */
+/** Maximum distance from a place in kilometres. */
 export const within =
   (kilometres: number, [latitude, longitude]: Place): Judgement =>
   ({ position }) =>

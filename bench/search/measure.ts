@@ -48,15 +48,12 @@ interface Typeahead {
   readonly cold: number;
 }
 
-/**
- * Rounds over the log, of which the last are counted, since a node runs for days with compiled code. No round starts
- * after MAX_MS.
- */
+/** Rounds over the log. Only the last are counted, since a node runs for days with compiled code. No round starts after MAX_MS. */
 const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
 const MAX_MS = 60_000;
 const WRITES = 500;
-/** Queries of each kind, of which the second half is counted. */
+/** Queries of each kind; only the second half is counted. */
 const PARSED_QUERIES = 1_000;
 
 async function measureTime(task: () => unknown): Promise<number> {

@@ -93,7 +93,7 @@ async function raiseOwnPriority(): Promise<void> {
     });
 }
 
-/** Resolves when so many more photographs have been uploaded. */
+/** Resolves when this many more photographs have been uploaded. */
 async function sendPhotographs(sender: ChildProcess, count: number): Promise<void> {
   sender.send(count);
   await once(sender, 'message');

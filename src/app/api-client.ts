@@ -5,8 +5,8 @@ import { createHttpApi } from '../platform/http/api-client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
 /**
- * Creates the HTTP API client of the signed-in user. An expired session is deleted. A user without a verified address is sent to the
- * page about that; any other forbidden call leads to the home page.
+ * Creates the HTTP API client of the signed-in user. An expired session is deleted. A user without a verified email address is sent to the page about
+ * that; any other forbidden call leads to the home page.
  */
 export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
   const api: Api = createHttpApi({

@@ -4,7 +4,7 @@ import social from './social.jpg?no-inline';
 interface PageMetadata {
   readonly title: string;
   readonly description?: string | null | undefined;
-  /** Path and query of the canonical address. */
+  /** Path and query of the canonical URL. */
   readonly canonical: string;
   /** Path of the picture in link previews; by default the picture of the site. */
   readonly image?: string | undefined;

@@ -46,7 +46,7 @@ test.each([
   ],
   [
     { SSO_ISSUER: 'https://login.microsoftonline.com/common/v2.0' },
-    'SSO_ISSUER: must be that of one organisation: replace the first part of its path',
+    'SSO_ISSUER: must be that of one organisation: replace the first segment of its path',
   ],
   [{ SSO_CLIENT_SECRET: '' }, 'SSO_CLIENT_SECRET: is required with SSO_ISSUER'],
   [
@@ -91,7 +91,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
 };
 
-test('accepts a production site with a database, an https address and a mail server, without the demo', () => {
+test('accepts a production site with a database, an https URL and a mail server, without the demo', () => {
   expect(readProductionConfig({ ...PRODUCTION, HOST: '0.0.0.0' }, { embedded: false })).toMatchObject({ demo: false });
   expect(readProductionConfig({ ...PRODUCTION, DATABASE_URL: '' }, { embedded: true }).databaseUrl).toBeUndefined();
 });

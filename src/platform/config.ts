@@ -152,9 +152,9 @@ function toConfig(set: z.output<typeof environment>, region: string) {
     /** The mail server, and whether it must offer STARTTLS if its URL is not smtps:. */
     smtp: set.SMTP_URL === undefined ? undefined : readSmtp(set.SMTP_URL, plaintextHosts),
     mailFrom: set.MAIL_FROM,
-    /** Where replies to emails arrive; undefined if they are not read. */
+    /** Mailbox that receives replies to emails; undefined if it is not read. */
     inboundMail: set.INBOUND_MAIL,
-    /** Hosts to which connections need not be encrypted. */
+    /** Hosts that may be connected to without encryption. */
     plaintextHosts,
     siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
@@ -167,16 +167,16 @@ function toConfig(set: z.output<typeof environment>, region: string) {
     mapStyleUrl: set.MAP_STYLE_URL,
     /** Hosts of tiles, glyphs and sprites that a style of another host uses. */
     mapHosts: set.MAP_HOSTS ?? [],
-    /** Where metrics are served; undefined if they are not. */
+    /** Host and port that serve metrics; undefined if metrics are off. */
     metrics: set.METRICS_PORT === undefined ? undefined : { port: set.METRICS_PORT, host: set.METRICS_HOST },
     nodeName: set.NODE_NAME ?? hostname(),
     /** Whether traces are sent. The packages of OpenTelemetry read where to, and other options, from the environment. */
     tracing: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    /** The part of all traces that is sent. */
+    /** The fraction of traces that is sent. */
     traceRatio: set.OTEL_TRACES_SAMPLER_ARG,
     /** Whether accounts with access to the back office need a second factor. */
     secondFactor: set.SECOND_FACTOR,
-    /** The provider at which the team logs in; undefined if there is none. */
+    /** The identity provider of the team; undefined without single sign-on. */
     singleSignOn: toSingleSignOn(set),
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,

@@ -7,10 +7,10 @@ import { PRODUCT_ID } from './product-name.ts';
  * subscriber, nothing is measured.
  */
 
-/** A part of the work of a request or job that is measured. Neither field contains user input. */
+/** A measured operation within a request or job. Neither field contains user input. */
 export interface Operation {
   readonly kind: 'job' | 'mail' | 'picture' | 'render' | 'search';
-  /** What is done, one of a few values: the name of the queue, or of the search. */
+  /** Name of the operation, one of a few values, such as the name of the queue or the search. */
   readonly name: string;
   /** Set if it failed. */
   readonly error?: unknown;

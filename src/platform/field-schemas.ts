@@ -15,7 +15,7 @@ const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 
-/** Control characters and line separators, and bidirectional overrides, with which a text can look like another or turn what is beside it. */
+/** Control characters, line separators and bidirectional overrides, which can disguise a text or reverse the text beside it. */
 const DECEPTIVE_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns a text on one line that is safe to show, store and send in a header. */
@@ -23,7 +23,7 @@ export function toSingleLine(text: string): string {
   return text.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
 
-/** A text of one line. Replaces control characters, which come with pasted text and are invalid in mail headers and the database. */
+/** A single line of text. Replaces control characters, which come with pasted text and are invalid in mail headers and the database. */
 export const singleLine = z.string().overwrite(toSingleLine);
 
 const personNameSchema = (missing: string) => singleLine.min(1, missing).max(NAME_LENGTH);
@@ -46,7 +46,7 @@ export const emailSchema = (length: number, whenEmpty: string) =>
 
 export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 
-/** The address of another person, to share something with. */
+/** The email address of a person to share something with. */
 export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, ENTER_EMAIL);
 
 /** A telephone number of any country. @param getExample called when the message is needed */

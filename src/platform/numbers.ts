@@ -8,7 +8,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats the part of a list that is shown, as 'Displaying 1 - 20 of 1,284 emails'. */
+/** Formats the range of a list that is shown, as 'Displaying 1 - 20 of 1,284 emails'. */
 export function formatRange(first: number, last: number, total: string): string {
   return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${total}`;
 }

@@ -3,7 +3,7 @@ import { readByCursor } from './db/cursor.ts';
 import type { Db } from './db/transaction.ts';
 import type { Key } from './storage/storage.ts';
 
-/** Whose data is exported. */
+/** The person whose data is exported. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -16,13 +16,13 @@ export interface PersonalFile {
   readonly key: Key;
 }
 
-/** A part of the archive of everything that the site has stored about a person: one JSON file with a list, and files that belong to it. */
+/** A section of the archive of personal data: one JSON file with a list, and the files that belong to it. */
 export interface PersonalDataSection {
   /** The name of the JSON file, without `.json`. */
   readonly name: string;
-  /** What it has, for the list of contents. */
+  /** Description for the list of contents. */
   readonly description: string;
-  /** The columns with ids or addresses of people by which it finds its rows, as `table.column`. A test finds those that no section has. */
+  /** The columns with ids or email addresses of people that it searches, as `table.column`. A test finds columns that no section covers. */
   readonly covers: readonly string[];
   readonly read: (db: Db, person: Person) => AsyncIterable<readonly object[]>;
   readonly listFiles?: (db: Db, person: Person) => Promise<readonly PersonalFile[]>;

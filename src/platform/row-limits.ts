@@ -9,7 +9,7 @@ interface RowLimit {
   /** SQL of one number: what there is, with what this transaction has added already. */
   readonly count: RawBuilder<unknown>;
   readonly max: number;
-  /** What this transaction adds after the check. */
+  /** Rows that this transaction adds after the check. */
   readonly adding?: number;
   readonly message: (max: number) => string;
 }

@@ -29,7 +29,7 @@ const issuer = z.string().superRefine((text, context) => {
     return fail('must be a URL that begins with https://');
   if (url.search || url.hash || url.username) return fail('must have no user, no query and no fragment');
   if (url.pathname.includes('/.well-known/')) return fail('must end before /.well-known/');
-  if (SHARED_ISSUER.test(url.pathname)) fail('must be that of one organisation: replace the first part of its path');
+  if (SHARED_ISSUER.test(url.pathname)) fail('must be that of one organisation: replace the first segment of its path');
 });
 
 /** A list such as `VALUE=ROLE; VALUE=ROLE`. */

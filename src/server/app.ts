@@ -70,7 +70,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What metrics report of an app. */
+/** Values of an app that metrics report. */
 interface AppState {
   /** Generation of the catalogue in the search index. */
   readonly generation: number;

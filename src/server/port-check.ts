@@ -5,7 +5,7 @@ import { StartupError } from '../platform/db/startup-error.ts';
 import { describeListenFailure } from './startup-failure-message.ts';
 
 /**
- * Checks that a node will be able to listen on its addresses, before it starts its embedded database.
+ * Checks that a node will be able to listen on its ports, before it starts its embedded database.
  * @throws {StartupError} that names the setting
  */
 export async function assertPortsFree({ port, host, metrics }: Pick<Config, 'port' | 'host' | 'metrics'>) {

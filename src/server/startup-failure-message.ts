@@ -3,12 +3,12 @@ import { StartupError } from '../platform/db/startup-error.ts';
 import { getUserName } from '../platform/file-failure.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
-/** SQLSTATE codes: login rejected, no such database, missing privilege. */
+/** SQLSTATE codes: login rejected, unknown database, missing privilege. */
 const ACCESS_CODES = /^(28...|3D000|42501)$/;
 /** SQLSTATE codes of damaged database files. */
 const DAMAGE_CODES = /^(58...|XX00[12])$/;
 
-/** Says why an address cannot be listened on; undefined if the error is another one. */
+/** Explains why the server cannot listen; undefined for other errors. */
 export function describeListenFailure(error: Error, setting: 'PORT' | 'METRICS_PORT'): string | undefined {
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (syscall !== 'listen') return undefined;

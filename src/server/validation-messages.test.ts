@@ -120,7 +120,7 @@ test('covers every route', () => {
   expect(routes.length).toBeGreaterThan(100);
 });
 
-test.each(inputs)('has a message of its own for every invalid input to %s', (_, input) => {
+test.each(inputs)('has a specific message for every invalid input to %s', (_, input) => {
   const messages = [...collectMessages(input)];
   expect(
     messages.filter((message) => message === BUILT_IN_MESSAGE || message === '' || message.length > 1_000),

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Grip as GripIcon } from './icons.tsx';
 import { Menu } from './Menu.tsx';
 import './sortable.css';
 
-/** Positions by which an arrow key moves an item. */
+/** Number of positions that an arrow key moves an item. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 const HINT_ID = 'drag-handle-hint';

@@ -17,8 +17,8 @@ interface DialogProps {
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * Returns a lazily loaded part of a page. If loading fails, the page keeps its unsaved input.
- * @param Failed shown in its place then: a message, or {@link Nothing} if the page works without it
+ * Returns a lazily loaded component. If loading fails, the page keeps its unsaved input.
+ * @param Failed shown instead: a message, or {@link Nothing} if the page works without it
  */
 export function lazyPart<Props>(load: Load<Props>, Failed: (props: Props) => ReactNode = LoadFailed) {
   return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Failed })));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OpensInNewTab } from './OpensInNewTab.tsx';
 
-/** A link to an address that editors entered. A link to another site opens in a new tab. */
+/** A link to a URL that editors entered. A link to another site opens in a new tab. */
 export function SiteLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const isExternal = /^https?:/.test(href);
   return (

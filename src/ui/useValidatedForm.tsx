@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { isApiError, getErrorMessage } from '../platform/http/contract.ts';
 import { ErrorSummary, ErrorAlert } from './FormMessages.tsx';
 
-/** What a {@link Field} needs from its form. */
+/** The values and handlers that a form passes to a {@link Field}. */
 export interface FormFieldProps {
   readonly id: string;
   readonly label: string;

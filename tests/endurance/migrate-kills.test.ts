@@ -12,7 +12,7 @@ import { MIGRATIONS_FOLDER, migrate } from '../../src/platform/db/migrate.ts';
 
 const PROGRAM = fileURLToPath(new URL('../support/run-migrations.ts', import.meta.url));
 const KILLS = 20;
-/** Of 0001 to 0003, the schema that stands for the previous release. */
+/** Migrations 0001 to 0003: the schema of the previous release. */
 const PREVIOUS = 3;
 const quiet = { info() {} };
 
@@ -110,7 +110,7 @@ test(`an upgrade that is killed ${KILLS} times never leaves half a migration, an
   await migrate(previous, quiet, directory);
   await query(previous, DATA);
 
-  // What the database is after each migration.
+  // Schema after each migration.
   const reference = await copyDatabase(previous);
   const states = new Map([[PREVIOUS, (await inspect(reference)).state]]);
   for (const file of files.slice(PREVIOUS)) {

@@ -1,6 +1,6 @@
 import type { SourceRow } from './source-row.ts';
 
-/** Phrases for subjects whose last part does not read well in a sentence. */
+/** Phrases for subjects whose last words do not read well in a sentence. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   Other: '',
   'Belief and identity': 'belief and identity',

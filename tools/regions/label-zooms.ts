@@ -1,4 +1,4 @@
-/** Zoom levels at which place labels appear; labels that collide at the last one appear at the next. */
+/** Zoom levels of place labels; labels that collide at the last one appear at the next. */
 const FIRST_ZOOM = 4;
 const LAST_ZOOM = 10;
 /** Minimum distance of labels in pixels. */
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Returns the zoom at which the label of each place appears: the first at which no bigger place is too close. Ullapool is shown on a
- * map on which Glasgow hides Paisley.
+ * Returns the zoom at which the label of each place appears: the first at which no bigger place is too close. So Ullapool appears on a map
+ * where Glasgow hides Paisley.
  * @param places in descending order of population
  */
 export function labelZooms(places: readonly Place[]): number[] {

@@ -46,7 +46,7 @@ const BERWICK_COAST: readonly GridPoint[] = [
   [-20320, 558060],
 ];
 
-/** Returns the shorter part of a ring between two of its points, from the first to the second. */
+/** Returns the shorter arc of a ring between two of its points, from the first to the second. */
 function between(ring: Ring, [first, last]: readonly GridPoint[]): GridPoint[] {
   const open = ring.slice(0, -1);
   const start = open.findIndex(samePlace(first!));

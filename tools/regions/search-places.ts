@@ -15,7 +15,7 @@ import type { Area, Place, PlaceKind, defaultPlace } from '../../src/features/se
 type Point = readonly [latitude: number, longitude: number];
 
 interface Names {
-  /** Towns whose population the gazetteer does not have, and parts of cities, that a name alone means. */
+  /** Towns missing a population in the gazetteer, and districts of cities, that are meant when only the name is given. */
   readonly wellKnown: readonly string[];
   /** Other names of towns: Gaelic ones and abbreviations. */
   readonly towns: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 
-/** The part of a result that is compared between engines. */
+/** The fields of a result that are compared between engines. */
 export interface BenchResult {
   readonly total: number;
   /** At most 20, best first. */

@@ -9,7 +9,7 @@ import { Wizard } from '../../features/locations/editing/ui/wizard/Wizard.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 
 /**
- * The page of the wizard. Its address becomes that of the location as soon as the location is created.
+ * The page of the wizard. Its URL becomes that of the location as soon as the location is created.
  * @param props.serverState the saved location and draft when the page was loaded
  * @param props.step index of the step, from 0
  */

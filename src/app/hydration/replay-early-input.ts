@@ -24,8 +24,8 @@ function startRecording(): void {
     const { value, checked } = event.target as HTMLInputElement;
     fields.set(event.target as Field, { value, checked });
   };
-  // Once React listens, it hydrates the part of the page that an event is in, and handles the event, unless that part is still loading.
-  // It marks the document and the elements that it has hydrated with properties that begin with these names.
+  // Once React listens, it hydrates the component that an event occurs in, then handles the event, unless the component is still loading. It
+  // marks the document and the elements that it has hydrated with properties that begin with these names.
   const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
   const record = (action: NonNullable<EarlyInput['action']>) => {
     if (!has(document, '_reactListening')) early.action = action;
@@ -85,7 +85,7 @@ export function replayEarlyInput(): void {
 }
 
 /**
- * React hydrates the page in parts. It hydrates the part of a field at its first event, and takes the new value for the initial one, or
+ * React hydrates the page component by component. It hydrates a field at its first event, and takes the new value for the initial one, or
  * resets a select. So input in such a field is repeated.
  */
 function replayLateInput({ target }: Event): void {

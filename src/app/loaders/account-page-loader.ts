@@ -10,7 +10,10 @@ export async function loadAccountPage({ api, queryClient }: PageContext, name: s
   ]);
 }
 
-/** Returns the head of an account page: not indexed, and without a referrer, because its address in emails of earlier versions contains a secret. */
+/**
+ * Returns the head of an account page: not indexed, and without a referrer, because its URL in emails of earlier versions contains a
+ * secret.
+ */
 export function accountPageHead(context: PageContext, name: string, title?: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
   const { meta, links } = buildHead(context, {

@@ -17,14 +17,14 @@ export async function loadRequired<T>(data: Promise<T>): Promise<T> {
     return await data;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    // An address with an invalid id is not found either.
+    // A URL with an invalid id leads to the not-found page too.
     if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
     const { [error.errorType]: redirectTo } = REDIRECTS;
     throw redirectTo === undefined ? error : redirect({ to: redirectTo as '/' });
   }
 }
 
-/** Awaits data like {@link loadRequired}; undefined if it is not found. */
+/** Awaits data like {@link loadRequired}; undefined if it does not exist. */
 export async function loadIfFound<T>(data: Promise<T>): Promise<T | undefined> {
   try {
     return await loadRequired(data);

@@ -6,9 +6,7 @@ import { findView } from '../../features/list-views/ui/views.ts';
 import type { ListDefinition, TableState } from '../../ui/table/table-state.ts';
 import { parseViewSearch, toViewQuery } from '../navigation/table-search-params.ts';
 
-/**
- * Returns the query of a list for its address. Loads the saved views, without which the list is still shown.
- */
+/** Returns the query of a list for its URL. Loads the saved views, without which the list is still shown. */
 export async function loadTableState(
   { api, queryClient }: PageContext,
   list: ListDefinition,

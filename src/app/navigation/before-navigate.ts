@@ -4,7 +4,7 @@ import { siteQuery } from '../../features/content/client.ts';
 import { isApiError } from '../../platform/http/contract.ts';
 
 /**
- * Runs on every navigation: navigating to the current address refetches its data, and during maintenance every navigation leads to the
+ * Runs on every navigation: navigating to the current URL refetches its data, and during maintenance every navigation leads to the
  * maintenance page. Neither delays the navigation.
  */
 export function useNavigationRules(): void {

@@ -27,13 +27,13 @@ export function isMailedLink({ from, token }: LinkSearch): boolean {
 }
 
 /**
- * Returns the secret of the emailed link that opened the page, and removes it from the address, so that it is neither shown, nor copied
- * with the address, nor in the history. Undefined until the page is hydrated, since the server does not know it; null if there is none.
+ * Returns the secret of the emailed link that opened the page, and removes it from the URL, so that it is neither shown, nor copied with
+ * the URL, nor in the history. Undefined until the page is hydrated, since the server does not know it; null if there is none.
  */
 export function useLinkSecret(): string | null | undefined {
   const router = useRouter();
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  // While another page is being opened, this one is still shown, with the address of the other.
+  // While another page is being opened, this one is still shown, with the URL of the other.
   const isLeaving = useLocation({ select: ({ pathname }) => pathname !== page });
   const inAddress = useLocation({ select: findInAddress });
   const inState = useLocation({ select: ({ state }) => state.linkSecret });

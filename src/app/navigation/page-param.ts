@@ -1,4 +1,4 @@
-/** Parses a page number from an address. Anything invalid is page 1. */
+/** Parses a page number from a URL. Anything invalid is page 1. */
 export function parsePage(raw: unknown): number {
   const page = Number(raw);
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1;

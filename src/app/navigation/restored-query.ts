@@ -9,7 +9,7 @@ import type { ListDefinition } from '../../ui/table/table-state.ts';
 type Search = Readonly<Record<string, unknown>>;
 
 /**
- * If the address has no parameters, restores the saved query, or else opens the default view; saves every later query.
+ * If the URL has no parameters, restores the saved query, or else opens the default view; saves every later query.
  * @param normalise returns the query string of the valid parameters
  * @param saved the views of the list, if they are known
  * @returns the restored query, if any

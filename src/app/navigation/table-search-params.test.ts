@@ -29,7 +29,7 @@ function option(value: string) {
   return { value, label: value.toUpperCase() };
 }
 
-describe('address of a list', () => {
+describe('URL of a list', () => {
   test('has the defaults of the list without parameters', () => {
     expect(parseTableSearch({}, LIST)).toEqual(INITIAL);
     expect(toTableSearch(parseTableSearch({}, LIST), LIST)).toEqual({});
@@ -93,7 +93,7 @@ describe('change of a list', () => {
     expect(applyTableChange(state, { page: 5 })).toEqual({ ...state, page: 5 });
   });
 
-  test('removes an empty filter from the address', () => {
+  test('removes an empty filter', () => {
     expect(toTableSearch(applyTableChange(state, { filters: { status: [], town: [] } }), LIST)).toEqual({
       sortBy: 'name',
       sortOrder: 'desc',
@@ -101,7 +101,7 @@ describe('change of a list', () => {
   });
 });
 
-describe('address of a list with a view', () => {
+describe('URL of a list with a view', () => {
   const view = {
     id: 'v1',
     search: { town: 'Oban', status: ['live', 'gone'], nowhere: 'x', sortBy: 'name', sortOrder: 'asc' },
@@ -115,13 +115,13 @@ describe('address of a list with a view', () => {
   };
   const open = (search: Readonly<Record<string, unknown>>) => parseViewSearch({ view: 'v1', ...search }, LIST, view);
 
-  test('has the query of the view, without what the list no longer has, and the page of the address', () => {
+  test('has the query of the view, without what the list no longer has, and the page of the URL', () => {
     expect(open({})).toEqual(state);
     expect(open({ page: 2 })).toEqual({ ...state, page: 2 });
     expect(toViewSearch(open({ page: 2 }), LIST, view)).toEqual({ view: 'v1', page: 2 });
   });
 
-  test('has only the query of the address where it has one', () => {
+  test('ignores the view if the URL has a query', () => {
     const changed = applyTableChange(open({}), { filters: { town: [] } });
     const search = toViewSearch(changed, LIST, view);
     expect(search).toEqual({ view: 'v1', status: 'live', sortBy: 'name', sortOrder: 'asc' });

@@ -22,7 +22,7 @@ import { useRestoredQuery } from './restored-query.ts';
 /** Characters of a text parameter. A longer query is truncated. */
 const MAX_LENGTH = 100;
 
-/** Parses the query of a list from the parameters of its address. Invalid parameters are ignored. */
+/** Parses the query of a list from the parameters of its URL. Invalid parameters are ignored. */
 export function parseTableSearch(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
   const column = toTexts(raw['sortBy'])[0] ?? '';
   const sortBy = list.columns.includes(column) ? column : list.sort.by;
@@ -60,10 +60,10 @@ function parseValues(filter: Filter, given: readonly string[]): string[] {
   return isOne ? values.slice(0, 1) : values;
 }
 
-/** The parameters of a list's address: an array for several values, nothing for defaults. */
+/** The parameters of a list's URL: an array for several values, nothing for defaults. */
 export type TableSearch = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Returns the parameters of the address for the query of a list. */
+/** Returns the parameters of the URL for the query of a list. */
 export function toTableSearch(state: TableState, list: ListDefinition): TableSearch {
   const isSorted = state.sortBy !== list.sort.by || state.sortOrder !== list.sort.order;
   const filters = list.filters.flatMap((filter) => {
@@ -94,7 +94,7 @@ interface ViewQuery {
 /** The view without filters, where another one is the default. */
 const ALL_VIEW: ViewQuery = { id: ALL_VIEW_ID, search: {} };
 
-/** Parses the query of a list from its address: that of the view, unless the address has parameters of its own. */
+/** Parses the query of a list from its URL: that of the view, unless the URL has parameters of its own. */
 export function parseViewSearch(
   raw: Readonly<Record<string, unknown>>,
   list: ListDefinition,
@@ -104,7 +104,7 @@ export function parseViewSearch(
   return parseTableSearch(isOfView ? { ...view.search, page: raw['page'] } : raw, list);
 }
 
-/** Returns the parameters of the address for the query of a list: only the view while it is unchanged, else the whole query too. */
+/** Returns the parameters of the URL for the query of a list: only the view while it is unchanged, else the whole query too. */
 export function toViewSearch(state: TableState, list: ListDefinition, view: ViewQuery | undefined): TableSearch {
   const search = toTableSearch(state, list);
   if (!view) return search;
@@ -117,7 +117,7 @@ export function toViewSearch(state: TableState, list: ListDefinition, view: View
   };
 }
 
-/** Returns the valid parameters of an address, also with a view that is not known. */
+/** Returns the valid parameters of a URL, also with a view that is not known. */
 function normaliseSearch(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableSearch {
   const search = toTableSearch(parseTableSearch(raw, list), list);
   const [view] = toTexts(raw['view']);
@@ -137,13 +137,13 @@ function hasOwnQuery(raw: Readonly<Record<string, unknown>>, { filters }: ListDe
 }
 
 /**
- * The query of a list page, stored in the address with the saved view that it began with. The last query is
- * saved in the browser and restored when the list is opened without parameters.
+ * The query of a list page, stored in the URL with the saved view that it began with. The last query is saved in the browser and restored
+ * when the list is opened without parameters.
  * @param loaded the parameters of the page that is shown
  */
 export function useTable(list: ListDefinition, loaded: TableSearch): TableControl {
   const router = useRouter();
-  // A change builds on the latest address, also while that is loading.
+  // A change builds on the latest URL, also while that is loading.
   const latest = useLocation({
     select: (location) => (location.pathname === list.path ? (location.search as TableSearch) : undefined),
   });
@@ -198,7 +198,7 @@ export function useTable(list: ListDefinition, loaded: TableSearch): TableContro
   }, [list, state, urlState, restored, normalised, router, api, saved, current, view, layout, search]);
 }
 
-/** Returns the query of the view of an address: a saved one, or the one without filters. */
+/** Returns the query of the view of a URL: a saved one, or the one without filters. */
 export function toViewQuery(current: ListView | undefined, search: Readonly<Record<string, unknown>>) {
   if (current) return { id: current.id, search: current.content.search };
   return search['view'] === ALL_VIEW_ID ? ALL_VIEW : undefined;

@@ -52,8 +52,8 @@ function Security() {
             We also write to you when somebody logs in with your account in a browser that was not used for it before.
           </p>
           <p className="muted small">
-            The browser is as it names itself. Of the IP address we store only the beginning, and only while the session
-            lasts.
+            We show the name that each browser gives itself. We store only the beginning of its IP address, and only
+            while the session lasts.
           </p>
           <a className="link" href="/edit-profile">
             Edit profile

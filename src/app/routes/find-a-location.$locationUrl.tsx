@@ -40,7 +40,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
   component: LocationPage,
 });
 
-/** Throws a permanent redirect to the canonical address if the location was requested by its id. */
+/** Throws a permanent redirect to the canonical URL if the location was requested by its id. */
 function assertCanonicalUrl(location: PublicLocation, urlOrId: string): PublicLocation {
   const { locationurl } = location;
   if (locationurl === urlOrId) return location;

@@ -27,7 +27,7 @@ const TITLE = 'Single sign-on';
 
 export const Route = createFileRoute('/log-in/single-sign-on')({
   loader: ({ context: { api, queryClient } }) => queryClient.ensureQueryData(featuredQuery(api, 1)),
-  // The address contains the answer of the provider.
+  // The URL contains the answer of the provider.
   head: ({ match }) => {
     const { meta, ...head } = createPrivateHead(TITLE)({ match });
     return { ...head, meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/log-in/single-sign-on')({
 
 type Outcome = { readonly error: unknown } | { readonly pending: PendingLogIn } | { readonly confirmed: string | null };
 
-/** The page to which the provider sends people back: completes what they have begun, and opens the page where they were. */
+/** The page to which the provider redirects: completes the log-in or confirmation, and returns to the page where it was started. */
 function SingleSignOn() {
   const { api } = Route.useRouteContext();
   const [outcome, setOutcome] = useState<Outcome>();

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/maintenance')({
   component: MaintenanceRoute,
 });
 
-/** The maintenance page. The address of the back office leads the Locations Team here to log in. */
+/** The maintenance page. The URL of the back office leads the Locations Team here to log in. */
 function MaintenanceRoute() {
   const { api } = Route.useRouteContext();
   const { data: site } = useSuspenseQuery(siteQuery(api));

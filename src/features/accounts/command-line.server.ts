@@ -30,7 +30,7 @@ interface NewAdmin {
 
 /**
  * Creates an account of the Locations Team, or promotes an existing account.
- * @param task.person address, first and last name @param task.promptForPassword prompts for the password of a new account
+ * @param task.person email address, first and last name @param task.promptForPassword prompts for the password of a new account
  * @returns the message to print
  * @throws {ApiError} INVALID; CONFLICT
  */
@@ -56,7 +56,7 @@ export async function createAdminFromArguments(
     : `${address} is now a member of the ${ROLES.ADMIN.label}. The password is unchanged; they have to log in again.`;
 }
 
-/** Removes the second factors of an account. @throws {ApiError} NOT_FOUND when no account has this address */
+/** Removes the second factors of an account. @throws {ApiError} NOT_FOUND when no account has this email address */
 export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: string, at: Date): Promise<void> {
   const account = await findAccountByEmail(trx, address);
   if (!account) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
@@ -64,10 +64,10 @@ export async function resetSecondFactorsOf(trx: Trx, deps: MailDeps, address: st
 }
 
 /**
- * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions and
- * the links that were emailed to it, and emails its owner. Service tokens stay.
+ * Sets the password of an account of the Locations Team or a film office, for when single sign-on does not work. Ends its sessions and the
+ * links that were emailed to it, and emails its owner. Service tokens stay.
  * @param task.promptForPassword prompts for the password
- * @throws {ApiError} NOT_FOUND when no such account has this address; INVALID
+ * @throws {ApiError} NOT_FOUND when no such account has this email address; INVALID
  */
 export async function setPasswordOf(
   db: Db,
@@ -96,7 +96,7 @@ export async function setPasswordOf(
   });
 }
 
-/** Whether an address has an account that can open the back office. */
+/** Whether an email address has an account that can open the back office. */
 export async function isAdmin(db: Db, address: string): Promise<boolean> {
   const account = await findAccountByEmail(db, address);
   return account !== undefined && roleHas(account.role, 'back-office.open');

@@ -25,12 +25,12 @@ export interface AccountDeps extends Sender {
 /** Limit of emails of one kind to one address, so that nobody's mailbox can be flooded. */
 const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };
 
-/** Whether the limit allows another email of this kind to an address. */
+/** Whether the limit allows another email of this kind to an email address. */
 export async function canMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
   return (await countMails(trx, kind, email, new Date(Date.now() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
 }
 
-/** Creates an account. @returns undefined when the address has one already */
+/** Creates an account. @returns undefined when the email address has one already */
 export async function createAccount(
   trx: Trx,
   account: Insertable<Database['users']> & { email: string; password_hash: string },
@@ -46,7 +46,7 @@ export async function createAccount(
 /** Stored in place of a password hash to disable an account: no password matches it. */
 export const NO_PASSWORD = '!';
 
-/** Whether an account has a password with which its owner may log in. */
+/** Whether an account has a password that its owner may log in with. */
 export function hasUsablePassword(
   { role, password_hash }: Pick<Account, 'role' | 'password_hash'>,
   policy: SingleSignOnPolicy | null,
@@ -54,7 +54,7 @@ export function hasUsablePassword(
   return password_hash !== NO_PASSWORD && mayUsePassword(role, policy);
 }
 
-/** The provider at which the owner of an account logs in, if the account has no password that can be used. */
+/** The identity provider of an account that has no usable password. */
 export function findOnlyProvider(
   account: Pick<Account, 'role' | 'password_hash'>,
   policy: SingleSignOnPolicy | null,
@@ -63,7 +63,7 @@ export function findOnlyProvider(
   return hasUsablePassword(account, policy) ? undefined : policy.name;
 }
 
-/** Disables the passwords of the accounts with these addresses, and deletes their second factors, sessions and links. */
+/** Disables the passwords of the accounts with these email addresses, and deletes their second factors, sessions and links. */
 export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {
   const accounts = await trx
     .updateTable('users')
@@ -78,7 +78,7 @@ export async function disablePasswords(trx: Trx, emails: readonly string[]): Pro
   }
 }
 
-/** Sets this password for those of the accounts with these addresses whose password is disabled. */
+/** Sets this password for those of the accounts with these email addresses whose password is disabled. */
 export async function enablePasswords(trx: Trx, emails: readonly string[], password_hash: string): Promise<void> {
   await trx
     .updateTable('users')

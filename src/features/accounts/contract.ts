@@ -103,7 +103,7 @@ export const ownProfile = route('GET', '/profile', {
 export const changeProfile = route('PUT', '/profile', {
   summary: 'Updates the profile of the caller. A new email address takes effect when it is verified',
   access: 'unverified',
-  // For a new address.
+  // For a new email address.
   confirmIdentity: 'if-sensitive',
   // More fields are required depending on the caller's role.
   input: PROFILE_FORMS.ADMIN,

@@ -11,9 +11,9 @@ export type AccountEvent = AccountDeletedEvent | PasswordReplacedEvent | Account
 export interface AccountDeletedEvent {
   readonly type: 'account.deleted';
   readonly userId: string;
-  /** The deleted address, with which boards may be shared. */
+  /** The deleted email address, with which boards may be shared. */
   readonly email: string;
-  /** Who deleted it: an admin, or the person; null for the command line. */
+  /** The admin or person who deleted it; null for the command line. */
   readonly actorId: string | null;
   /** The admin who gets what belongs to the Locations Team; null if there is none, for the command line and for other roles. */
   readonly heirId: string | null;

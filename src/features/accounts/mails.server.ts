@@ -24,13 +24,16 @@ export type AccountMail =
   | 'wrong-codes'
   | 'single-sign-on-linked';
 
-/** Recipient of an email; without a name where the address may belong to somebody else. */
+/** Recipient of an email; without a name where the email address may belong to somebody else. */
 export interface Recipient {
   readonly email: string;
   readonly firstName?: string;
 }
 
-/** Leaves out the name until the address is verified: whoever registered the address could otherwise send a text of their choice to it. */
+/**
+ * Leaves out the name until the email address is verified: otherwise anybody could register an email address to send a text of their choice
+ * to it.
+ */
 export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {
   const { email, first_name: firstName, email_verified_at } = account;
   return email_verified_at ? { email, firstName } : { email };
@@ -38,7 +41,7 @@ export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'ema
 
 const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
-/** Email with the link that verifies the address of a new account, or a new address of an existing one. */
+/** Email with the link that verifies the email address of a new account, or a new email address of an existing one. */
 export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
   return withLink(
     renderSiteMail(sender, {
@@ -60,8 +63,8 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
 }
 
 /**
- * Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again.
- * @param provider at which the owner logs in, if the account has no password
+ * Notifies the owner of an account that somebody, most likely they themselves, tried to register its email address again.
+ * @param provider of the owner, if the account has no password
  */
 export function addressInUseMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
   const isYou =
@@ -112,7 +115,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
     ...addressTo('single-sign-on-linked', recipient),
     subject: `Your account is linked with ${provider}`,
     paragraphs: [
-      `You have logged in to ${sender.site.name} with ${provider} for the first time. Whoever can log in there with your email address can now use your account.`,
+      `You have logged in to ${sender.site.name} with ${provider} for the first time. Anyone who can log in there with your email address can now use your account.`,
     ],
     action: seeHowYouLogInButton(sender),
     notes: [`If it was not you, write to ${sender.site.mailbox} immediately.`],
@@ -121,7 +124,7 @@ export function linkedMail(recipient: Recipient, provider: string, sender: Sende
 
 /**
  * Notifies the owner of an account of a new password that was chosen with an emailed link.
- * @param isFirst whether it is the first proof that the address is theirs
+ * @param isFirst whether it is the first proof that the email address is theirs
  */
 export function passwordResetMail(
   recipient: Required<Recipient>,
@@ -170,8 +173,8 @@ function renderPasswordMail(
 }
 
 /**
- * Notifies the owner of an account of a log-in from a browser in which it was not used before.
- * @param provider at which somebody has logged in, if it was there
+ * Notifies the owner of an account of a log-in from a new browser.
+ * @param provider that was used to log in, if any
  */
 export function newDeviceMail(
   recipient: Recipient,
@@ -196,14 +199,14 @@ export function newDeviceMail(
       provider === undefined
         ? `If it was not you, choose a new password at ${sender.siteUrl}/reset-password: that logs everybody out.`
         : ifNotYou(sender.site.mailbox, provider),
-      'The browser is as it names itself. The network is part of the IP address.',
+      'The browser gives its own name. The network is the beginning of the IP address.',
     ],
   });
 }
 
 /**
- * Notifies the current address of an account before it is replaced, so that its owner can prevent it.
- * @param provider at which the owner logs in, if the account has no password
+ * Notifies the current email address of an account before it is replaced, so that its owner can prevent it.
+ * @param provider of the owner, if the account has no password
  */
 export function addressChangingMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
   const { mailbox, name } = sender.site;
@@ -291,7 +294,7 @@ export const seeHowYouLogInButton = ({ siteUrl }: Sender) => ({
   url: `${siteUrl}${SECURITY_PAGE}`,
 });
 
-/** The fields of an email that say whom it goes to and of which kind it is. */
+/** The recipient and kind of an email. */
 export function addressTo(kind: AccountMail, { email, firstName }: Recipient) {
   return { kind, recipient: email, name: firstName };
 }

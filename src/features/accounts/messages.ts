@@ -84,7 +84,7 @@ export const SAME_PASSWORD = 'This is your current password. Choose a new one.';
 export const PASSWORD_CHANGED_HERE =
   'Your password was changed. You stay logged in here; your other sessions have ended.';
 export const UNKNOWN_DEVICE = 'Unknown browser';
-/** @param provider at which the owner of the account logs in, if the account has no password */
+/** @param provider of the owner of the account, if it has no password */
 export const ifNotYou = (mailbox: string, provider: string | undefined) =>
   provider === undefined
     ? `If it was not you, choose a new password immediately and write to ${mailbox}.`

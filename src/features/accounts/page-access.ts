@@ -5,10 +5,10 @@ import type { Session } from './schema.ts';
 /** Access to a page: as for API calls, or only for signed-out visitors. */
 type PageAccess = Access | 'signed-out';
 
-/** The page with the own password and sessions. */
+/** The page with the user's password and sessions. */
 export const SECURITY_PAGE = '/edit-profile/security';
 
-/** The page to which a provider of single sign-on sends people back. */
+/** The page that an identity provider redirects to. */
 export const SINGLE_SIGN_ON_PAGE = '/log-in/single-sign-on';
 
 /** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
@@ -85,7 +85,7 @@ export function logInHash(href: string): string {
 /** Destination after log-in: the user's own page. */
 export const OWN_PAGE = 'own page';
 
-/** State in which the log-in modal opens. */
+/** Initial state of the log-in modal. */
 export interface LogInIntent {
   readonly tab: 'log-in' | 'register';
   /** Preselected role for registering. */

@@ -17,14 +17,14 @@ export interface Account {
   readonly email_verified_at: Date | null;
 }
 
-/** Finds the account of an address, case-insensitively. */
+/** Finds the account of an email address, case-insensitively. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   return selectAccounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
-/** Whether an error is the violation of the unique constraint on addresses. */
+/** Whether an error is the violation of the unique constraint on email addresses. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 }
@@ -44,7 +44,7 @@ function selectAccounts(db: Db) {
     .$narrowType<{ email: string; password_hash: string }>();
 }
 
-/** The address of an account with its permissions, which {@link can} checks; undefined for a deleted account. */
+/** The email address of an account with its permissions, which {@link can} checks; undefined for a deleted account. */
 export async function findPermittedAccount(
   db: Db,
   id: string,
@@ -62,8 +62,8 @@ export async function findPermittedAccount(
 }
 
 /**
- * The addresses of the accounts of film offices with a permission. The accounts are locked, so that no email goes to one that is being
- * deleted.
+ * The email addresses of the accounts of film offices with a permission. The accounts are locked, so that no email goes to one that is
+ * being deleted.
  */
 export async function lockOfficeAddresses(
   trx: Trx,

@@ -144,8 +144,8 @@ describe('registration', () => {
   });
 });
 
-describe('responses do not reveal whether an address has an account', () => {
-  /** Addresses of accounts in every state, and one without an account. */
+describe('responses do not reveal whether an email address has an account', () => {
+  /** Email addresses of accounts in every state, and one without an account. */
   async function addresses(): Promise<readonly string[]> {
     const { email } = await addPerson(db, 'SCOUT');
     const { email: unverified } = await addPerson(db, 'OWNER', { email_verified_at: null });
@@ -156,7 +156,7 @@ describe('responses do not reveal whether an address has an account', () => {
   }
   /** Minimum response time of calls without hashing; timers may fire slightly early. */
   const MIN_RESPONSE_MS = 245;
-  /** Collects the distinct responses for all addresses, with the number of hashes as a measure of time. */
+  /** Collects the distinct responses for all email addresses, with the number of hashes as a measure of time. */
   async function collectResponses(ask: (email: string) => Promise<unknown>, minMs = 0): Promise<Set<string>> {
     const responses = new Set<string>();
     for (const email of await addresses()) {
@@ -189,7 +189,7 @@ describe('responses do not reveal whether an address has an account', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
   });
 
-  test('to a change of the own address', async () => {
+  test('to a change of the own email address', async () => {
     const api = apiFor(await addPerson(db, 'ADMIN'));
     const own = { firstName: 'Isla', lastName: 'Robertson' };
     const responses = await collectResponses((email) => api(routes.changeProfile, { ...own, email }));
@@ -213,7 +213,7 @@ describe('resetting a password', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: person.email });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
     const { session } = await login(person.email, 'three otters in a weir');
-    // Following the link has verified the address.
+    // Following the link has verified the email address.
     expect(session?.user.verified).toBe(true);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
     expect(await getErrors(reset(token))).toMatchObject({
@@ -301,7 +301,7 @@ describe('resetting a password', () => {
 });
 
 describe('verification', () => {
-  test('link can be requested again until the address is verified', async () => {
+  test('link can be requested again until the email address is verified', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     const resend = () => apiFor(person)(routes.resendVerification, {});
     expect(await resend()).toEqual({ message: 'Email resent, please check your email account.' });
@@ -341,7 +341,7 @@ describe('the profile', () => {
     expect(await getErrorFields('ADMIN')).toEqual([]);
   });
 
-  test('changes the address when its link is followed: the old address is notified first, other sessions end', async () => {
+  test('changes the email address when its link is followed: the old one is notified first, other sessions end', async () => {
     const person = await addPerson(db, 'SCOUT');
     await signInAs({ db, url: siteUrl }, person);
     await signInAs({ db, url: siteUrl }, person);
@@ -362,7 +362,7 @@ describe('the profile', () => {
     expect(await listSessions(person.id)).toEqual([here]);
   });
 
-  test('keeps its address when a new password is set before the link is followed', async () => {
+  test('keeps its email address when a new password is set before the link is followed', async () => {
     const person = await addPerson(db, 'SCOUT');
     await apiFor(person)(routes.changeProfile, { ...change, email: 'thief@crew.example' });
     const token = await mailedToken('verify-email');
@@ -373,7 +373,7 @@ describe('the profile', () => {
     expect(await findUser(person.email)).toBeDefined();
   });
 
-  test('does not get an address that another account has taken meanwhile', async () => {
+  test('does not get an email address that another account has taken meanwhile', async () => {
     const person = await addPerson(db, 'SCOUT');
     await apiFor(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     const token = await mailedToken('verify-email');
@@ -428,7 +428,7 @@ describe('deleting an account', () => {
     ]);
     expect(await getErrors(remove())).toMatchObject({ status: 404 });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
-    // The address can be registered again.
+    // The email address can be registered again.
     await register({ email: person.email });
     expect(await findUser(person.email)).toMatchObject({ first_name: 'Ishbel' });
   });

@@ -171,10 +171,10 @@ function ownAccountHandlers({ db, publishEvent, jobs, passwords, now, ...deps }:
   ];
 }
 
-/** Milliseconds; far more than the difference between addresses with and without an account. */
+/** Milliseconds; far more than the difference between email addresses with and without an account. */
 const MIN_DURATION_MS = 250;
 
-/** Delays the response to MIN_DURATION_MS, so that its time does not reveal whether an address has an account. */
+/** Delays the response to MIN_DURATION_MS, so that its time does not reveal whether an email address has an account. */
 async function withMinDuration<Result>(work: () => Promise<Result>): Promise<Result> {
   const [outcome] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;

@@ -14,7 +14,7 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
-/** After as many days, an account whose address was never verified is deleted. The privacy texts say so. */
+/** After as many days, an account whose email address was never verified is deleted. The privacy texts say so. */
 export const UNVERIFIED_DAYS = 30;
 /** Time to live of an emailed link, from when its email is sent. */
 export const LINK_MINUTES = 15;
@@ -110,7 +110,7 @@ export const session = z.object({
     needsSecondFactor: z.boolean(),
     /** The name of the film office whose area the account is limited to. */
     office: z.string().nullable(),
-    /** The permissions of the role. They apply only if the address is verified. */
+    /** The permissions of the role. They apply only if the email address is verified. */
     permissions: z.record(z.string(), z.enum(SCOPES)) as z.ZodType<Grants>,
   }),
 });

@@ -22,7 +22,7 @@ const deps: AccountDeps & { publishEvent: () => Promise<void> } = {
 const at = new Date();
 const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
 
-test('rejects a change of address in a session that has ended meanwhile', async () => {
+test('rejects a change of email address in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
   const caller = await findCallerByToken({ db, secondFactor: 'optional' }, token, at);
@@ -46,7 +46,7 @@ test('rejects a change of address in a session that has ended meanwhile', async 
   expect(await db.selectFrom('account_tokens').select('email').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-test('lets one of two accounts verify the same address concurrently, and rejects the other', async () => {
+test('lets one of two accounts verify the same email address concurrently, and rejects the other', async () => {
   const [one, other] = [await addPerson(db, 'SCOUT'), await addPerson(db, 'OWNER')];
   const tokens = await transact((trx) =>
     Promise.all(
@@ -64,7 +64,7 @@ test('lets one of two accounts verify the same address concurrently, and rejects
   expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
 });
 
-test('rejects a reset link that was emailed to a former address', async () => {
+test('rejects a reset link that was emailed to a former email address', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
   const token = await transact((trx) => addLink(trx, link));
@@ -72,7 +72,7 @@ test('rejects a reset link that was emailed to a former address', async () => {
   await expect(transact((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('omits the name in emails to an unverified address', async () => {
+test('omits the name in emails to an unverified email address', async () => {
   const form = { role: 'SCOUT', last_name: 'Grant', email: 'victim@crew.example', verification: '' } as const;
   const rest = { telephone1: '0131 496 0142', jobtitle: 'Scout', websiteurl: '' };
   const account = { ...form, ...rest, first_name: 'winner of evil.example' };

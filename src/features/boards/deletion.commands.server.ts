@@ -14,8 +14,8 @@ export async function deleteBoardsOf(trx: Trx, account: DeletedAccount): Promise
 }
 
 /**
- * Hides the boards of a user whose account is deleted, and deletes the shares with their address. Private boards belong to the Locations
- * Team: the heir becomes their owner. Without one, as on the command line, they are deleted too.
+ * Hides the boards of a user whose account is deleted, and deletes the shares with their email address. Private boards belong to the
+ * Locations Team: the heir becomes their owner. Without one, as on the command line, they are deleted too.
  * @returns how many rows {@link deleteHiddenRows} has to delete
  */
 async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccount): Promise<number> {

@@ -10,7 +10,7 @@ export interface BoardAccess {
   /** Owned by the Locations Team as a whole. */
   readonly private: boolean;
   readonly archived: boolean;
-  /** Whether it is shared with the caller's verified address. */
+  /** Whether it is shared with the caller's verified email address. */
   readonly shared_with_caller: boolean;
 }
 

@@ -67,7 +67,7 @@ export function combineLists(first: BoardList, second: BoardList): BoardList {
   return { ...first, where: sql`(${first.where}) or (${second.where})` };
 }
 
-/** The boards of others that are shared with the caller's verified address. */
+/** The boards of others that are shared with the caller's verified email address. */
 export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',

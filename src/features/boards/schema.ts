@@ -11,7 +11,7 @@ export const MAX_BOARDS = 500;
 export const MAX_BOARD_LOCATIONS = 1_000;
 /** Locations on all boards of one account together, a location counted once for each board. */
 export const MAX_BOARD_ENTRIES = 20_000;
-/** Addresses that one board is shared with. */
+/** Email addresses that one board is shared with. */
 export const MAX_SHARES = 200;
 /** Boards that one account can duplicate within an hour. */
 export const MAX_DUPLICATES_PER_HOUR = 20;
@@ -24,7 +24,7 @@ export const MAX_JOINED_NOTE_LENGTH = 5_000;
 export const CANDIDATES_PER_PAGE = 15;
 /** Pictures on the card of a board. */
 export const MAX_COVERS = 3;
-/** Addresses in one call that shares a board. */
+/** Email addresses in one call that shares a board. */
 export const MAX_ADDRESSES = 20;
 
 export const boardTitle = singleLine.min(1, ENTER_TITLE).max(MAX_TITLE_LENGTH);
@@ -59,7 +59,7 @@ export type BoardRights = z.infer<typeof boardRights>;
 
 /** Who can see a board. Only the owner gets `share_count` and `link`; others get `owner_name`. */
 const sharing = z.object({
-  /** Number of addresses that it is shared with. */
+  /** Number of email addresses that it is shared with. */
   share_count: z.number(),
   /** Whether it has a public link. */
   link: z.boolean(),
@@ -133,7 +133,7 @@ export const publicBoard = z.object({
 });
 export type PublicBoard = z.infer<typeof publicBoard>;
 
-/** An address that a board is shared with. */
+/** An email address that a board is shared with. */
 export const share = z.object({ id: z.string(), email: z.string() });
 export type Share = z.infer<typeof share>;
 

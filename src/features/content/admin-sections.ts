@@ -24,7 +24,7 @@ export function listAdminSections(user: Session['user'] | null): [string, string
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): keyof typeof ADMIN_SECTIONS | undefined {
   const sections = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
-  // Imports are a part of the locations, and have an address of their own.
+  // Imports belong to the locations, but have their own URL.
   const address = pathname.replace(/^\/admin\/import(?=\/|$)/, '/admin/locations');
   return sections.find((path) => address === path || address.startsWith(`${path}/`));
 }

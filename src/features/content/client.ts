@@ -26,7 +26,7 @@ export const footerQuery = (api: Api) => ({ ...routeQuery(api, ['footer'], foote
 
 export const siteQuery = (api: Api) => ({ ...routeQuery(api, ['site'], siteDetails, {}), staleTime: Infinity });
 
-/** What the loaders and heads of pages get. */
+/** The data for loaders and heads of pages. */
 export interface PageContext {
   readonly api: Api;
   readonly queryClient: QueryClient;

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 
 type Revision = Database['content_revisions'];
 
-/** Who changes content, from where and when. */
+/** The author, origin and time of a change to content. */
 export interface ContentChange {
   readonly origin: Revision['origin'];
   /** Null for the installation of the site. */

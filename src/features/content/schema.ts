@@ -94,7 +94,7 @@ export const siteContent = z.object({
   year: z.number(),
   /** URL of a MapLibre style that replaces the built-in base map; {theme} stands for light or dark. */
   mapStyleUrl: z.string().nullable(),
-  /** The provider at which the Locations Team and film offices log in, and whether they may use a password too; null without one. */
+  /** The identity provider of the Locations Team and film offices, and whether they may use a password too; null without single sign-on. */
   singleSignOn: z.object({ name: z.string(), teamPasswords: z.boolean() }).nullable(),
   region: regionRules,
 });

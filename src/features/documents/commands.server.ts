@@ -11,7 +11,7 @@ import { documentLimit, TOOK_TOO_LONG } from './messages.ts';
 /** Age at which a recorded file without a document counts as orphaned: far longer than a request takes. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 
-/** Records a file in a transaction of its own before it is stored, so that the worker deletes it if it never becomes a document. */
+/** Records a file in a separate transaction before it is stored, so that the worker deletes it if it never becomes a document. */
 export async function recordFile(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
   const delete_after = new Date(at.getTime() + UPLOAD_TIMEOUT_MS);
   await trx.insertInto('orphaned_documents').values({ id, delete_after }).execute();

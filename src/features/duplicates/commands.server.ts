@@ -14,7 +14,7 @@ export interface PairIds {
 
 /**
  * Records that two likely duplicates are different locations. They are not found again.
- * @throws {ApiError} NOT_FOUND; CONFLICT when somebody has done so already
+ * @throws {ApiError} NOT_FOUND; CONFLICT when this is already recorded
  */
 export async function dismissPair(trx: Trx, context: CommandContext, ids: PairIds): Promise<void> {
   const pair = await lockPair(trx, ids);

@@ -10,7 +10,7 @@ export const duplicatePairs = route('GET', '/admin/duplicates', {
   access: 'location.merge',
   input: tableParams(PAIR_COLUMNS).extend({
     state: z.enum(PAIR_STATES).default('open'),
-    /** What speaks for them. */
+    /** The evidence that they are one place. */
     reason: z.enum(REASONS).optional(),
     /** Words of a title of either. */
     title: z.string().max(200).optional(),

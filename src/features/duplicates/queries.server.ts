@@ -148,8 +148,8 @@ const MAX_HINTS = 3;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Lists published locations, and those of the caller, that look like what they are entering, the most similar first. Owners do not learn of
- * unpublished locations of others, nor more of published ones than their pages show.
+ * Lists published locations, and those of the caller, that look like what they are entering, the most similar first. Owners learn nothing
+ * about unpublished locations of others, and no more about published ones than their pages show.
  */
 export async function listSimilar(
   db: Db,

@@ -3,7 +3,7 @@ import { person } from '../subjects/schema.ts';
 import { picture } from '../media/schema.ts';
 import { STATUSES } from '../locations/working-copy/schema.ts';
 
-/** What can speak for two locations being one. */
+/** Kinds of evidence that two locations are one. */
 export const REASONS = ['title', 'distance', 'postcode', 'pictures'] as const;
 export type Reason = (typeof REASONS)[number];
 export const REASON_LABELS: Readonly<Record<Reason, string>> = {
@@ -44,7 +44,7 @@ export const duplicatePair = z.object({
   b: pairedLocation,
   ...similarity,
   found_at: z.string(),
-  /** Who has decided that they are different, and when. */
+  /** The person who decided that they are different, and the time. */
   dismissed_by: person.nullable(),
   dismissed_at: z.string().nullable(),
 });
@@ -62,7 +62,7 @@ export const similarLocation = z.object({
   id: z.string(),
   title: z.string(),
   nearesttown: z.string(),
-  /** The last part of the address of its public page; null if it has none. */
+  /** The last segment of the URL of its public page; null if it has none. */
   locationurl: z.string().nullable(),
   /** Whether the caller is its owner. */
   isOwn: z.boolean(),

@@ -19,8 +19,8 @@ export async function getOffices(db: Db, enquiryId: string): Promise<number[]> {
 }
 
 /**
- * The enquiries that film offices see because of one of two locations alone: neither because of another location, nor because they were
- * passed on. Empty if both locations are in the area of one office.
+ * The enquiries that film offices see only because of one of two locations, not because of another location or because they were passed on.
+ * Empty if both locations are in the area of one office.
  */
 export async function listOfficeEnquiries(
   db: Db,

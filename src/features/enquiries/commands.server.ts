@@ -35,7 +35,7 @@ export interface EnquiryDeps extends Sender {
 
 const RETRY_AFTER_SECONDS = 3_600;
 
-/** Limit of confirmations to one address, so that nobody's mailbox can be flooded. */
+/** Limit of confirmations to one email address, so that nobody's mailbox can be flooded. */
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 /** Enquiries of one sender within a day. */
@@ -127,7 +127,7 @@ async function insertEnquiry(
   return enquiry;
 }
 
-/** Counts the enquiries of an address, after one was added. */
+/** Counts the enquiries of an email address, after one was added. */
 async function assertBelowDailyLimit(trx: Trx, email: string): Promise<void> {
   const allowed = await isWithinLimit(trx, {
     lock: `enquiries of ${email.toLowerCase()}`,
@@ -147,7 +147,7 @@ async function attachBrief(trx: Trx, messageId: string, fileId: string): Promise
   await attachFiles(trx, messageId, [fileId]);
 }
 
-/** Whether an address is the verified one of the caller. */
+/** Whether an email address is the verified one of the caller. */
 async function isOwnAddress(trx: Trx, caller: Actor | null, email: string): Promise<boolean> {
   const account = caller?.verified ? await findPermittedAccount(trx, caller.id) : undefined;
   return account?.email.toLowerCase() === email.toLowerCase();

@@ -16,7 +16,7 @@ const enquiry: Enquiry = {
   sentAt: new Date('2026-07-12T22:30:00Z'),
 };
 
-/** To a sender who is signed in with the address. */
+/** To a sender who is signed in with the email address. */
 const confirmation: typeof agencyMail = (about, from) => confirmationMail(about, from, true);
 
 test.each([agencyMail, confirmation])('%o formats the date and the time in Scotland', (write) => {

@@ -60,7 +60,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
 
 /**
  * Confirmation to the sender of an enquiry. A reply goes to the Locations Team.
- * @param isOwnAddress whether the sender is signed in with this address, verified. Otherwise it can be that of somebody else, who must not
+ * @param isOwnAddress whether the sender is signed in with this email address, verified. Otherwise it can be that of somebody else, who must not
  *   get a text of the sender's choice from this site: then the email contains neither the name nor the message
  */
 export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: boolean): Mail {
@@ -91,7 +91,7 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
   });
 }
 
-/** What an enquiry is about; null for a general one. */
+/** The subject of an enquiry; null for a general one. */
 function getSubject({ locations, boardTitle }: Enquiry): string | null {
   if (boardTitle !== null) return `the board ‘${boardTitle}’`;
   if (locations.length > 1) return formatCount(locations.length, 'location');

@@ -3,7 +3,7 @@ import { can } from '../accounts/permissions.ts';
 
 export type EnquiryPermission = 'enquiry.view' | 'enquiry.answer';
 
-/** What the access rule needs of the user. */
+/** The fields of the user that the access rule uses. */
 export type Caller = Pick<Actor, 'id' | 'permissions' | 'officeId'>;
 
 /**

@@ -198,7 +198,7 @@ describe('an enquiry about a location', () => {
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
 
-  test('is confirmed without the words of the sender, unless they are signed in with the verified address', async () => {
+  test('is confirmed without the words of the sender, unless they are signed in with the verified email address', async () => {
     await addPublishedMill();
     const words = ['Isla Robertson', '0131 496 0177', 'Two nights on the bridge.'];
     const confirm = async (by: Person | null, email: string) => {
@@ -339,7 +339,7 @@ describe('the transaction', () => {
   });
 });
 
-describe('confirmations to one address', () => {
+describe('confirmations to one email address', () => {
   test('are limited to five an hour; the agency gets all enquiries', async () => {
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

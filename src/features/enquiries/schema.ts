@@ -37,14 +37,14 @@ export function clearable<Schema extends z.ZodType>(schema: Schema) {
 }
 const day = clearable(dateSchema('Enter a date.'));
 
-/** What a sender can tell about the filming; the team can change it. */
+/** Details of the filming from the sender; the team can change them. */
 export const filmingForm = z.object({
   filming_from: day,
   filming_to: day,
   crew_size: clearable(z.coerce.number(CREW_SIZE).int(CREW_SIZE).min(1, CREW_SIZE).max(MAX_CREW_SIZE, CREW_SIZE)),
   production_kind: clearable(z.enum(PRODUCTION_KIND_NAMES)),
 });
-/** What is known about the filming. */
+/** The known details of the filming. */
 export type FilmingDetails = {
   readonly [Field in keyof z.output<typeof filmingForm>]?: z.output<typeof filmingForm>[Field] | undefined;
 };

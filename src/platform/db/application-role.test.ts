@@ -94,7 +94,7 @@ describe('an externally administered server', async () => {
     });
   });
 
-  test('works with a login to which the role was granted, jobs included', async () => {
+  test('allows a login that has the role to use the database and run jobs', async () => {
     await administer(serverUrl, `grant recce_application to ${login}`);
     await migrate(url.href, quiet);
     const { kysely: db, pool } = connect(url.href, console);

@@ -8,8 +8,8 @@ const JOBS = 'pgboss';
 
 /**
  * Grants the application role its privileges: read and write rows, but only read and insert those of append-only tables, which have a
- * trigger named TABLE_append_only. Creates the role if it is missing, as on a restored copy. Idempotent. Must run in one transaction,
- * with the privileges of the role to which the tables belong.
+ * trigger named TABLE_append_only. Creates the role if it is missing, as on a restored copy. Idempotent. Must run in one transaction, with
+ * the privileges of the owner of the tables.
  */
 export async function prepareApplicationRole(client: Client): Promise<void> {
   await ensureRole(client);

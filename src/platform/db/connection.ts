@@ -183,7 +183,7 @@ async function fetchBackendStates(url: string): Promise<BackendStates | undefine
   }
 }
 
-/** Calls `onOver` after a time in which the event loop is not blocked; a blocked process could not read a response. */
+/** Calls `onOver` after a timeout that ignores periods when the event loop is blocked: a blocked process cannot read a response. */
 function startCountdown(ms: number, onOver: () => void): () => void {
   let left = ms;
   const timer = setInterval(() => {

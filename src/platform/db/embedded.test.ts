@@ -225,7 +225,7 @@ test('runs as an ordinary user although only root can enter the folders of proje
   expect({ owner: program.uid, writableByOthers: program.mode & 0o022 }).toEqual({ owner: 0, writableByOthers: 0 });
 });
 
-/** Copies the part of the project that starts the database, with the PostgreSQL binaries instead of links to them. */
+/** Copies the files that start the database, with the PostgreSQL binaries instead of links to them. */
 async function copyProject(target: string): Promise<void> {
   for (const part of [
     'src/platform',

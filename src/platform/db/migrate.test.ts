@@ -109,7 +109,7 @@ test('starts on a database that a newer release has only expanded, and changes n
   expect(await listApplied(url)).toHaveLength(2);
 });
 
-test('rejects a database from which a newer release has removed what this one uses', async () => {
+test('rejects a database if a newer release has removed tables or columns that this one uses', async () => {
   const url = await migrateWithNewerRelease('-- contract: 0.2.0 does not read it\ndrop table first');
   await expect(migrate(url, quiet, directory, '0.1.9')).rejects.toThrow(
     'version 0.1.9 can no longer use it: 0002_second.sql. Start version 0.2.0 or newer, or restore a backup',

@@ -168,7 +168,7 @@ async function listNewerMigrations(
   return applied.filter(({ number }) => number > migrations.length).map(formatFileName);
 }
 
-/** Lists the migrations of a database in the order in which they were applied. */
+/** Lists the applied migrations of a database, oldest first. */
 export async function listAppliedMigrations(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select number, name, sha256, oldest_release as "oldestRelease" from schema_migrations order by number',

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { ApiError, type ErrorBody } from '../http/contract.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 
-/** What a process sends when it is done. */
+/** Message that a process sends when it is done. */
 export type ProcessAnswer = { readonly result: unknown } | { readonly rejected: ErrorBody };
 
 /** Larger than any file of people needs, and small enough for all processes together beside the node. */
@@ -15,7 +15,7 @@ const MAX_PROCESSES = 2;
 const limit = limitConcurrency(MAX_PROCESSES);
 
 /**
- * Reads a file of a stranger in a process of its own, so that a hostile one can neither block this process nor use up its memory. It has no
+ * Reads an untrusted file in a separate process, so that a hostile one can neither block this process nor use up its memory. It has no
  * settings of the site.
  * @param entry a module that calls `answerWith` of answer-in-process.ts
  * @param onLimit creates the error for a file that takes too much memory or time

@@ -48,13 +48,13 @@ export interface Route<
   /** A rate limit per network over all nodes, which replaces the general one. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
   /**
-   * The path below /api of what the call creates: /users/{id} with the id of the output, {document.id} for a field of a field, {input.id}
-   * for a field of the input. The response then has the status 201 and this address.
+   * The path below /api of the created object: /users/{id} with the id of the output, {document.id} for a nested field, {input.id} for a
+   * field of the input. The response then has the status 201 and this path in its Location header.
    */
   readonly created?: `/${string}`;
   /** Expected errors that do not follow from method, path, access and body, for the API description. */
   readonly errors?: readonly ErrorType[];
-  /** The response depends only on published data and the input: it gets an ETag, by which clients revalidate it. */
+  /** The response depends only on published data and the input: it gets an ETag for revalidation. */
   readonly isCacheable?: true;
   /** A POST that only reads, since its input is too large for a query string. */
   readonly isReadOnly?: true;

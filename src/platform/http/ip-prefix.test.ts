@@ -22,13 +22,13 @@ describe('listCountedNetworks', () => {
   const parts = fc.array(part, { minLength: 8, maxLength: 8 });
   const format = (numbers: readonly number[]) => numbers.map((number) => number.toString(16)).join(':');
   const list = (ip: string) => listCountedNetworks(ip).map(({ prefix }) => prefix);
-  /** The first `bits` of an address, as binary digits. */
+  /** The first `bits` of an IP address, as binary digits. */
   const head = (numbers: readonly number[], bits: number) =>
     numbers
       .map((number) => number.toString(2).padStart(16, '0'))
       .join('')
       .slice(0, bits);
-  /** Addresses outside of ::ffff:0:0/96, which are IPv4. */
+  /** IP addresses outside of ::ffff:0:0/96, which are IPv4. */
   const ipv6 = parts.map(([, ...rest]) => [0x2001, ...rest]);
 
   test('counts an IPv6 address by /64, /56 and /48, with growing limits', () => {
@@ -39,10 +39,10 @@ describe('listCountedNetworks', () => {
     ]);
   });
 
-  test('counts two addresses together exactly if they share the prefix', () => {
+  test('counts two IP addresses together exactly if they share the prefix', () => {
     fc.assert(
       fc.property(ipv6, ipv6, fc.integer({ min: 0, max: 128 }), (one, other, shared) => {
-        // Random addresses share hardly any bits, so the second one begins like the first.
+        // Random IP addresses share hardly any bits, so the second one begins like the first.
         const bits = head(one, shared) + head(other, 128).slice(shared);
         const second = Array.from({ length: 8 }, (_, n) => Number.parseInt(bits.slice(n * 16, n * 16 + 16), 2));
         const [a, b] = [list(format(one)), list(format(second))];

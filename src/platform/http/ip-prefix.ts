@@ -14,11 +14,11 @@ const IPV6_PREFIXES = [
 export interface CountedNetwork {
   /** An IPv4 address, or an IPv6 prefix such as 2001:db8::/48. */
   readonly prefix: string;
-  /** By which the limit of a single address is multiplied. */
+  /** Factor for the limit of a single IP address. */
   readonly factor: number;
 }
 
-/** Returns the networks of an address, the smallest first: one for IPv4, also if it is mapped to IPv6, and three for IPv6. */
+/** Returns the networks of an IP address, the smallest first: one for IPv4, also if it is mapped to IPv6, and three for IPv6. */
 export function listCountedNetworks(ip: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   const address = parseIp(ip);
   if (!address) return [{ prefix: ip, factor: 1 }];
@@ -27,12 +27,12 @@ export function listCountedNetworks(ip: string): readonly [CountedNetwork, ...Co
   return [first!, ...wider];
 }
 
-/** Returns the key of an address for limits per subscriber: an IPv4 address, or the /64 prefix of an IPv6 address. */
+/** Returns the key of an IP address for limits per subscriber: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function toIpPrefix(ip: string): string {
   return listCountedNetworks(ip)[0].prefix;
 }
 
-/** Shortens an address to what a list may show and store: 192.0.2.x, or the /48 prefix of an IPv6 address; null for other text. */
+/** Shortens an IP address to what a list may show and store: 192.0.2.x, or the /48 prefix of an IPv6 address; null for other text. */
 export function shortenIp(ip: string): string | null {
   const address = parseIp(ip);
   if (!address) return null;

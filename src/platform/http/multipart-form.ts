@@ -25,7 +25,7 @@ export async function readForm(
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === FILE_FIELD) file = await readFile(part, tooLargeMessage);
-      // Later parts arrive only after this one is read.
+      // Later parts of the form arrive only after this one is read.
       else part.file.resume();
     }
   } catch (error) {

@@ -82,17 +82,17 @@ export const PROBLEM_SCHEMA: JsonSchema = {
   description: `An error by RFC 9457. Programs decide by errorType; people are shown message. ${PROBLEMS_PATH} explains all types.`,
   required: ['type', 'title', 'status', 'detail', 'instance', 'errorType', 'message'],
   properties: {
-    type: { type: 'string', format: 'uri', description: 'The address of an explanation of the type of error.' },
+    type: { type: 'string', format: 'uri', description: 'The URL of an explanation of the type of error.' },
     title: { type: 'string', description: 'The type of error in words, the same for every error of the type.' },
     status: { type: 'integer', description: 'The status of the response.' },
-    detail: { type: 'string', description: 'What to do about this error; the same as message.' },
+    detail: { type: 'string', description: 'How to fix this error; the same as message.' },
     instance: {
       type: 'string',
       format: 'uri',
       description: 'The id of the request, as in the header X-Request-Id and in the log of the site.',
     },
     errorType: { type: 'string', enum: Object.keys(PROBLEMS) },
-    message: { type: 'string', description: 'What a person can do about it.' },
+    message: { type: 'string', description: 'How a person can fix it.' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },

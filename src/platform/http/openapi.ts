@@ -84,8 +84,7 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   Link: {
-    description:
-      'The addresses of the first, previous, next and last page (RFC 8288), relative to that of the request.',
+    description: 'The URLs of the first, previous, next and last page (RFC 8288), relative to the URL of the request.',
     schema: { type: 'string' },
     example: '<?page=2>; rel="next"',
   },

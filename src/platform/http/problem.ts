@@ -32,7 +32,7 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
   },
   NOT_FOUND: {
     title: 'Not found',
-    description: 'There is no such route or object, or the account may not know that the object exists.',
+    description: 'The route or object does not exist, or the account may not know that it exists.',
   },
   CONFLICT: {
     title: 'Conflict with the current state',
@@ -67,7 +67,7 @@ export const PROBLEMS: Readonly<Record<ErrorType, { readonly title: string; read
 /** The path of the page that explains all types of errors. */
 export const PROBLEMS_PATH = '/api/problems';
 
-/** Returns the part of the page that explains a type of error. */
+/** Returns the section of the page that explains a type of error. */
 export function getProblemAnchor(errorType: ErrorType): string {
   return errorType.toLowerCase().replaceAll('_', '-');
 }

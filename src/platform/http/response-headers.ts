@@ -5,10 +5,13 @@ import { fromSearchParams, toSearchParams } from './contract.ts';
 /** Clients and proxies store such a response, and ask before each use whether it is still current. */
 export const REVALIDATED = 'public, no-cache';
 
-/** The header with the address of what a call has created. */
+/** The header with the URL of the created object. */
 export const CREATED_HEADER = 'Location';
 
-/** Sets status and address of a response about a new object. @param template the path, such as /users/{input.id}/files/{file.id} */
+/**
+ * Sets the status and the Location header of a response about a new object. @param template the path, such as
+ * /users/{input.id}/files/{file.id}
+ */
 export function setCreated(reply: FastifyReply, template: string, input: unknown, output: unknown): void {
   const path = template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
     const isOfInput = name.startsWith('input.');
@@ -59,7 +62,7 @@ export function getPageLinks(url: string, output: unknown): string | undefined {
   if (query.length > MAX_LINKED_QUERY) return undefined;
   const link = (number: number, relation: string) => {
     const params = { ...fromSearchParams(new URLSearchParams(query)), [parameter]: number };
-    // Relative to the address of the request, whose path can contain a secret.
+    // Relative to the URL of the request, whose path can contain a secret.
     return `<?${toSearchParams(params).toString()}>; rel="${relation}"`;
   };
   return [

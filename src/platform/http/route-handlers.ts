@@ -55,7 +55,7 @@ export interface CallContext {
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void;
 }
 
-/** Who executes a command, and when. */
+/** The actor and time of a command. */
 export interface CommandContext {
   readonly actor: Actor;
   readonly at: Date;
@@ -76,7 +76,7 @@ export function toCommandContext(call: Pick<CallContext, 'actor'>, now: () => Da
 export class FileResponse {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array>;
-  /** The length of the content, by which the browser shows its progress; unknown for a list that is read meanwhile. */
+  /** The length of the content, for the browser's progress bar; unknown for a list that is streamed. */
   readonly bytes: number | undefined;
 
   constructor(name: string, content: AsyncIterable<string | Uint8Array>, bytes?: number) {

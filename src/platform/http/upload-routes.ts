@@ -34,7 +34,7 @@ interface PublicUploadContext {
   /** Null for a visitor who is not signed in, on a public route. */
   readonly actor: Actor | null;
   readonly at: Date;
-  /** The network address of the sender. */
+  /** The IP address of the sender. */
   readonly ip: string;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -60,7 +60,7 @@ export function createUploadHandler<Input extends z.ZodType, Output extends z.Zo
   );
 }
 
-/** The same for a public route, whose limit per account applies to the network address of visitors. */
+/** The same for a public route, whose limit per account applies to the IP address of visitors. */
 export function createPublicUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
   route: Route<Input, Output>,
   options: UploadOptions,

@@ -72,7 +72,7 @@ Answer this email.
     }
   });
 
-  test('leaves out missing parts', () => {
+  test('leaves out missing sections', () => {
     const bare = { preview: '', heading: 'Only this', paragraphs: [], facts: [], notes: [] };
     expect(renderMail(bare, 'Recce').text).toBe('Only this\n\n-- \nRecce\n');
     expect(renderMail(bare, 'Recce').html).not.toMatch(/<img|<a |undefined/);

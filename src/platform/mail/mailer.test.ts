@@ -67,7 +67,7 @@ describe('by SMTP', () => {
     return server.received.at(-1);
   };
 
-  test('sends both parts with addresses and date', async () => {
+  test('sends both parts with email addresses and date', async () => {
     const received = await sent({});
     expect(received).toMatchObject({ from: 'no-reply@recce.example', to: ['isla@northlight.example'] });
     expect(received?.parts).toEqual(
@@ -106,7 +106,7 @@ describe('by SMTP', () => {
     );
   });
 
-  test('never parses one address as two', async () => {
+  test('never parses one email address as two', async () => {
     const recipient = 'isla,mallory@evil.example';
     await mailer.send({ ...mail, recipient }, timeout).catch(() => undefined);
     expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
@@ -127,7 +127,7 @@ describe('by SMTP', () => {
     const { port } = encrypted.server.address() as AddressInfo;
     await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, requireTls: false }, FROM).send(mail, timeout);
     expect(isSecure).toEqual([true]);
-    // The same server by an address that does not count as one of this machine.
+    // The same server by an IP address that does not count as this machine.
     const other = createSmtpMailer({ url: `smtp://[::ffff:127.0.0.1]:${port}`, requireTls: false }, FROM);
     await expect(other.send(mail, timeout)).rejects.toThrow('certificate');
   });

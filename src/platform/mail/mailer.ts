@@ -13,12 +13,12 @@ export interface QueuedMail {
   readonly text: string;
   readonly html: string;
   readonly createdAt: Date;
-  /** Of an email whose attempts differ; part of the Message-ID. */
+  /** Id of the attempt, for emails whose attempts differ; included in the Message-ID. */
   readonly attemptId?: string;
 }
 
 export interface Mailer {
-  /** Host and port of the mail server, to name in failures. */
+  /** Host and port of the mail server, for error messages. */
   readonly server?: string;
   /** Sends an email. Called again for the same email and attempt, it sends an identical message: same Message-ID, date and content. */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
@@ -75,7 +75,7 @@ export function createFolderMailer(folder: string, from: string): Mailer {
 
 function toMessage(mail: QueuedMail, from: string): SendMailOptions {
   return {
-    // Addresses are passed as objects: in a string, a comma would separate two addresses.
+    // Email addresses are passed as objects: in a string, a comma would separate two email addresses.
     from: parseSender(from),
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),

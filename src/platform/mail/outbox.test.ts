@@ -199,7 +199,7 @@ describe('a permanent failure', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('is stored and logged without the address', async () => {
+  test('is stored and logged without the email address', async () => {
     const id = await queueTestMail();
     server.setRejection('RCPT TO', { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
@@ -248,7 +248,7 @@ describe('the queue', () => {
   });
 });
 
-test('deletes the emails to an address without waiting for one that is being sent', async () => {
+test('deletes the emails to an email address without waiting for one that is being sent', async () => {
   const [sent, , another] = [
     await queueTestMail(),
     await queueTestMail({ recipient: 'Isla@Northlight.example' }),

@@ -27,10 +27,10 @@ export interface Mail {
  */
 export const SECRET_PLACEHOLDER = 'issued-when-sent';
 
-/** Issues the secret of a mail's link, and commits it before the email is sent; null if the link was withdrawn. */
+/** Issues the secret of an email's link, and commits it before the email is sent; null if the link was withdrawn. */
 export type IssueSecret = (mailId: string) => Promise<string | null>;
 
-/** Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, with which its Message-ID begins. */
+/** Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, the beginning of its Message-ID. */
 export type QueueMail = (trx: Trx, mail: Mail) => Promise<string>;
 
 /**
@@ -87,7 +87,7 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
 }
 
 /**
- * Deletes all emails to an address, sent or waiting. Does not wait for one that is being sent, which can take minutes; it is deleted
+ * Deletes all emails to an email address, sent or waiting. Does not wait for one that is being sent, which can take minutes; it is deleted
  * when its retention ends.
  */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function deleteOldMails(db: Db): Promise<void> {
 
 /**
  * Creates the job handler that sends queued emails, at least once: after a crash between sending and marking as sent, the email is sent
- * again with the same Message-ID, or with another secret and Message-ID if it has a link. Neither log nor stored errors contain
+ * again with the same Message-ID, or with another secret and Message-ID if it has a link. Neither log nor stored errors contain email
  * addresses.
  */
 export function mailJobHandler(
@@ -204,7 +204,7 @@ interface MailError extends NodeJS.ErrnoException {
   readonly originalCode?: string;
 }
 
-/** What the operator of the site reads, by the code of the error. */
+/** Explanations for the operator, by error code. */
 const SERVER_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'does not accept connections',
   ENOTFOUND: 'has a name that is not known',

@@ -14,7 +14,7 @@ interface SiteMail
   extends Partial<Omit<MailContent, 'paragraphs' | 'notes'>>, Pick<MailContent, 'paragraphs' | 'notes'> {
   readonly kind: string;
   readonly recipient: string;
-  /** First name or full name of the recipient; missing if the address may belong to somebody else. */
+  /** First name or full name of the recipient; missing if the email address may belong to somebody else. */
   readonly name?: string | undefined;
   /** The mailbox of the site by default. */
   readonly replyTo?: string;

@@ -10,7 +10,7 @@ import {
 /** S3 allows 10,000 parts, so a file of up to 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** Uploads a local file, of which only one part is in memory. The object is replaced when all parts have arrived. */
+/** Uploads a local file, keeping only one part in memory. The object is replaced when all parts have arrived. */
 export async function uploadInParts(
   client: S3Client,
   object: { readonly Bucket: string; readonly Key: string },

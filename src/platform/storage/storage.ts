@@ -7,7 +7,7 @@ export interface Storage {
   /** Stores a copy of a local file of any size. */
   putFile(key: Key, file: string): Promise<void>;
   read(key: Key): Promise<Uint8Array | null>;
-  /** Reads a part of a file, shorter at its end; null if the file is missing. */
+  /** Reads a range of a file, shorter at its end; null if the file is missing. */
   readRange(key: Key, offset: number, length: number): Promise<Uint8Array | null>;
   /** Opens a file as a stream, with its length in bytes; null if missing. */
   open(key: Key): Promise<StoredFile | null>;

@@ -2,7 +2,7 @@ import { FACET_FIELDS } from '../../features/locations/catalogue/schema.ts';
 
 const option = 'Only locations with one of these options. Repeat the parameter for several.';
 
-/** Descriptions of parameters that mean the same in all calls, unless their schema has a description of its own. */
+/** Descriptions of parameters that mean the same in all calls, unless their schema has its own description. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FACET_FIELDS.map((field) => [field, option])),
   archived: 'Whether to list archived boards instead of active ones.',
@@ -11,12 +11,12 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   expand: 'Whether to add the contact details.',
   field: 'The option field of locations.',
   id: 'The id of the object.',
-  link: 'The secret part of the public address of the board.',
+  link: 'The secret in the public link of the board.',
   list: 'The name of the list of the back office.',
   locationId: 'The id of the location.',
-  locationurl: 'The last part of the address of the location, or its id.',
+  locationurl: 'The last segment of the URL of the location, or its id.',
   n: 'The number of locations.',
-  name: 'The name in the address of the page; for versions also `menu` or `footer`.',
+  name: 'The name in the URL of the page; for versions also `menu` or `footer`.',
   number: 'The number of the version.',
   offset: 'The number of bytes that were sent before.',
   outline: 'Only locations inside this outline: longitude,latitude,longitude,latitude and so on, with 3 to 60 points.',

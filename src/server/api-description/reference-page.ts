@@ -41,8 +41,8 @@ export function findReferenceScript(): string | undefined {
 }
 
 /**
- * Renders the page in which developers read the API description, and try calls.
- * @param plain what the page contains without scripts
+ * Renders the API reference for developers, with a form to try calls.
+ * @param plain content of the page without scripts
  */
 export function renderReferencePage(title: string, script: string, plain: Html): string {
   return html`<!doctype html>

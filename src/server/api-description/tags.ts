@@ -47,7 +47,7 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'Accounts and sessions',
-    description: 'Register, log in, and change the own profile. Service tokens cannot be used here.',
+    description: 'Register, log in, and change your own profile. Service tokens cannot be used here.',
     paths:
       /^\/(session|single-sign-on|login|logout|register|forgot-password|reset-password|verify-email|resend-verification|profile|data-exports|second-factors|user\/(sessions|password)|users\/\{id\}\/(second-factors|single-sign-on))/,
   },
@@ -58,7 +58,7 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'Service tokens',
-    description: 'Credentials with which programs call the API.',
+    description: 'Credentials for programs that call the API.',
     paths: /^\/api-tokens/,
   },
   {

@@ -14,7 +14,7 @@ const getChecksumsKey = (name: string): Key => toStorageKey(`${BACKUPS}/${name}/
 const getManifestKey = (name: string, encrypted: boolean): Key =>
   toStorageKey(`${BACKUPS}/${name}/${encrypted ? 'manifest.json.age' : 'manifest.json'}`);
 
-/** Returns the name of a backup: the time at which it was started. */
+/** Returns the name of a backup: its start time. */
 export function toBackupName(at: Date): string {
   return at.toISOString().toLowerCase().replace(/[:.]/g, '-');
 }

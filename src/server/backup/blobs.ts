@@ -29,7 +29,7 @@ export interface BlobWriter {
   write(folder: BlobFolder, content: Uint8Array): Promise<string>;
   /** The blobs that the backup refers to. */
   readonly used: Checksums;
-  /** What was stored because the destination did not have it. */
+  /** Blobs that were stored because the destination did not have them. */
   readonly added: { blobs: number; bytes: number };
 }
 

@@ -7,7 +7,7 @@
  *     backups/TIME/manifest.json    tables, sequences, unfinished jobs and files with sizes and SHA-256; with .age if encrypted
  *     backups/TIME/sha256sums       checksums of the manifest and of all blobs of the backup; written last
  *     site                          an id of the site
- *     rows/AB/ABCD…                 a part of a table in the text format of COPY, compressed with Zstandard
+ *     rows/AB/ABCD…                 a chunk of a table in the text format of COPY, compressed with Zstandard
  *     files/AB/ABCD…                a stored file
  *
  * Blobs are named by the SHA-256 of their content, or by an HMAC of it if they are encrypted. So a later backup stores new content only.

@@ -35,8 +35,8 @@ export interface BackupResult {
 }
 
 /**
- * Backs up a site, which may be in use. First prevents the deletion of files, then takes a snapshot of the database: so every file that
- * the snapshot refers to exists until it is stored. Files that are added later are not part of the backup.
+ * Backs up a site, which may be in use. First prevents the deletion of files, then takes a snapshot of the database: so every file that the
+ * snapshot refers to exists until it is stored. Files that are added later are not in the backup.
  * @throws {BackupError} if another backup of the site is running, or if it would not be encrypted beside others that are
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {

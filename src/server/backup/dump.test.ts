@@ -5,7 +5,7 @@ import { countRows, splitIntoParts } from './dump.ts';
 
 const rows = fc.array(fc.string({ maxLength: 30 }).map((text) => `${text.replaceAll('\n', '')}\n`));
 
-test('parts end with a complete row, and do not depend on how the rows arrive', async () => {
+test('chunks end with a complete row, and do not depend on how the rows arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       rows,

@@ -8,7 +8,7 @@ import type { BlobWriter } from './blobs.ts';
 import type { DumpedRows, DumpedTable, Manifest } from './manifest.ts';
 import { forEachInParallel } from './parallel.ts';
 
-/** Size of a part of a table. Tables to which rows are only added share all full parts with the backup before. */
+/** Size of a chunk of a table. Append-only tables share all full chunks with the previous backup. */
 const PART_BYTES = 4 * 1024 ** 2;
 /** Parts that are compressed and stored while the next ones are read. */
 const MAX_PARALLEL_PARTS = 3;
@@ -43,7 +43,7 @@ export async function dumpDatabase(client: Client, writer: BlobWriter): Promise<
   return { migrations, tables, jobs: await dumpJobs(client, writer), sequences: await readSequences(client) };
 }
 
-/** Installed maps, since their files are not part of a backup, and the time of the last backup, which a restored site does not have. */
+/** Installed maps, since their files are not in a backup, and the time of the last backup, which a restored site does not have. */
 export const TABLES_LEFT_OUT = ['map_files', 'last_backup'];
 
 /** Lists the tables of the site with their columns, without those that the database computes. */
@@ -92,7 +92,7 @@ async function dump(client: Client, writer: BlobWriter, source: string): Promise
   return { ...total, sha256: whole.digest('hex'), parts };
 }
 
-/** Splits rows after the last complete row of each {@link PART_BYTES}, so that the same rows result in the same parts. */
+/** Splits rows after the last complete row of each {@link PART_BYTES}, so that the same rows result in the same chunks. */
 export async function* splitIntoParts(
   stream: AsyncIterable<Buffer>,
   partBytes = PART_BYTES,
@@ -114,7 +114,7 @@ export async function* splitIntoParts(
   if (bytes > 0) yield Buffer.concat(waiting);
 }
 
-/** Returns where a part ends; 0 if more is to be read. A row that is larger than a part is a part of its own. */
+/** Returns the end of a chunk; 0 if more must be read. A row that is larger than a chunk becomes a chunk. */
 function findEnd(content: Buffer, partBytes: number): number {
   if (content.length < partBytes) return 0;
   return content.lastIndexOf(NEWLINE, partBytes - 1) + 1 || content.indexOf(NEWLINE, partBytes) + 1;

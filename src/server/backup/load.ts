@@ -12,7 +12,7 @@ import type { DumpedRows, DumpedTable, Manifest } from './manifest.ts';
 
 const JOBS_BATCH = 1_000;
 
-/** Reads a part of a table from the backup, checked. */
+/** Reads and checks a chunk of a table from the backup. */
 export type ReadPart = (sha256: string) => Promise<Uint8Array>;
 
 /**
@@ -123,7 +123,7 @@ async function addUnfinishedJobs(
   }
 }
 
-/** Enqueues the renditions of all pictures, which are not part of a backup. */
+/** Enqueues the renditions of all pictures, since a backup does not contain them. */
 async function addRenditionJobs(client: Client, jobs: JobRetrier): Promise<void> {
   const query = `
     select sha256, exists (select from images i where i.sha256 = p.sha256 and i.is_primary) as primary

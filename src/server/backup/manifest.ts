@@ -7,11 +7,11 @@ export const FORMAT = 1;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().min(0);
 
-/** Rows in the text format of COPY. They are stored in parts, each a blob that ends with a complete row. */
+/** Rows in the text format of COPY. They are stored in chunks. Each is a blob that ends with a complete row. */
 const rows = z.object({
   rows: z.number().int().min(0),
   bytes,
-  /** Of all parts together. */
+  /** Total of all chunks. */
   sha256,
   parts: z.array(z.object({ sha256, bytes })),
 });

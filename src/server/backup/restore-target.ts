@@ -7,7 +7,7 @@ import { PRODUCT_ID } from '../../platform/product-name.ts';
 import { BackupError } from './backup-error.ts';
 import { hasJobQueue } from './dump.ts';
 
-/** What a restore fills. A restore that was interrupted can be repeated with the same backup and storage only. */
+/** The database and storage that a restore fills. An interrupted restore can only be repeated with the same backup and storage. */
 export interface RestoreTarget {
   readonly client: Client;
   readonly storage: Storage;

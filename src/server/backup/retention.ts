@@ -3,7 +3,7 @@ import { deleteBackup, listBackups, readChecksums, toBackupTime } from './backup
 import { BLOB_FOLDERS } from './blobs.ts';
 import { forEachInParallel } from './parallel.ts';
 
-/** How many backups to keep: the latest ones, and the latest of each of so many days, weeks and months (UTC). */
+/** How many backups to keep: the latest ones, and the latest of each day, week and month for a number of days, weeks and months (UTC). */
 export interface RetentionPolicy {
   readonly latest: number;
   readonly daily: number;

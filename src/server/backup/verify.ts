@@ -48,7 +48,7 @@ async function openBackup(
   return { checksums, manifest: await readManifest(source, checksums, decrypt) };
 }
 
-/** What a blob must contain according to the manifest. */
+/** Expected content of a blob, from the manifest. */
 interface Content {
   readonly folder: BlobFolder;
   readonly sha256: string;

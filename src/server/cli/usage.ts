@@ -15,7 +15,7 @@ admin set-password EMAIL
                        sets the password of an account of the Locations Team or a film office, for when single sign-on does not
                        work; prompts for it, or reads it from standard input
 maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
-publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
+publish SLUG           publishes the current version of a location; SLUG is the last segment of its URL
 unpublish SLUG         takes a location offline
 rename-option FIELD OLD NEW
                        renames an option of a list everywhere
@@ -43,7 +43,7 @@ export function describeUsage(name: string): string {
   return `The arguments of ${name} are wrong or incomplete.\n\n${commands}`;
 }
 
-/** Describes the arguments of a command; undefined if there is no such command. */
+/** Describes the arguments of a command; undefined for an unknown command. */
 export function describeCommand(name: string): string | undefined {
   if (name === 'import') return IMPORT_USAGE;
   return (

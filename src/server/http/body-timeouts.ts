@@ -34,7 +34,7 @@ export function limitBodyTime(server: FastifyInstance, timeouts: BodyTimeouts = 
     const { socket } = raw;
     const timer = setTimeout(
       () => {
-        // As Node does when a request exceeds its own timeout: the error handler of Fastify responds with 408.
+        // Node does the same when a request exceeds its own timeout: the error handler of Fastify responds with 408.
         const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
         if (reply.raw.headersSent || !server.server.emit('clientError', error, socket)) socket.destroy();
       },

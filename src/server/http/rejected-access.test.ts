@@ -36,7 +36,7 @@ async function getLine(path: string, headers: Record<string, string>) {
   return lines.find(({ msg }) => msg === 'request completed');
 }
 
-test('logs whose access was rejected, to what, without other parts of the address', async () => {
+test('logs the account and the ids of a rejected request, without the rest of the URL', async () => {
   const refused = { 'x-refused': '1' };
   const path = `/api/locations/${LOCATION}/secretword?query=secretword`;
   const what = { route: '/api/locations/:id/:word', status: 403, objects: [LOCATION] };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { shortenIp } from '../../platform/http/ip-prefix.ts';
 import type { Caller } from '../../platform/http/route-handlers.ts';
 
-/** Who makes an API request, for the log. */
+/** The caller of an API request, for the log. */
 const callers = new WeakMap<object, Caller>();
 
 export function rememberCaller(request: object, caller: Caller | null): void {
@@ -14,8 +14,8 @@ const REJECTED = new Set([401, 403, 404]);
 const ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /**
- * Returns who was refused what by an API route, for the log: the account and the service token, or the network of somebody unknown, and
- * the ids in the path, but no other part of it, which can be a secret or words of a search. Undefined for other responses.
+ * Returns the caller and object of a rejected API request, for the log: the account and service token, or the network of a visitor, and the
+ * ids in the path, but nothing else of the URL, which can contain a secret or search words. Undefined for other responses.
  */
 export function describeRejectedAccess(request: FastifyRequest, status: number): object | undefined {
   if (!REJECTED.has(status) || !request.routeOptions.url?.startsWith('/api/')) return undefined;

@@ -46,7 +46,7 @@ export class SharedCounter {
     return wait;
   }
 
-  /** The key of the hashes, so that the table does not reveal addresses. */
+  /** The key of the hashes, so that the table does not reveal IP addresses. */
   async #getSecret(): Promise<string> {
     this.#secret ??= await getSecret(this.#db, 'sign-in');
     return this.#secret;

@@ -12,8 +12,8 @@ const HEADERS = {
 };
 
 /**
- * Serves metrics at /metrics on an address of their own, which the public does not reach. A separate server: no limit of the public one
- * applies, and no rule of its proxy can expose it.
+ * Serves metrics at /metrics on a separate host and port that the public cannot reach, so that no limit of the public server applies and no
+ * rule of its proxy can expose them.
  */
 export async function serveMetrics(
   address: { readonly port: number; readonly host: string },

@@ -13,10 +13,10 @@ import { measureRequests } from './request-metrics.ts';
 
 const MANIFEST = new URL('../../../package.json', import.meta.url);
 
-/** What the metrics of a node are read from. */
+/** The sources of the metrics of a node. */
 export interface MeasuredNode {
   readonly name: string;
-  /** Folders by name, each on a disk of its own. */
+  /** Folders by name, each on its own disk. */
   readonly folders: Readonly<Record<string, string>>;
   readonly db: Db;
   readonly queues: readonly Pick<Queue, 'name'>[];
@@ -64,7 +64,7 @@ function measureStatements(registry: Registry): void {
 function measureState(registry: Registry, { name, folders, getPoolUsage, app, worker }: MeasuredNode) {
   const gauge = <Label extends string>(gaugeName: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name: gaugeName, help, labelNames, registers: [registry] });
-  /** A counter whose value another part of the site counts. */
+  /** A counter whose value is counted elsewhere. */
   const counter = (counterName: string, help: string, read: () => number) =>
     new Counter({
       name: counterName,

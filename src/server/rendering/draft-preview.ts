@@ -2,7 +2,7 @@ import { can } from '../../features/accounts/permissions.ts';
 import { getRedirect } from '../../features/accounts/page-access.ts';
 import { type CallRoute, type Caller } from '../../platform/http/route-handlers.ts';
 
-/** Returns the API call whose result the draft called `name` replaces, with that result; undefined if there is no such draft. */
+/** Returns the API call whose result the draft called `name` replaces, with that result; undefined if the draft does not exist. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; response: object } | undefined>;
 
 /** The query parameter that names the draft to show instead of the published version. */

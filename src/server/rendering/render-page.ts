@@ -10,7 +10,7 @@ export interface PageHandler {
 export interface RenderedPage {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Bytes: as text, cached pages would be part of V8's heap and take twice the memory. */
+  /** Bytes: as text, cached pages would be in V8's heap and take twice the memory. */
   readonly html: Uint8Array;
   /** The nonce in the HTML, for the content security policy; no content can contain it. */
   readonly nonce: string;

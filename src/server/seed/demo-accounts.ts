@@ -23,7 +23,7 @@ const PEOPLE = [
   },
 ] as const;
 
-/** The addresses of the demo accounts. */
+/** The email addresses of the demo accounts. */
 export const DEMO_EMAILS = PEOPLE.map(({ email }) => email);
 
 /** Creates the demo accounts. Their password is public. */

@@ -49,7 +49,7 @@ interface Parts {
 /**
  * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
  * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
- * A region with places of its own has these and the accounts; `demo/` is for Scotland.
+ * A region with its own places gets these and the accounts; `demo/` is for Scotland.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
@@ -138,7 +138,7 @@ async function fillUnused(db: Db, fill: (trx: Trx, at: Date) => Promise<void>): 
   });
 }
 
-/** A database with accounts of its own must not get an admin whose password is public. */
+/** A database that already has accounts must not get an admin whose password is public. */
 async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));

@@ -1,6 +1,6 @@
 import { type Answers, type Question, findAnswerProblem } from './questions.ts';
 
-/** Where setup asks. */
+/** The terminal that setup reads from and writes to. */
 export interface Terminal {
   /** Returns null when the input ends. */
   ask(question: string): Promise<string | null>;
@@ -13,7 +13,7 @@ export class SetupError extends Error {}
 
 export const CANCELLED = 'Setup was cancelled. Nothing was changed.';
 
-/** Where answers come from. */
+/** Sources of answers. */
 export interface Sources {
   readonly options: Answers;
   /** Of the environment, or of the file of an earlier setup. */
@@ -40,7 +40,7 @@ export function collectAnswers(questions: readonly Question[], sources: Sources)
   return answers;
 }
 
-/** What is typed to go back to the question before. */
+/** Input that returns to the previous question. */
 const BACK = '<';
 
 /**

@@ -12,7 +12,7 @@ import { toStorageKey } from '../../platform/storage/storage.ts';
 /** The result of trying what a setting names. */
 export interface ConnectionCheck {
   readonly name: string;
-  /** The option with which the setting is given, if setup asks for it. */
+  /** The option for the setting, if setup asks for it. */
   readonly option?: string;
   readonly result: { readonly ok: string } | { readonly failed: string };
 }
@@ -97,7 +97,7 @@ async function checkStorage(config: Config): Promise<string> {
 async function checkMail({ smtp }: Config): Promise<string> {
   if (!smtp) throw new StartupError('SMTP_URL is not set.');
   await checkSmtpServer(smtp);
-  return `${new URL(smtp.url).host} accepts mail`;
+  return `${new URL(smtp.url).host} accepts email`;
 }
 
 async function checkInboundMail({ inboundMail }: Config): Promise<string> {
@@ -109,6 +109,6 @@ async function checkInboundMail({ inboundMail }: Config): Promise<string> {
 
 function describe(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
-  // Errors of several addresses of one host have no message of their own.
+  // Errors of several IP addresses of one host have no message.
   return (message || code || String(error)).replace(/[.\s]+$/, '').replace(/\s+/g, ' ');
 }

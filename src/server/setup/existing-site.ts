@@ -5,7 +5,7 @@ import { openClient } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import { openServer } from '../database.ts';
 
-/** What setup finds when it is repeated. */
+/** The existing site when setup is run again. */
 export interface ExistingSite {
   /** Name of the region; null if none is recorded. */
   readonly region: string | null;

@@ -12,7 +12,7 @@ import { addSampleLocations } from '../seed/demo-catalogue.ts';
 import { QUEUES } from '../worker/queues.ts';
 
 /**
- * Applies the migrations, adds the pages, the first admin and, if wanted, the sample locations. What is there already stays.
+ * Applies the migrations, adds the pages, the first admin and, if wanted, the sample locations. Existing data stays.
  * @param createAdmin returns the message to print
  */
 export async function fillDatabase(

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 
-/** What remains to do after setup. */
+/** The remaining steps after setup. */
 export function describeNextSteps(site: {
   config: Config;
   file: string;
@@ -9,7 +9,7 @@ export function describeNextSteps(site: {
   samples: boolean;
 }): string {
   const { config, file, embedded, email, samples } = site;
-  // As it was started, so that a link to the current release stays one.
+  // The path as given, so that a link to the current release stays a link.
   const recce = process.argv[1];
   const isRoot = process.getuid?.() === 0;
   return [

@@ -102,7 +102,7 @@ const ADMIN: readonly Question[] = [
   },
 ];
 
-/** Lists the questions in the order in which they are asked. */
+/** Lists the questions in order. */
 export function listQuestions({ embedded }: { embedded: boolean }): readonly Question[] {
   return [...SITE, ...(embedded ? [] : [DATABASE]), ...SERVICES, ...ADMIN];
 }

@@ -213,7 +213,7 @@ async function correctUntilConnected(
     if (!terminal || failed.some(({ option }) => !option))
       throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
     const again = questions.filter(({ option }) => failed.some((check) => check.option === option));
-    // What an option gave is asked now.
+    // Asks for a value that came from an option.
     corrected = await askForAnswers(again, { options: {}, settings: {} }, terminal, print, corrected);
   }
 }

@@ -35,7 +35,7 @@ interface HandledRequest {
 
 /**
  * Sends spans of requests, searches, pages, SQL statements, jobs, emails and pictures to the collector that the standard variables of
- * OpenTelemetry name. Spans contain route patterns and SQL with placeholders; no URLs, values or addresses.
+ * OpenTelemetry name. Spans contain route patterns and SQL with placeholders; no URLs, values, or IP and email addresses.
  */
 export function startTracing({ nodeName, traceRatio }: Pick<Config, 'nodeName' | 'traceRatio'>): {
   stop(): Promise<void>;

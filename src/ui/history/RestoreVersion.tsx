@@ -35,7 +35,7 @@ export function RestoreVersion(props: {
   );
 }
 
-/** What a restoration could not restore. */
+/** Fields and files that could not be restored. */
 export function RestorationNotes({ notes }: { notes: readonly string[] }) {
   return (
     <div role="status">

@@ -3,7 +3,7 @@ import { WordDiff } from '../word-diff/WordDiff.tsx';
 import '../conflict.css';
 import './history.css';
 
-/** A part that differs between two versions: as text, or as other content. */
+/** A field that differs between two versions: as text, or as other content. */
 export interface ComparedPart {
   readonly label: string;
   readonly before: string;
@@ -15,8 +15,8 @@ export interface ComparedPart {
 }
 
 /**
- * The parts that differ between two versions, each with both values side by side.
- * @param props.labels what the two versions are called
+ * The fields that differ between two versions, with both values side by side.
+ * @param props.labels names of the two versions
  */
 export function ComparedParts(props: {
   parts: readonly ComparedPart[];

@@ -6,15 +6,15 @@ import './history.css';
 /** A version in a history. */
 export interface ListedVersion {
   readonly number: number;
-  /** What happened. */
+  /** The event. */
   readonly action: string;
-  /** Who did it, and from where. */
+  /** The author and the origin of the change. */
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** What it changed; empty if nothing. */
+  /** The changed fields; empty if none. */
   readonly changes: string;
-  /** What is special about it. */
+  /** Labels such as ‘published’. */
   readonly mark?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function formatComparison(version: number, from: number | null): string {
 /** The id of the heading of the comparison, which gets the focus when a version was restored: its button disappears. */
 export const COMPARISON_ID = 'comparison';
 
-/** Returns the address of a state of a history. */
+/** Returns the URL of a state of a history. */
 export function getHistoryPath(path: string, { version, from, page }: HistorySearch): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ version, from, page })) if (value) query.set(key, String(value));

@@ -13,7 +13,7 @@ type LinkTo = (page: number, anchor: PageAnchor) => ReactNode;
  * Links to the pages of a list. Renders nothing for a single page.
  * @param props.total number of items in the list
  * @param props.size number of items per page
- * @param props.to returns the address of a page, or renders the link to it
+ * @param props.to returns the URL of a page, or renders the link to it
  */
 export function Pagination(props: {
   current: number;

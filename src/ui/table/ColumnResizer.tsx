@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, clampWidth } from './table-layout.ts';
 
-/** Pixels by which an arrow key changes the width. */
+/** Pixels that an arrow key adds to or removes from the width. */
 const STEP_PX = 16;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
 

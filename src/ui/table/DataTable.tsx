@@ -25,7 +25,7 @@ interface TableProps<Row> {
   /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** The address of a row's page; adds a column Actions with the link. */
+  /** The URL of a row's page; adds a column Actions with the link. */
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
   /** Text of that link for screen readers. */
   readonly rowName?: ((row: Row) => string) | undefined;

@@ -10,7 +10,7 @@ export function Popover(props: {
   label: string;
   button: ReactNode;
   className: string;
-  /** The edge of the button with which the popover is aligned. */
+  /** The edge of the button that the popover is aligned with. */
   side?: 'left' | 'right';
   /** Id of the button, and of its description. */
   id?: string | undefined;
@@ -62,7 +62,7 @@ export function Popover(props: {
         {button}
       </button>
       {open && (
-        // A press on a part of it that is no control must not move the focus out of it, which would close it.
+        // A press beside its controls must not move the focus out of the popover, which would close it.
         <div id={id} role="group" aria-label={label} className={`popover popover--${side}`} tabIndex={-1}>
           {children(close)}
         </div>

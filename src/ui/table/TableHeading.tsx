@@ -30,7 +30,7 @@ export function TableHeading<Row>(props: {
       scope="col"
       className={[align === 'end' && 'right', isResizable && 'is-resizable'].filter(Boolean).join(' ') || undefined}
       aria-sort={order && ARIA_SORT[order]}
-      // Otherwise the handle would be part of the name.
+      // Otherwise the accessible name would include the handle.
       aria-label={isResizable ? label : undefined}
     >
       <Sized width={width}>

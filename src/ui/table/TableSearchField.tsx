@@ -64,7 +64,7 @@ export function TableSearchField(props: {
   );
 }
 
-/** The text of the search box. It follows the query of the address, unless the text is that query plus what was typed since. */
+/** The text of the search box. It follows the query of the URL, unless the text is that query plus what was typed since. */
 function useUrlText(query: string): readonly [string, (text: string) => void] {
   const [{ text, urlQuery }, set] = useState({ text: query, urlQuery: query });
   if (urlQuery !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, urlQuery: query });

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { deleteItems, onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 
-/** What a table needs to show and change which rows are selected. */
+/** The selected rows of a table, and how to change them. */
 export interface TableSelection {
   readonly isSelected: (key: string) => boolean;
   /** @param isRange also the rows between this one and the one that was changed last */

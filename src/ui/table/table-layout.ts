@@ -99,7 +99,7 @@ function toKey({ hidden, order, widths, density }: TableLayout): string {
   return JSON.stringify([hidden.toSorted(), order, sortedWidths, density]);
 }
 
-/** Parses a stored layout; parts that are not valid are as in the initial one. */
+/** Parses a stored layout; invalid settings fall back to the initial layout. */
 export function parseLayout(text: string): TableLayout {
   const { hidden, order, widths, density } = (toObject(text) ?? {}) as Partial<Record<keyof TableLayout, unknown>>;
   const isWidth = ([, width]: [string, unknown]) => typeof width === 'number' && clampWidth(width) === width;

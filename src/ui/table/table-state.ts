@@ -8,7 +8,7 @@ export interface FilterOption {
 }
 
 interface BaseFilter {
-  /** The name in the address and in API calls. */
+  /** The name in the URL and in API calls. */
   readonly field: string;
   readonly label: string;
 }
@@ -32,7 +32,7 @@ export type Filter =
 
 export type SortOrder = 'asc' | 'desc';
 
-/** A list of the back office: its columns and filters, which its address can set. */
+/** A list of the back office: its columns and filters, which its URL can set. */
 export interface ListDefinition {
   /** Key of the list's settings in browser storage. */
   readonly name: string;
@@ -62,13 +62,13 @@ export type TableChange = Partial<TableState>;
 export interface TableControl {
   readonly name: string;
   readonly state: TableState;
-  /** The address of the list without a query; undefined if there is none now. */
+  /** The URL of the list without a query; undefined if there is none now. */
   readonly reset: string | undefined;
   /** Whether the query was restored from the last visit and has not changed since. */
   readonly restored: boolean;
-  /** Returns the address after a change. */
+  /** Returns the URL after a change. */
   readonly href: (change: TableChange) => string;
-  /** Navigates to the address after a change. `replace` adds no history entry, for a query that changes with every keystroke. */
+  /** Navigates to the URL after a change. `replace` adds no history entry, for a query that changes with every keystroke. */
   readonly navigate: (change: TableChange, how?: 'replace') => void;
   readonly layout: LayoutControl;
   /** The menu of saved views. A feature provides it. */

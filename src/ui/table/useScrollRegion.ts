@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The part of the region that a sticky column may take. */
+/** The largest fraction of the region that a sticky column may take. */
 const MAX_STICKY_SHARE = 0.4;
 
 /**

@@ -17,13 +17,13 @@ export function TemplatesPage(
   props: {
     readonly back: { readonly href: string; readonly label: string };
     readonly title: string;
-    /** What the templates are for. */
+    /** Purpose of the templates. */
     readonly description: string;
     readonly templates: readonly TextTemplate[];
     /** Which texts to add: advice while there are none. */
     readonly whenEmpty: string;
     readonly onDelete: (template: TextTemplate) => Promise<unknown>;
-    /** What deleting one does not change. */
+    /** Note on what deleting a template leaves unchanged. */
     readonly deletionNote: string;
   } & Pick<TemplateDialogProps, 'schema' | 'onSave' | 'refresh' | 'nameHint' | 'textHint'>,
 ) {

@@ -23,7 +23,7 @@ export function useMapSearch(params: SearchParams): MapSearch {
   }, [entryState, text]);
 }
 
-/** What the drawing of an area was started with. */
+/** The state in which the drawing of an area began. */
 export type DrawingDevice = 'keyboard' | 'pointer';
 
 /** Interaction of the user with the map of a search. */

@@ -171,7 +171,7 @@ describe('users', () => {
     expect(await getErrorFields('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
   });
 
-  test('keep their address until the link to the new one is followed, and are logged out then', async () => {
+  test('keep their email address until the link to the new one is followed, and are logged out then', async () => {
     const person = await addPerson(db, 'OWNER');
     await signInAs({ db, url: siteUrl }, person);
     const { id } = person;
@@ -193,7 +193,7 @@ describe('users', () => {
     expect(sessions).toEqual([]);
   });
 
-  test('cannot take the address of another user', async () => {
+  test('cannot take the email address of another user', async () => {
     const { id } = await addPerson(db, 'OWNER');
     const save = api(routes.updateUser, { id, version: 1, ...form, email: 'ZORA@agency.example' });
     expect(await getErrors(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
@@ -278,7 +278,7 @@ describe('invitations', () => {
     }
   });
 
-  test('are rejected for an address that has an account', async () => {
+  test('are rejected for an email address that has an account', async () => {
     const owner = await addPerson(db, 'OWNER');
     const invite = (email: string) => getErrors(api(routes.inviteColleague, { ...person, email }));
     expect(await invite(owner.email)).toMatchObject({

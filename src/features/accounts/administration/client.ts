@@ -32,7 +32,7 @@ export const filmOfficesQuery = (api: Api) => routeQuery(api, KEYS.filmOffices, 
 
 export const userQuery = (api: Api, id: string) => routeQuery(api, KEYS.user(id), userById, { id });
 
-/** What is deleted with an account. Never taken from the cache. */
+/** The data that is deleted with an account. Never cached. */
 export const accountDataQuery = (api: Api, id: string) => ({
   ...routeQuery(api, KEYS.accountData(id), userDataSummary, { id }),
   staleTime: 0,

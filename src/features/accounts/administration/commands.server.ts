@@ -39,10 +39,10 @@ export async function endUserSessions(trx: Trx, context: TeamContext, id: string
 
 /**
  * Updates a user. A new email address takes effect when the link in an email to it is followed, so that a typing error locks nobody out.
- * The old address is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
+ * The old one is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
  * @returns the message to show
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS;
- * IDENTITY_NOT_CONFIRMED for a new address or film office
+ *   IDENTITY_NOT_CONFIRMED for a new email address or film office
  */
 export async function updateUser(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function updateUser(
   return `${RECORD_SAVED}. ${messages.emailChangeRequested(form.email)}`;
 }
 
-/** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */
+/** Unlike in `profile/`, the message may say that the email address is taken: the Locations Team can see all email addresses. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,
@@ -105,9 +105,10 @@ async function requestAddressChange(
 }
 
 /**
- * Creates an account with one of the roles in INVITATIONS and emails a link to choose its password. Following the link also verifies the address.
+ * Creates an account with one of the roles in INVITATIONS and emails a link to choose its password. Following the link also verifies the
+ * email address.
  * @param passwordHash of a random password
- * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
+ * @throws {ApiError} CONFLICT when the email address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
 export async function inviteColleague(
   trx: Trx,

@@ -20,7 +20,7 @@ const userId = z.object({ id: z.uuid() });
 /** Words that are matched by prefix. */
 const searchWords = singleLine.max(100).default('');
 const searchFields = z.object({
-  /** Searches names and address. */
+  /** Searches names and email address. */
   query: searchWords,
   first_name: searchWords,
   last_name: searchWords,
@@ -73,7 +73,7 @@ export const updateUser = route('PUT', '/users/{id}', {
   summary:
     'Updates a user. Returns 409 if the version is outdated. A new email address takes effect when it is verified',
   access: 'user.edit',
-  // For a new address or another film office.
+  // For a new email address or another film office.
   confirmIdentity: 'if-sensitive',
   // More fields are required depending on the user's role; only some roles have a film office.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),

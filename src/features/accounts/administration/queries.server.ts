@@ -143,7 +143,7 @@ export async function listFilmOffices(db: Db): Promise<FilmOffice[]> {
     .execute();
 }
 
-/** Returns a user with contact details, version and unverified new address. @throws {ApiError} NOT_FOUND, also for a deleted user */
+/** Returns a user with contact details, version and unverified new email address. @throws {ApiError} NOT_FOUND, also for a deleted user */
 export async function getUserDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
   const [{ contact, ...profile }, row, newEmail] = await Promise.all([
     getProfile(db, id, true),

@@ -24,7 +24,7 @@ const forms = profileForms({
 type UserForm = (typeof forms)[Role];
 const withOffice = (form: UserForm) => form.extend({ officeId });
 
-/** What the Locations Team may change of a user, by role: the fields of PROFILE_FORMS, and the film office of roles that have one. */
+/** The fields of a user that the Locations Team may change, by role: those of PROFILE_FORMS, and the film office of roles that have one. */
 export const USER_FORMS = Object.fromEntries(ROLE_NAMES.map((role) => [role, withOffice(forms[role])])) as Readonly<
   Record<Role, ReturnType<typeof withOffice>>
 >;
@@ -55,7 +55,7 @@ export const userRow = z.object({
   role,
   /** The name of the film office that the account belongs to. */
   office: z.string().nullable(),
-  /** Null until the address is verified. */
+  /** Null until the email address is verified. */
   email_verified_at: z.string().nullable(),
 });
 export type UserRow = z.output<typeof userRow>;
@@ -64,12 +64,12 @@ export type UserRow = z.output<typeof userRow>;
 export const userDetails = profile.required({ contact: true }).extend({
   /** Sent back as the expected version with a change. */
   version: z.number(),
-  /** A new address that is not verified yet. */
+  /** A new email address that is not verified yet. */
   new_email: z.string().nullable(),
   /** The film office that the account belongs to. */
   office: filmOffice.nullable(),
   has_second_factor: z.boolean(),
-  /** Since when the account is linked with single sign-on, and when it was last used; null if it is not. */
+  /** When the account was linked with single sign-on, and when that was last used; null if it is not linked. */
   single_sign_on: z.object({ linked_at: moment, last_used_at: moment }).nullable(),
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -79,12 +79,12 @@ export const accountData = z.object({
   /** Their boards including archived ones, and how many of these are archived. */
   boards: z.number(),
   archived_boards: z.number(),
-  /** Addresses that these boards are shared with, and boards with a public link. */
+  /** Email addresses that these boards are shared with, and boards with a public link. */
   shares: z.number(),
   public_links: z.number(),
   /** Private boards, which are transferred to the admin who deletes the account, or to another one. */
   private_boards: z.number(),
-  /** Boards of other users that are shared with their address. */
+  /** Boards of other users that are shared with their email address. */
   shared_boards: z.number(),
   /** Locations that they own, and how many of these are published. */
   locations: z.number(),

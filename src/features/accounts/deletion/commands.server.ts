@@ -39,7 +39,7 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the account of the person who asks for it. What belongs to the Locations Team goes to the admin who has been there longest.
+ * Deletes the caller's account. Objects of the Locations Team go to the admin with the oldest account.
  * @throws {ApiError} UNAUTHENTICATED when it was deleted meanwhile; CONFLICT when nobody else could administer the site
  */
 export async function deleteOwnAccount(

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
 /** In one run; the next one, an hour later, deletes more. */
 const MAX_ACCOUNTS = 500;
 
-/** Deletes accounts whose address was never verified: nobody has used them, and perhaps they were made with the address of somebody else. */
+/**
+ * Deletes accounts whose email address was never verified: nobody has used them, and they may have been created with the email address of
+ * somebody else.
+ */
 export async function deleteUnverifiedAccounts(
   db: Db,
   publishEvent: PublishEvent<AccountEvent>,

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const UNKNOWN_NETWORK = 'unknown';
 
 /**
- * Counts a wrong password for the account of an address, if it has one. The count does not wait for the disk, so that the time of the
+ * Counts a wrong password for the account of an email address, if it has one. The count does not wait for the disk, so that the time of the
  * response does not reveal whether it has. A full disk is ignored: the response matters more.
  */
 export async function countFailedLogin(

@@ -47,7 +47,7 @@ export async function rememberDevice(
   return { secret, isNew: known.length > 0 && !isKnown };
 }
 
-/** The account is part of the hash, so that the table does not show which accounts are used in one browser. */
+/** The hash includes the account, so that the table does not show which accounts are used in one browser. */
 function hashDevice(userId: string, secret: string): Buffer {
   return createHash('sha256').update(`${userId} ${secret}`).digest();
 }

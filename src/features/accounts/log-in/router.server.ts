@@ -57,7 +57,7 @@ export function logInHandlers(deps: LogInDeps): RouteHandler[] {
         await countFailedLogin(db, { email, ip: call.ip, now: now() });
         throw new ApiError('INVALID', WRONG_PASSWORD);
       }
-      // The attempt stays counted until the second factor is proven: whoever knows the password cannot try codes without limit.
+      // The attempt stays counted until the second factor is proven: somebody who knows the password cannot try codes without limit.
       const second_factor = await beginSecondStep(db, deps, account, now());
       if (second_factor) return { session: null, second_factor };
       return { session: await openSession(deps, account, call, (trx) => undoAttempt(trx, attempt).then(() => null)) };

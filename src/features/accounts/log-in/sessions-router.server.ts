@@ -33,7 +33,7 @@ interface Deps extends AccountDeps {
   readonly now: () => Date;
 }
 
-/** Logging out, and the list of the own sessions. */
+/** Routes for logging out, and for the list of the caller's sessions. */
 export function sessionHandlers({ db, secondFactor, siteUrl, now }: Deps): RouteHandler[] {
   const cookie = sessionCookie(siteUrl);
   return [
@@ -63,8 +63,8 @@ export function sessionHandlers({ db, secondFactor, siteUrl, now }: Deps): Route
 }
 
 /**
- * Routes that confirm who one is: by the password, or by a second factor. Passwords and codes are counted as attempts to log in, together:
- * whoever has taken over a session cannot guess either faster there.
+ * Routes that confirm the identity of the caller by password or second factor. Both count as log-in attempts, so that somebody who has
+ * taken over a session cannot guess either faster here.
  */
 export function confirmationHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler[] {
   const confirm = async (

@@ -34,7 +34,7 @@ export interface LoginAttempt {
 }
 
 /**
- * Counts a log-in attempt before its password is checked, so that concurrent attempts cannot exceed the limits. Works the same for
+ * Counts a log-in attempt before its password is checked, so that concurrent attempts cannot exceed the limits. Works the same for email
  * addresses with and without an account.
  * @throws {ApiError} TOO_MANY_REQUESTS, with the seconds to wait
  */
@@ -67,7 +67,7 @@ export async function undoAttempt(trx: Trx, { subjects }: LoginAttempt): Promise
   await trx.deleteFrom('login_attempts').where('subject_hash', 'in', Object.values(ofAccount)).execute();
 }
 
-/** Resets the counters of an account whose owner has verified the address, so that they can log in at once. */
+/** Resets the counters of an account whose owner has verified the email address, so that they can log in at once. */
 export async function deleteAttempts(trx: Trx, email: string, ip: string): Promise<void> {
   const { account, accountFromNetwork } = await getSubjects(trx, email, ip);
   await trx.deleteFrom('login_attempts').where('subject_hash', 'in', [account, accountFromNetwork]).execute();
@@ -110,7 +110,7 @@ function tooManyAttempts(seconds: number): ApiError {
   return new ApiError('TOO_MANY_REQUESTS', tooManyAttemptsMessage(wait), undefined, seconds);
 }
 
-/** Returns keyed hashes of address and network, so that the table reveals neither. */
+/** Returns keyed hashes of email address and network, so that the table reveals neither. */
 async function getSubjects(db: Db, email: string, ip: string): Promise<Subjects> {
   const secret = await getSecret(db, 'sign-in');
   const subject = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest();

@@ -2,7 +2,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { routeQuery } from '../../../platform/http/route-query.ts';
 import { ownDataSummary } from './contract.ts';
 
-/** What is deleted with the own account. Never taken from the cache. */
+/** The data that is deleted with the caller's account. Never cached. */
 export const ownDataQuery = (api: Api) => ({
   ...routeQuery(api, ['profile', 'data-summary'], ownDataSummary, {}),
   staleTime: 0,

@@ -34,7 +34,7 @@ export function assertStrong(password: string, context: PasswordContext): void {
 }
 
 /**
- * Sends a link to choose a new password, if the address has an account. Older links become invalid.
+ * Sends a link to choose a new password, if the email address has an account. Older links become invalid.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function sendResetLink(
@@ -59,10 +59,10 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the token of an emailed link, which also verifies the address. Ends all sessions, and
- * revokes service tokens: whoever resets a password may have lost control of the account.
+ * Sets a new password with the token of an emailed link, which also verifies the email address. Ends all sessions, and revokes service
+ * tokens: whoever resets a password may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
- * @returns whether it is the first proof that the address is theirs
+ * @returns whether it is the first proof that the email address is theirs
  */
 export async function resetPassword(
   trx: Trx,
@@ -77,7 +77,7 @@ export async function resetPassword(
 ): Promise<{ isFirst: boolean }> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at, role } = await getAccountById(trx, userId);
-  // The address has changed since the link was emailed, or passwords were switched off.
+  // The email address has changed since the link was emailed, or passwords were switched off.
   if (mailedTo !== email || !mayUsePassword(role, deps.singleSignOn)) throw unusableLinkError();
   assertStrong(password, toPasswordContext({ email, first_name, last_name }, deps.site.name));
   await trx
@@ -86,7 +86,7 @@ export async function resetPassword(
     .where('id', '=', userId)
     .execute();
   const isFirst = email_verified_at === null;
-  // Somebody else may have registered with the address, and added a passkey to come back with.
+  // Somebody else may have registered with the email address, and added a passkey to come back with.
   if (isFirst) await deleteSecondFactors(trx, userId);
   await endSessions(trx, userId);
   await deleteTokens(trx, userId);
@@ -100,7 +100,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of a signed-in user, who has just entered the current one, and ends all other sessions. Pending changes of the
+ * Changes the password of a signed-in user, who has just entered the current one, and ends all other sessions. Pending changes of the email
  * address and links end too, as with a reset; service tokens only if the user wants it. The user then counts as confirmed.
  * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
  */

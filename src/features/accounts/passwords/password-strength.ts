@@ -5,7 +5,10 @@ import { isLeaked } from './leaked-passwords.ts';
 
 const MAX_PATTERN_LENGTH = 6;
 
-/** Whether a password is common, leaked or public, a pattern, or a trivial variation of a common word, a name, the address or the site. */
+/**
+ * Whether a password is common, leaked or public, a pattern, or a trivial variation of a common word, a name, the email address or the
+ * site.
+ */
 export function isWeak(password: string, context: PasswordContext): boolean {
   const plain = toPlain(password);
   const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD || isLeaked(plain) || isExtendedLeak(plain);

@@ -16,7 +16,7 @@ import { assertNotEnded } from '../sessions/commands.server.ts';
  * Updates the caller's profile. A new email address takes effect when its link is followed; the current one is notified at once.
  * @returns the message to show
  * @throws {ApiError} INVALID when a field that the role requires is missing; UNAUTHENTICATED when the session has just ended;
- * IDENTITY_NOT_CONFIRMED for a new address
+ *   IDENTITY_NOT_CONFIRMED for a new email address
  */
 export async function changeProfile(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function changeProfile(
   return `${PROFILE_UPDATED}. Your email address changes once you follow the link that we have sent to ${email}.`;
 }
 
-/** Returns the same message whether or not another account has the address; only the email to it differs. */
+/** Returns the same message whether or not another account has the email address; only the email to it differs. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,

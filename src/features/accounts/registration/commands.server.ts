@@ -12,7 +12,7 @@ import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tok
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
 /**
- * Creates an account and emails a link to verify its address. If the address has an account already, only the email says so.
+ * Creates an account and emails a link to verify its email address. If the email address has an account already, only the email says so.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function registerAccount(
@@ -40,7 +40,7 @@ export async function registerAccount(
 }
 
 /**
- * Emails the link that verifies an address.
+ * Emails the link that verifies an email address.
  * @returns false when the limit of emails is reached
  */
 export async function sendVerification(
@@ -54,14 +54,14 @@ export async function sendVerification(
   return true;
 }
 
-/** Notifies the owner of an address that somebody else tried to use it. */
+/** Notifies the owner of an email address that somebody else tried to use it. */
 export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(trx, email);
   if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
   await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps, findOnlyProvider(owner, deps.singleSignOn)));
 }
 
-/** Emails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
+/** Emails the verification link again. @throws {ApiError} CONFLICT when the email address is verified; TOO_MANY_REQUESTS */
 export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
   const account = await getAccountById(trx, userId);
   if (account.email_verified_at) throw new ApiError('CONFLICT', EMAIL_VERIFIED_ALREADY);
@@ -70,7 +70,8 @@ export async function resendVerification(trx: Trx, deps: AccountDeps, userId: st
 }
 
 /**
- * Verifies an address with the token of an emailed link. If it replaces another address, ends all sessions except that of the caller.
+ * Verifies an email address with the token of an emailed link. If it replaces another email address, ends all sessions except that of the
+ * caller.
  * @throws {ApiError} INVALID when the token is no longer valid
  */
 export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {
@@ -86,7 +87,7 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
     .where('id', '=', userId)
     .execute()
     .catch((error: unknown) => {
-      // Another account took the address since the check above.
+      // Another account took the email address since the check above.
       throw isEmailTaken(error) ? unusableLinkError() : error;
     });
   await deleteTokens(trx, userId, changes ? undefined : 'verify-email');

@@ -42,7 +42,7 @@ test.each([
   expect(read(claims).email).toBe(email);
 });
 
-test('reads from another claim whether the address is verified', () => {
+test('reads from another claim whether the email address is verified', () => {
   const settings = { emailVerifiedClaim: 'xms_edov' };
   expect(read({ email_verified: true }, settings).email).toBeNull();
   expect(read({ xms_edov: '1' }, settings).email).toBe('mairi@agency.example');

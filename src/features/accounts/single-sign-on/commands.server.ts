@@ -115,13 +115,13 @@ async function linkOrCreate(
   if (!found) return { userId: await createLinkedAccount(trx, identity, email, role, at) };
   const userId = found.id;
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  // It may have been verified, deleted or given another address meanwhile.
+  // It may have been verified, deleted or given another email address meanwhile.
   const existing = await findAccountByEmail(trx, email);
   if (existing?.id !== userId) throw new ApiError('CONFLICT', ACCOUNT_CHANGED);
   if (!usesSingleSignOn(existing.role)) {
     // An account of another role was made by its owner, and stays theirs.
     if (existing.email_verified_at !== null) return { userId, refusal: 'other-account' };
-    // Nobody has shown that this address is theirs: otherwise anybody could keep a colleague out by registering with it.
+    // Nobody has shown that this email address is theirs: otherwise anybody could keep a colleague out by registering with it.
     await deleteAccount(trx, { id: userId, actorId: null, at }, deps.publishEvent);
     return { userId: await createLinkedAccount(trx, identity, email, role, at) };
   }

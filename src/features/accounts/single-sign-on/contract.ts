@@ -5,7 +5,7 @@ import { pendingLogIn } from '../second-factor/schema.ts';
 import { ownSingleSignOn, providerResponse, returnPath } from './schema.ts';
 
 const limit = { calls: 60, seconds: 600 };
-/** The address at the provider that the browser opens next. */
+/** The URL at the provider that the browser opens next. */
 const begun = z.object({ url: z.string() });
 
 export const beginSingleSignOn = route('POST', '/login/single-sign-on/begin', {

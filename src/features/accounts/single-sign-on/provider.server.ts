@@ -8,7 +8,7 @@ import { SINGLE_SIGN_ON_PAGE } from '../page-access.ts';
 
 /** Seconds that a request to the provider may take. */
 const TIMEOUT_SECONDS = 10;
-/** How long the addresses and capabilities of the provider are used before they are read again. */
+/** How long the URLs and capabilities of the provider are used before they are read again. */
 const METADATA_MS = 3_600_000;
 const SCOPE = 'openid email profile';
 
@@ -22,7 +22,7 @@ export interface SignOnSecrets {
 /** The provider of OpenID Connect. */
 export interface Provider {
   readonly settings: SingleSignOnConfig;
-  /** Returns the address at which people log in. @param again whether they must, even if they are logged in there */
+  /** Returns the URL at which people log in. @param again whether they must, even if they are logged in there */
   getAddress(secrets: SignOnSecrets, again: boolean): Promise<URL>;
   /**
    * Redeems the answer of the provider: verifies it, exchanges its code, and verifies the signature and the claims of the ID token.
@@ -83,7 +83,7 @@ export function connectProvider(settings: SingleSignOnConfig, siteUrl: string, l
   };
 }
 
-/** Many providers send names, address and roles only here. Claims of the ID token take precedence. */
+/** Many providers send names, email address and roles only here. Claims of the ID token take precedence. */
 async function fetchUserInfo(client: oidc.Configuration, accessToken: string, subject: string) {
   if (client.serverMetadata().userinfo_endpoint === undefined) return {};
   return oidc.fetchUserInfo(client, accessToken, subject);

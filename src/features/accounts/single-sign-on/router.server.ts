@@ -37,7 +37,7 @@ export function singleSignOnHandlers(deps: Deps): RouteHandler[] {
   const { db, now, siteUrl } = deps;
   const cookie = singleSignOnCookie(siteUrl);
 
-  /** Begins something in the browser of the call. Returns the address at the provider. */
+  /** Begins something in the browser of the call. Returns the URL at the provider. */
   async function begin(call: CallContext, sessionId: string | null, returnTo: string | undefined) {
     const provider = requireProvider(deps);
     const existing = call.getCookie(cookie.name);
@@ -116,7 +116,9 @@ async function confirm(
   });
 }
 
-/** Anything but a page of this site with a short address becomes the user's own page, and so does the page that completes a log-in. */
+/**
+ * Anything but a page of this site with a short URL becomes the user's own page, and so does the page that completes a log-in.
+ */
 function toReturnPath(href: string | undefined): string | null {
   const path = href === undefined ? undefined : toInternalPath(href);
   const isUsable = path !== undefined && path.length <= MAX_RETURN_PATH && !path.startsWith(SINGLE_SIGN_ON_PAGE);

@@ -12,8 +12,8 @@ const WAITING_MS = 2 * 86_400_000;
 type Purpose = Database['account_tokens']['purpose'];
 
 /**
- * Creates the link of a queued email, which proves that its reader has this address. Its secret is issued when the email is sent; until then
- * nobody has it, since the stored hash is that of a discarded one.
+ * Creates the link of a queued email, which proves that its reader has this email address. Its secret is issued when the email is sent;
+ * until then nobody has it, since the stored hash is that of a discarded one.
  */
 export async function createLink(
   trx: Trx,

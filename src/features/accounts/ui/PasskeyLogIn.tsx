@@ -7,7 +7,7 @@ import type { Session } from '../schema.ts';
 import { beginPasskeyLogIn, logInWithPasskey } from '../second-factor/contract.ts';
 import { getPasskey, supportsPasskeys } from './passkeys.ts';
 
-/** Button that logs in with a passkey instead of address and password, if the browser has passkeys. */
+/** Button that logs in with a passkey instead of email address and password, if the browser has passkeys. */
 export function PasskeyLogIn({ api, onLoggedIn }: { api: Api; onLoggedIn: (session: Session) => Promise<void> }) {
   const logIn = useMutation({
     mutationFn: async () => {

@@ -19,7 +19,7 @@ export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
   return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
 }
 
-/** Selects the ids of boards that are shared with the user's verified address. */
+/** Selects the ids of boards that are shared with the user's verified email address. */
 export function selectSharedIds(userId: string): RawBuilder<unknown> {
   return sql`
     select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)

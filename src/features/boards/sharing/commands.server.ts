@@ -23,8 +23,8 @@ const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
 const LINK_BYTES = 24;
 
 /**
- * Shares a board with addresses, ignoring case and duplicates, and returns all its shares. New addresses get an email unless the limit
- * is reached; the board is shared in any case.
+ * Shares a board with email addresses, ignoring case and duplicates, and returns all its shares. New email addresses get an email unless
+ * the limit is reached; the board is shared in any case.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
@@ -49,7 +49,7 @@ export async function shareBoard(
 }
 
 /**
- * Shares a board without checks and emails. Returns the new addresses, sorted, so that counting their emails takes locks in the same
+ * Shares a board without checks and emails. Returns the new email addresses, sorted, so that counting their emails takes locks in the same
  * order in all transactions.
  */
 export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
@@ -104,14 +104,14 @@ async function getSharedBoard(trx: Trx, actor: Actor, id: string): Promise<Share
   return rows[0]!;
 }
 
-/** Whether the limit allows another email to an address, so that sharing repeatedly cannot flood a mailbox. */
+/** Whether the limit allows another email to an email address, so that sharing repeatedly cannot flood a mailbox. */
 async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - PER_RECIPIENT.withinMs);
   return (await countMails(trx, BOARD_SHARED, email, since)) < PER_RECIPIENT.max;
 }
 
 /**
- * Stops sharing a board with an address.
+ * Stops sharing a board with an email address.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function removeShare(

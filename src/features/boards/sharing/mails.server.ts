@@ -13,7 +13,7 @@ export interface SharedBoard {
   readonly from: string;
 }
 
-/** Notifies an address, with or without an account, that a board is shared with it. */
+/** Notifies an email address, with or without an account, that a board is shared with it. */
 export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
   const heading = `${board.from} has shared a board with you`;
   const places = formatCount(board.count, 'location');

@@ -9,7 +9,7 @@ import type { Share } from '../schema.ts';
 import { OWNER_ONLY } from '../messages.ts';
 
 /**
- * Lists the addresses that a board is shared with, for its owner.
+ * Lists the email addresses that a board is shared with, for its owner.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN
  */
 export async function listBoardShares(db: Db, caller: Actor, id: string): Promise<Share[]> {

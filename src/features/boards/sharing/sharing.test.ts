@@ -35,7 +35,7 @@ const listSharedTitles = async (person: Person) =>
   (await apiFor(person)(routes.sharedBoards, {})).data.map(({ title }) => title);
 
 describe('sharing by email', () => {
-  test('emails each address in text and HTML with a link to the board', async () => {
+  test('emails each email address in text and HTML with a link to the board', async () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
     expect(await api(routes.boardShares, { id })).toEqual(shares);
@@ -50,7 +50,7 @@ describe('sharing by email', () => {
     }
   });
 
-  test('allows the user of the address to read the board and its notes, but not to change it', async () => {
+  test('allows the user of the email address to read the board and its notes, but not to change it', async () => {
     await share('isla.robertson@northlight.example');
     const { data } = await apiFor(director)(routes.sharedBoards, {});
     expect(data).toMatchObject([
@@ -83,7 +83,7 @@ describe('sharing by email', () => {
     }
   });
 
-  test('takes effect for a later account once its address is verified', async () => {
+  test('takes effect for a later account once its email address is verified', async () => {
     await share('Later@Northlight.example');
     const later = await addPerson(db, 'SCOUT', { email: 'later@northlight.example', email_verified_at: null });
     const verified = { ...later, verified: true };
@@ -94,7 +94,7 @@ describe('sharing by email', () => {
     expect(await apiFor(verified)(routes.boardById, { id })).toMatchObject({ title: 'Episode 4' });
   });
 
-  test('shows nothing to an account whose address is not verified', async () => {
+  test('shows nothing to an account whose email address is not verified', async () => {
     await share(unverified.email);
     await expect(apiFor(unverified)(routes.sharedBoards, {})).rejects.toMatchObject({
       errorType: 'EMAIL_NOT_VERIFIED',
@@ -104,7 +104,7 @@ describe('sharing by email', () => {
     });
   });
 
-  test('ignores case and duplicates of an address', async () => {
+  test('ignores case and duplicates of an email address', async () => {
     await share('a@b.example', ' A@B.example ', 'a@B.EXAMPLE');
     await Promise.all([share('A@b.example', 'c@d.example'), share('C@d.example', 'a@b.example')]);
     expect((await api(routes.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
@@ -128,7 +128,7 @@ describe('sharing by email', () => {
     expect(await api(routes.boardShares, { id })).toEqual([]);
   });
 
-  test('accepts an address of 300 characters', async () => {
+  test('accepts an email address of 300 characters', async () => {
     const email = `${'x'.repeat(60)}@${`${'y'.repeat(59)}.`.repeat(3)}${'z'.repeat(51)}.example`;
     expect(email).toHaveLength(300);
     expect(await share(email)).toMatchObject([{ email }]);
@@ -180,7 +180,7 @@ describe('emails about sharing', () => {
     expect(await mails()).toHaveLength(61);
   });
 
-  test('are limited to five a day for an address, with which the board is still shared', async () => {
+  test('are limited to five a day for an email address, with which the board is still shared', async () => {
     for (let n = 0; n < 6; n++) {
       const [{ id: shareId } = { id: '' }] = await share(director.email);
       if (n < 5) await api(routes.removeShare, { id, shareId });
@@ -280,7 +280,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('deletes its boards with links and shares, and the shares with its address', async () => {
+  test('deletes its boards with links and shares, and the shares with its email address', async () => {
     const deleted = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
     const board = await apiFor(deleted)(routes.createBoard, { title: 'Gone' });
     const { link } = await apiFor(deleted)(routes.createLink, { id: board.id });

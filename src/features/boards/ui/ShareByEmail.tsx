@@ -10,11 +10,11 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { shareBoardMutation } from '../client.ts';
 import { MAX_ADDRESSES } from '../schema.ts';
 
-/** Form that shares a board with one or more addresses. It is not sent while any of them is invalid. */
+/** Form that shares a board with one or more email addresses. It is not sent while any of them is invalid. */
 export function ShareByEmail(props: {
   api: Api;
   boardId: string;
-  /** The typed addresses, kept while another tab is shown. */
+  /** The typed email addresses, kept while another tab is shown. */
   emails: readonly string[];
   onEmails: (emails: readonly string[]) => void;
   onClose: () => void;
@@ -47,14 +47,14 @@ export function ShareByEmail(props: {
   };
 
   return (
-    // Errors are shown above the addresses.
+    // Errors are shown above the email addresses.
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
         <p className="muted small">People you share with can view the board. Only you can change it.</p>
         {emails.map((email, index) => (
           <AddressField
-            // Addresses have no id.
+            // Email addresses have no id.
             key={index}
             id={`${id}${index}`}
             name={`Email address ${index + 1}`}

@@ -7,7 +7,7 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { removeShareMutation } from '../client.ts';
 import type { Share } from '../schema.ts';
 
-/** The addresses that a board is shared with, each with a button to stop sharing. */
+/** The email addresses that a board is shared with, each with a button to stop sharing. */
 export function ShareList(props: {
   api: Api;
   boardId: string;

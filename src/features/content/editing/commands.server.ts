@@ -19,7 +19,7 @@ import * as messages from '../messages.ts';
 /** Pages of the site, published and not. */
 export const MAX_PAGES = 500;
 
-/** Creates a page as a draft. @throws {ApiError} INVALID when the address is taken; CONFLICT when there is the maximum number */
+/** Creates a page as a draft. @throws {ApiError} INVALID when the URL is taken; CONFLICT when there is the maximum number */
 export async function createPage(
   trx: Trx,
   context: CommandContext,

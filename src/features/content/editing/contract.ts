@@ -94,7 +94,7 @@ export const getPagePreview = route('GET', '/content/pages/{name}/preview', {
   output: pageContent,
 });
 
-/** The routes by which the menu or the footer is edited. */
+/** Routes that edit the menu or the footer. */
 export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodType>(
   name: 'menu' | 'footer',
   fields: Fields,

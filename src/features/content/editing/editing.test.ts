@@ -182,7 +182,7 @@ describe('pages', () => {
     expect(await api(routes.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
   });
 
-  test('are rejected at an address that is taken or reserved', async () => {
+  test('are rejected at a URL that is taken or reserved', async () => {
     await expect(api(routes.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
       fields: { name: 'There is already a page at this address. Choose another.' },
     });

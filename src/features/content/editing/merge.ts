@@ -9,7 +9,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return keysOfA.length === keysOfB.length && keysOfA.every((key) => isSame(getProperty(a, key), getProperty(b, key)));
 }
 
-/** Lists the top-level fields in which two versions differ. */
+/** Lists the top-level fields that differ between two versions. */
 export function listChangedFields(a: Fields, b: Fields): string[] {
   return Object.keys({ ...a, ...b }).filter((key) => !isSame(a[key], b[key]));
 }

@@ -41,7 +41,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** The routes by which the Locations Team edits content. Each change is one transaction and returns the new state. */
+/** Routes for the Locations Team to edit content. Each change is one transaction and returns the new state. */
 export function editingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [

@@ -32,12 +32,12 @@ export function listContentValues(content: Content): { label: string; value: str
     .filter(({ value }) => value !== '');
 }
 
-/** What happened in a version, such as 'Restored as a draft: version 3'. */
+/** Describes the event of a version, such as 'Restored as a draft: version 3'. */
 export function formatContentAction({ action, restored_number }: ListedContentRevision | ContentRevision): string {
   return restored_number === null ? ACTION_LABELS[action] : `${ACTION_LABELS[action]}: version ${restored_number}`;
 }
 
-/** Who made a version and from where, such as 'by Ailsa Munro, in the back office'. */
+/** Describes the author and origin of a version, such as 'by Ailsa Munro, in the back office'. */
 export function formatContentAuthor({ author, origin }: Pick<ContentRevision, 'author' | 'origin'>): string {
   return [author && `by ${formatPerson(author)}`, ORIGIN_LABELS[origin]].filter(Boolean).join(', ');
 }
@@ -108,7 +108,7 @@ function toLines(value: unknown): string[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The text of sanitised HTML: a line for each block, and addresses of links after their text. */
+/** The text of sanitised HTML: a line for each block, and URLs of links after their text. */
 function toPlainText(html: string): string {
   return html
     .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis, '$2 ($1)')

@@ -37,7 +37,7 @@ export const restoreContentRevision = route('POST', '/content/revisions/{name}/{
     message: z.string(),
     /** Of the version that was made. */
     number: z.number(),
-    /** What could not be restored, in words for the user. */
+    /** Descriptions of the content that could not be restored. */
     notes: z.array(z.string()),
   }),
 });

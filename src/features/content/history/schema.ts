@@ -3,7 +3,7 @@ import { pageSchema } from '../../../platform/http/paging.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../locations/messages.ts';
 import { person } from '../../subjects/schema.ts';
 
-/** What happened, as the list says it. */
+/** The event, as shown in the list. */
 export const ACTION_LABELS = {
   RECORDED: HISTORY_BEGAN,
   SAVED: 'Draft saved',

@@ -105,7 +105,7 @@ function isExternalFormula(formula: string): boolean {
   return EXTERNAL_FUNCTION.test(formula) || (bar >= 0 && formula.includes('!', bar));
 }
 
-/** A text box is a story of its own, and so is each alternative, since Word reads only one of them. */
+/** A text box is a separate story, and so is each alternative, since Word reads only one of them. */
 function isStory(prefix: Prefix | undefined, { local }: XmlElement): boolean {
   return prefix === 'mc' ? local === 'Choice' || local === 'Fallback' : prefix === 'w' && local === 'txbxContent';
 }

@@ -15,7 +15,7 @@ const COMMON_SHARE = 0.003;
 
 export interface ComparableLocation extends Comparable {
   readonly id: string;
-  /** The keys by which it may be found; any if undefined. */
+  /** The keys that may match; any if undefined. */
   readonly visibleKeys?: ReadonlySet<string>;
 }
 
@@ -36,9 +36,9 @@ export async function getComparables(db: Db, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * Reads what these locations are compared by as somebody may know it: of their own locations everything, of published ones what the public
- * sees. The result says nothing about private addresses, positions and unpublished locations: not even by which key one was found, since the
- * stored keys are those of the working copy. The cell of an inexact position is not the one that is stored, so it finds nothing.
+ * Reads the values to compare, as far as the caller may know them: everything about their own locations, and the public values of published
+ * ones. The result says nothing about private addresses, positions and unpublished locations: not even which key matched, since the stored
+ * keys are those of the working copy. The cell of an inexact position is not the one that is stored, so it finds nothing.
  */
 export async function getVisibleComparables(
   db: Db,

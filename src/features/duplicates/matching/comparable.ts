@@ -1,6 +1,6 @@
 import type { Position } from '../../geography/schema.ts';
 
-/** What two locations are compared by. */
+/** The values of a location that are compared. */
 export interface Comparable {
   readonly title: string;
   readonly nearesttown: string;

@@ -7,8 +7,8 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { connectAsOwner } from '../../../platform/db/pool.ts';
 import { findDuplicates } from '../jobs.server.ts';
 
-// Real places of the demo catalogue, with a second entry of some that differs as such entries do. Everything else that is found counts as
-// a mistake, although the catalogue may have duplicates of its own.
+// Real places of the demo catalogue, with a second entry of some that differs as such entries do. Everything else that is found counts as a
+// mistake, although the catalogue itself may have duplicates.
 
 const { url, kysely: db } = await testDatabase();
 
@@ -30,7 +30,7 @@ const withTypingError = (title: string) => {
   return title.replace(longest, longest.slice(0, 2) + longest.slice(3));
 };
 
-/** What the second entry of a place can be like. */
+/** Ways in which a second entry of a place can differ. */
 const VARIANTS: Readonly<Record<string, (place: Place) => Place>> = {
   'typing error': (place) => ({ ...place, title: withTypingError(place.title) }),
   'moved by 50 m': (place) => moveNorth(place, 50),

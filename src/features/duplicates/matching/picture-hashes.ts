@@ -1,8 +1,8 @@
-/** Bits in which two hashes of the same picture may differ. Different photographs differ in about 32 of 64. */
+/** Maximum number of differing bits between two hashes of the same picture. Different photographs differ in about 32 of 64. */
 const MAX_DIFFERENT_BITS = 6;
 /** Hashes with fewer bits of either kind are of pictures without structure, such as a clear sky or a white wall. */
 const MIN_BITS = 8;
-/** Hexadecimal digits of each of the four parts by which hashes are looked up. Two hashes that differ in up to three bits share one. */
+/** Hexadecimal digits of each of the four segments that hashes are looked up by. Two hashes that differ in up to three bits share one. */
 const BAND_DIGITS = 4;
 
 /** The hashes that tell pictures apart. */
@@ -13,7 +13,7 @@ export function listUsefulHashes(hashes: readonly string[]): string[] {
   });
 }
 
-/** The parts of a hash, each with its place. */
+/** The segments of a hash, each with its index. */
 export function getHashBands(hash: string): string[] {
   return [0, 1, 2, 3].map((band) => `${band}:${hash.slice(band * BAND_DIGITS, (band + 1) * BAND_DIGITS)}`);
 }

@@ -78,7 +78,7 @@ test('counts pictures that differ in few bits, and none without structure', () =
   expect(countSharedPictures(['ffffffffffffffff'], ['ffffffffffffffff'])).toBe(0);
 });
 
-test('finds locations by neighbouring cells, the words of the title, the postcode and parts of a picture hash', () => {
+test('finds locations by neighbouring cells, the words of the title, the postcode and segments of a picture hash', () => {
   const one = place('The Weir Mill', { position: AYR, postcode: 'KA71AA', hashes: [HASH] });
   const sharedWith = (other: Comparable) => getLookupKeys(one).filter((key) => getKeys(other).includes(key));
   expect(sharedWith(place('Ruin', { position: movedBy(300) }))).toHaveLength(1);

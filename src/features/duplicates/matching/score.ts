@@ -12,7 +12,7 @@ const CERTAINTY: Readonly<Record<Reason, number>> = { title: 0.62, distance: 0.4
 /** Distance and postcode say nearly the same, so together they count little more than either. */
 const NEIGHBOURS_CERTAINTY = 0.5;
 
-/** Up to so many kilometres positions count as equal, and from so many on as different. */
+/** Positions count as equal below the first distance, and as different above the second, in kilometres. */
 const SAME_PLACE_KM = 0.05;
 const NEARBY_KM = 0.4;
 /** Places of the same name so far apart are two, and so are mostly those that share a stock photograph. */

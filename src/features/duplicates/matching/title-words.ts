@@ -2,12 +2,12 @@ import { analyze } from '../../search/text/analysis.ts';
 import { editDistance } from '../../../platform/edit-distance.ts';
 import type { Comparable } from './comparable.ts';
 
-/** Whether a word occurs in so many titles that it hardly tells places apart, such as ‘farm’. */
+/** Whether a word is too frequent in titles to distinguish places, such as ‘farm’. */
 export type IsCommon = (word: string) => boolean;
 
 /** The share of a common word, compared with another one. */
 const COMMON_WEIGHT = 0.3;
-/** Letters from which a word may differ by one edit, and by two. */
+/** Minimum word lengths for a difference of one edit, and of two. */
 const MIN_LETTERS_FOR_EDIT = [4, 8] as const;
 /** The share of a match that a typing error leaves. */
 const EDITED_MATCH = 0.9;

@@ -8,7 +8,7 @@ import { PAIR_NOT_FOUND } from '../messages.ts';
 type Remaining = Pick<LocationRecord, 'id' | 'title' | 'merged_into'>;
 
 /**
- * What became of two locations that are no longer likely duplicates.
+ * Explains why two locations are no longer likely duplicates.
  * @param props.locations those of the two that exist
  */
 export function GonePair({ locations }: { locations: readonly Remaining[] }) {

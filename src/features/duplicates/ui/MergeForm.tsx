@@ -6,7 +6,7 @@ import './duplicates.css';
 const SIDES = ['a', 'b'] as const;
 
 /**
- * The parts of two locations beside each other, each with a choice of the one to keep.
+ * The fields of two locations side by side, each with a choice of the value to keep.
  * @param props.names the two locations
  * @param props.onChoose null while nothing can be chosen
  */
@@ -43,7 +43,7 @@ export function MergeForm(props: {
   );
 }
 
-/** The two values of a part. */
+/** The two values of a field. */
 function Choice(props: {
   row: MergeRow;
   names: Readonly<Record<Side, string>>;

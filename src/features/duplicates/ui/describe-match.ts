@@ -3,7 +3,7 @@ import { type DuplicatePair, REASONS, REASON_LABELS, type Reason } from '../sche
 
 type Match = Pick<DuplicatePair, 'reasons' | 'distance'>;
 
-/** What speaks for two locations being one, the strongest first, such as 'Similar titles (90 %)' or '40 m apart'. */
+/** Lists the evidence that two locations are one, the strongest first, such as 'Similar titles (90 %)' or '40 m apart'. */
 export function listReasons({ reasons, distance }: Match): string[] {
   const strengths = REASONS.map((reason) => [reason, reasons[reason] ?? 0] as const).filter(
     ([, strength]) => strength > 0,

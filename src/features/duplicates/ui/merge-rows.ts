@@ -13,7 +13,7 @@ import type { LocationRecord } from '../../locations/admin-record/schema.ts';
 export type Side = 'a' | 'b';
 export type Records = Readonly<Record<Side, LocationRecord>>;
 
-/** A part of both locations, as text. Empty texts stand for nothing. */
+/** A field of both locations, as text; empty if it has no value. */
 export interface MergeRow {
   readonly part: MergePart;
   readonly label: string;
@@ -21,10 +21,10 @@ export interface MergeRow {
   readonly isDifferent: boolean;
 }
 
-/** What a row is about: the position is one. */
+/** The subject of a row; the position is a single row. */
 const ROW_PARTS = MERGE_PARTS.filter((part) => part !== 'longitude' && part !== 'map_precision');
 
-/** The parts that at least one of two locations has, those that differ first. */
+/** The fields that at least one of two locations has, those that differ first. */
 export function listMergeRows(records: Records): MergeRow[] {
   const rows = ROW_PARTS.map((part): MergeRow => {
     const texts = { a: toText(part, records.a), b: toText(part, records.b) };
@@ -33,14 +33,14 @@ export function listMergeRows(records: Records): MergeRow[] {
   return rows.filter(({ texts, isDifferent: differs }) => differs || texts.a !== '');
 }
 
-/** Returns the side that each part comes from, unless something else is chosen: the location that stays, filled from the other. */
+/** Returns the side that each field comes from by default: the location that stays, filled from the other. */
 export function getDefaultSides(records: Records, kept: Side): (part: MergePart) => Side {
   const other = getOther(kept);
   const taken = new Set(listDefaultParts(records[kept], records[other]));
   return (part) => (taken.has(part) ? other : kept);
 }
 
-/** Lists the parts that come from the other location, with all fields of the position. */
+/** Lists the fields that come from the other location, including all fields of the position. */
 export function listTakenParts(rows: readonly MergeRow[], kept: Side, getSide: (part: MergePart) => Side): MergePart[] {
   const taken = rows
     .filter(({ part, isDifferent: differs }) => differs && getSide(part) !== kept)
@@ -76,7 +76,7 @@ function toText(part: MergePart, record: LocationRecord): string {
   return isEmpty ? '' : formatValue(part, value);
 }
 
-/** Whether a part is text, in which single words are compared. */
+/** Whether a field is text that is compared word by word. */
 export function isTextPart(part: MergePart): boolean {
   return part !== OWNER && ['line', 'text'].includes(getField(part).kind);
 }

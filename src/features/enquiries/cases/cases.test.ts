@@ -259,7 +259,7 @@ describe('passing on', () => {
     expect(JSON.stringify(thread)).not.toMatch(/Isla|northlight|bridge/);
   });
 
-  test('rejects an address that has it already', async () => {
+  test('rejects an email address that has it already', async () => {
     const { id } = await addEnquiry(db);
     await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
     const again = { id, ...office, email: 'Film@Fife.example', text: 'Hello?' };
@@ -324,7 +324,7 @@ describe('passing on', () => {
   });
 });
 
-test('lists the enquiries of an address with its own conversations only', async () => {
+test('lists the enquiries of an email address with its own conversations only', async () => {
   const { id, message } = await addEnquiry(db, { email: 'Morag@crew.example', phone: '0131 496 0142' });
   await addEnquiryFile(db, storage, message);
   await api(routes.addEnquiryNote, { id, text: 'A note' });

@@ -110,7 +110,7 @@ function toAuditDetails({ filmed, filming_days, spend, areas }: Outcome) {
 
 const CLOSED_STATES: ReadonlySet<State> = new Set(['CLOSED', 'SPAM']);
 
-/** The time of closing, from which retention counts; it changes only when an enquiry is closed or opened again. */
+/** The time of closing, the start of the retention period; it changes only when an enquiry is closed or reopened. */
 function getClosing(row: EnquiryRecord, state: State, at: Date): { closed_at: Date | null } {
   return { closed_at: CLOSED_STATES.has(state) ? (row.closed_at ?? at) : null };
 }
@@ -146,9 +146,9 @@ export async function addNote(
 }
 
 /**
- * Sends a message to a participant: by email, with a link to the page where they read the conversation and reply. An enquiry that nobody
- * has is assigned to whoever answers it.
- * @returns the address that it was sent to
+ * Sends a message to a participant: by email, with a link to the page where they read the conversation and reply. An unassigned enquiry is
+ * assigned to the person who answers it.
+ * @returns the email address that it was sent to
  * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or when somebody else has written or changed it; INVALID for files that have expired
  */
 export async function answer(
@@ -171,11 +171,11 @@ export async function answer(
 }
 
 /**
- * Passes an enquiry on: adds a participant, who gets the message by email and sees neither the conversation with the sender nor their
+ * Passes an enquiry on: adds a participant, who gets the message by email and sees neither the conversation with the sender nor their email
  * address; only the accounts of a film office see the whole enquiry. Somebody who has it already can get further locations. The enquiry
  * then waits.
- * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, when somebody else has written or changed it, or for an address that has the
- * enquiry with these locations already
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, when somebody else has written or changed it, or for an email address that has
+ *   the enquiry with these locations already
  */
 export async function passOn(
   trx: Trx,

@@ -35,7 +35,7 @@ export function answerMail({ reference, participant, office, text, fileCount }: 
     quote: { label: 'Message', text },
     action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl) },
     notes: [
-      `The link works for ${LINK_DAYS} days. Whoever has it can read this conversation: do not pass it on.`,
+      `The link works for ${LINK_DAYS} days. Anyone who has it can read this conversation: do not pass it on.`,
       `Reference: ${reference}`,
     ],
   });
@@ -46,7 +46,7 @@ interface Reply {
   readonly enquiryId: string;
   readonly reference: string;
   readonly participant: { readonly name: string; readonly email: string };
-  /** The assignee's address, or the mailbox of the site. */
+  /** The assignee's email address, or the mailbox of the site. */
   readonly recipient: string;
   readonly text: string;
   readonly fileCount: number;

@@ -13,7 +13,8 @@ type Participant = AnswerRecipient & { readonly id: string };
 
 /**
  * Adds somebody whom an enquiry is passed on to, or the locations to somebody who has it already. The enquiry must be locked.
- * @throws {ApiError} INVALID, also for the film office of the caller; CONFLICT for an address that has the enquiry with these locations already
+ * @throws {ApiError} INVALID, also for the film office of the caller; CONFLICT for an email address that has the enquiry with these
+ *   locations already
  */
 export async function insertParticipant(
   trx: Trx,
@@ -29,7 +30,7 @@ export async function insertParticipant(
   const { id } = present ?? (await insert(trx, { ...recipient, enquiry_id: enquiryId, created_at: at, office_id }));
   const known = new Set(present ? await listPositions(trx, id) : []);
   const added = wanted.filter((position) => !known.has(position));
-  // Who has no list has all of them.
+  // A participant without a list has all of them.
   if (present && (added.length === 0 || known.size === 0)) {
     throw new ApiError('CONFLICT', ALREADY_PASSED_ON, { email: ALREADY_PASSED_ON });
   }
@@ -87,7 +88,7 @@ async function listPositions(trx: Trx, participantId: string): Promise<number[]>
 
 const IS_OFFICE = { FILM_OFFICE: true, OWNER: false } as const;
 
-/** The film office that an enquiry is passed on to, by the address of one of its accounts or by its name; null for others. */
+/** The film office that an enquiry is passed on to, by the email address of one of its accounts or by its name; null for others. */
 async function findOffice(trx: Trx, { kind, name, email }: Omit<Recipient, 'locations'>): Promise<number | null> {
   if (!IS_OFFICE[kind]) return null;
   const { rows } = await sql<{ id: number | null }>`

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { State } from './schema.ts';
 
-/** An enquiry as the person who takes part in it knows it. */
+/** An enquiry as a participant sees it. */
 export interface PersonalEnquiry {
   readonly reference: string;
   readonly state: State;
   readonly created_at: Date;
-  /** How the address takes part. */
+  /** Role of the email address in the enquiry. */
   readonly kind: 'SENDER' | 'OWNER' | 'FILM_OFFICE';
   readonly name: string;
   readonly phone: string | null;
   readonly locations: string[];
-  /** The conversation of this address, oldest first: neither notes nor conversations with others. */
+  /** The conversation of this email address, oldest first, without notes and conversations with others. */
   readonly messages: { readonly written_by: 'TEAM' | 'PARTICIPANT'; readonly text: string; readonly files: string[] }[];
 }
 

@@ -136,8 +136,8 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
 }
 
 /**
- * The owners of the locations of an enquiry, of those that the caller may see, and the film offices except that of the caller, which have no
- * address.
+ * The owners of the locations of an enquiry, of those that the caller may see, and the film offices except that of the caller, which have
+ * no email address.
  * @throws {ApiError} NOT_FOUND when the caller may not see the enquiry
  */
 export async function listRecipients(db: Db, caller: Caller, id: string): Promise<Recipient[]> {

@@ -29,7 +29,7 @@ export type State = keyof typeof STATES;
 export const STATE_NAMES = Object.keys(STATES) as [State, ...State[]];
 /** The states of enquiries that the team still works on. */
 export const OPEN_STATES: readonly State[] = ['NEW', 'IN_PROGRESS', 'WAITING', 'ANSWERED'];
-/** The states in which a due date can be missed. */
+/** States with a due date that can be missed. */
 export const DUE_STATES: readonly State[] = ['NEW', 'IN_PROGRESS', 'WAITING'];
 /** The states that an answer can leave an enquiry in. */
 export const STATES_AFTER_ANSWER = ['ANSWERED', 'WAITING', 'IN_PROGRESS'] as const satisfies readonly State[];
@@ -68,7 +68,7 @@ export const passOnForm = z.object({
   text: messageText,
 });
 
-/** A suggestion of whom to pass an enquiry on to; film offices have no address in the catalogue. */
+/** A suggested recipient of an enquiry; film offices have no email address in the catalogue. */
 export const recipient = z.object({
   kind: passOnForm.shape.kind,
   name: z.string(),
@@ -78,7 +78,7 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** What the team changes of an enquiry. */
+/** The fields of an enquiry that the team can change. */
 export const detailsFields = filmingForm.extend({
   ...outcomeFields.shape,
   state: z.enum(STATE_NAMES),
@@ -118,7 +118,7 @@ const message = z.object({
   author: person.nullable(),
   from_team: z.boolean(),
   text: z.string(),
-  /** What a message that came by email quotes of earlier ones; null without. */
+  /** The quoted text of a message that came by email; null if it quotes nothing. */
   quoted_text: z.string().nullable(),
   /** A line for each attachment of an email that was not accepted. */
   omitted_files: z.array(z.string()),
@@ -168,7 +168,7 @@ export const enquiryCase = z.object({
       is_accessible: z.boolean(),
     }),
   ),
-  /** What came of it; null until it is recorded. */
+  /** The outcome; null until it is recorded. */
   outcome: outcome.nullable(),
   /** The local authorities of its locations. */
   location_areas: z.array(z.string()),

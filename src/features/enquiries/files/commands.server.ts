@@ -19,7 +19,7 @@ const UPLOAD_TIMEOUT_MS = 3_600_000;
 export const MAX_UNSENT_FILES = { network: 40, site: 1_000 };
 const RETRY_AFTER_SECONDS = 600;
 
-/** Returns the hashes of the networks of an address, each with its limit: as the rate limits count them. */
+/** Returns the hashes of the networks of an IP address, each with its limit: as the rate limits count them. */
 export async function hashNetworks(db: Db, ip: string): Promise<SenderNetwork[]> {
   const secret = await getSecret(db, 'sign-in');
   return listCountedNetworks(ip).map(({ prefix, factor }) => ({

@@ -46,7 +46,7 @@ test('counts an IPv6 subscriber by the /64, and several of a /56 four times as o
   await upload('2001:db8:0:200::1');
 });
 
-test('limits the unsent files of all networks, with a message of its own', async () => {
+test('limits the unsent files of all networks, with a separate message', async () => {
   await addUnsent(1_000);
   await expect(upload('203.0.113.9')).rejects.toMatchObject({
     errorType: 'UNAVAILABLE',
@@ -54,7 +54,7 @@ test('limits the unsent files of all networks, with a message of its own', async
   });
 });
 
-test('stores no addresses', async () => {
+test('stores no email addresses', async () => {
   const { id } = await upload('203.0.113.7');
   const row = await db.selectFrom('enquiry_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.network_hashes).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);

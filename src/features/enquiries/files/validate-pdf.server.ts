@@ -10,7 +10,7 @@ const ACTIVE_VALUE = /(?:\/S|obj)(?:\s|%[^\r\n]{0,40}[\r\n]){0,8}\/Launch(?![A-Z
 const ACTIVE_OUTSIDE_STREAMS = /\/(?:JS|Launch|XFA)(?![A-Za-z0-9])/;
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/;
 const OBJECT_STREAM = /\/ObjStm(?![A-Za-z0-9])/g;
-/** What object streams have in their dictionaries: no strings, comments and dictionaries, and no other filter. */
+/** Allowed content of the dictionaries of object streams: no strings, comments and dictionaries, and no other filter. */
 const OBJECT_STREAM_NAMES = new Set(['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter', 'FlateDecode']);
 const OBJECT_STREAM_DICTIONARY = /\bobj\s*<<([^<>()%]*)$/;
 /** Other formats that a reader would find in the same file. */

@@ -19,9 +19,9 @@ export interface InboundDeps extends CaseDeps {
 }
 
 /**
- * What became of an email. All but the accepted ones stay in the mailbox for a person:
- * AUTOMATIC: written by a program; UNKNOWN: not about an enquiry; UNVERIFIED: about one, from an address that takes no part in it;
- * REJECTED: the enquiry is marked as spam, the sender writes too much, or the email is too large.
+ * Outcome of reading an email. All but the accepted ones stay in the mailbox for a person: AUTOMATIC: written by a program; UNKNOWN: not
+ * about an enquiry; UNVERIFIED: about one, from an email address that takes no part in it; REJECTED: the enquiry is marked as spam, the
+ * sender writes too much, or the email is too large.
  */
 export type Outcome = 'ACCEPTED' | 'AUTOMATIC' | 'UNKNOWN' | 'UNVERIFIED' | 'REJECTED';
 

@@ -27,7 +27,7 @@ export function toPlainText(html: string): string {
     .trim();
 }
 
-/** What the sanitiser writes; it decodes all others. */
+/** Entities that the sanitiser writes; it decodes all others. */
 const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' } as const;
 
 /** Marks the lines of quotations, however deep. */

@@ -104,7 +104,7 @@ describe('a reply', () => {
     expect((await imap.listFlags()).at(-1)).toBe('S');
   });
 
-  test('joins it by the reference in the subject, in whatever case the address is', async () => {
+  test('joins it by the reference in the subject, in whatever case the email address is', async () => {
     const { id, reference } = await addAnswered({ email: 'Isla@Northlight.example' });
     await deliver({ headers: { Subject: `AW: [${reference.toLowerCase()}] Your enquiry` } });
     await poll();
@@ -152,7 +152,7 @@ describe('an email stays in the mailbox and changes nothing', () => {
     [{ 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }, 'AUTOMATIC'],
     [{ From: 'Mallory <mallory@evil.example>' }, 'UNVERIFIED'],
     [{ From: 'isla@northlight.example, mallory@evil.example' }, 'UNVERIFIED'],
-    // A mail server that checks who sent it can read another address in these.
+    // A mail server that checks who sent it can read another email address in these.
     ...[
       '<isla@northlight.example> <mallory@evil.example>',
       'mallory@evil.example\n Reply-To: isla@northlight.example',
@@ -201,7 +201,7 @@ test('an email that takes too much memory ends its own process only, and is left
   expect(await listOutcomes()).toEqual(['REJECTED', 'ACCEPTED']);
 });
 
-test('files of somebody who writes too much are neither checked nor stored', async () => {
+test('ignores the files of a sender over the limit of messages', async () => {
   const { id, participant, mailId } = await addAnswered();
   const message = { enquiry_id: id, participant_id: participant, written_by: 'PARTICIPANT', text: '-' } as const;
   await db
@@ -235,7 +235,7 @@ describe('reading the mailbox', () => {
       (await db.selectFrom('inbound_mailboxes').select('uid_validity').executeTakeFirstOrThrow()).uid_validity;
     const before = await getNumbering();
     await imap.renumber();
-    // What was read is forgotten, the message is not.
+    // The record of read emails is deleted, the message is kept.
     await db.deleteFrom('inbound_mails').execute();
     await poll();
     expect(await getNumbering()).toBe(before! + 1);
@@ -292,7 +292,7 @@ describe('reading the mailbox', () => {
     expect(await getMessages(id)).toHaveLength(3);
   });
 
-  test('logs a rejected log-in without the password and the address, and leaves the time of the last reading', async () => {
+  test('logs a rejected log-in without the password and the email address, and leaves the time of the last reading', async () => {
     const { polled_at } = await db.selectFrom('inbound_mailboxes').selectAll().executeTakeFirstOrThrow();
     const mailbox = { ...inboundMail!, password: 'wrong-secret' };
     await pollMailbox(deps, mailbox, { nodeId: randomUUID() });

@@ -13,7 +13,7 @@ export function createClient({ host, port, secure, user, password, isLoopback }:
     // The password never crosses a network unencrypted. A server on this machine may have a certificate that it has signed
     // itself.
     ...(isLoopback ? { tls: { rejectUnauthorized: false } } : !secure && { doSTARTTLS: true }),
-    // Its log contains addresses.
+    // Its log contains email addresses.
     logger: false,
     disableAutoIdle: true,
     ...TIMEOUTS,
@@ -34,7 +34,7 @@ export async function checkMailbox(mailbox: MailboxConfig): Promise<void> {
   }
 }
 
-/** Messages of the server can contain addresses, and those of the client commands with the password. */
+/** Messages of the server can contain email addresses, and those of the client commands with the password. */
 export function describeMailboxError(error: unknown): string {
   const { name, code, responseStatus, serverResponseCode, authenticationFailed, mailboxMissing } = error as Error & {
     readonly code?: unknown;

@@ -6,7 +6,10 @@ import { type IncomingMail, parseMail } from './parse-mail.server.ts';
 /** Of most emails, which even hostile content makes neither slow nor large. Starting a process takes longer than they do. */
 const MAX_SMALL_BYTES = 32 * 1024;
 
-/** Runs `parseMail`, in a process of its own unless the email is small. @throws {ApiError} TOO_LARGE for one that takes too much memory or time */
+/**
+ * Runs `parseMail`, in a separate process unless the email is small. @throws {ApiError} TOO_LARGE for one that takes too much memory or
+ * time
+ */
 export async function parseInProcess(
   source: Buffer,
   limits: { readonly maxHeapMb?: number } = {},

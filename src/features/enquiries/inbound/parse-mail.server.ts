@@ -18,7 +18,7 @@ const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})
 /** Also with a version and a comment, as RFC 8601 permits. */
 const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
 const QUOTED_TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)/g;
-/** One address, alone or in angle brackets after a name. */
+/** One email address, alone or in angle brackets after a name. */
 const SENDER =
   /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
 const MAX_SENDER_LENGTH = 2_000;
@@ -33,7 +33,7 @@ interface MailAttachment {
 export interface IncomingMail {
   /** Without brackets; a hash of the email if it has none. */
   readonly messageId: string;
-  /** In lower case; null if it is not from one address. */
+  /** In lower case; null if it is not from one email address. */
   readonly from: string | null;
   /** The ids of emails of the outbox that it answers. */
   readonly answers: readonly string[];
@@ -41,7 +41,7 @@ export interface IncomingMail {
   readonly references: readonly string[];
   /** Whether a program has written it: an automatic reply, a report that an email could not be delivered, a newsletter. */
   readonly isAutomatic: boolean;
-  /** Whether the mail server says that the address of the sender is forged. */
+  /** Whether the mail server says that the email address of the sender is forged. */
   readonly isForged: boolean;
   /** Empty if it has attachments only. */
   readonly text: string;
@@ -80,8 +80,8 @@ function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
 }
 
 /**
- * Returns the address of the sender if nobody can read it in another way: mail servers check whether the email is forged by the address that
- * they read, and must not have read another one.
+ * Returns the email address of the sender if nobody can read it in another way: mail servers check whether the email is forged by the email
+ * address that they read, and must not have read another one.
  */
 function getSender(mail: Email): string | null {
   const [header = '', ...others] = getHeaders(mail, 'from');
@@ -108,7 +108,7 @@ function isAutomatic(mail: Email): boolean {
   );
 }
 
-/** A quoted email contains the link to the page of its recipient, perhaps within the address of a service that checks links. */
+/** A quoted email contains the link to the page of its recipient, perhaps within the URL of a service that checks links. */
 function withoutSecrets(quoted: string): string {
   return quoted.replace(/(\benquiry\S{0,40}?token(?:=|%3D))[\w-]+/gi, '$1…');
 }

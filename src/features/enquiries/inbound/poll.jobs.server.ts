@@ -11,7 +11,7 @@ import { parseInProcess } from './parse-in-process.server.ts';
 export interface PollDeps extends InboundDeps {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
-  /** Reads an email; by default in a process of its own. */
+  /** Reads an email; by default in a separate process. */
   readonly parse?: typeof parseInProcess;
 }
 

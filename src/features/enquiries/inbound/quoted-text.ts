@@ -16,13 +16,13 @@ const INTRODUCTIONS: readonly RegExp[] = [
   /^-{3,}\s*(Original Message|Original-Nachricht|Ursprüngliche Nachricht|Message d'origine|Forwarded message)\s*-{3,}$/i,
   /^_{20,}$/,
 ];
-/** The headers with which Outlook introduces it. */
+/** The headers that Outlook puts before it. */
 const HEADER = /^\*?(From|Von|De|Da)\*?:\s\S/i;
 const NEXT_HEADER =
   /^\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|To|An|À|Para|A|Subject|Betreff|Objet|Asunto)\*?:\s/i;
 const QUOTE = /^\s?>/;
 const SIGNATURE = /^-- ?$/;
-/** Within so many lines of the first header there are others. */
+/** The other headers follow within this number of lines. */
 const HEADER_LINES = 4;
 
 /**

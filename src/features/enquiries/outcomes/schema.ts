@@ -12,7 +12,7 @@ const amount = z.preprocess(
   z.coerce.number(ENTER_SPEND).int(ENTER_SPEND).min(0, ENTER_SPEND).max(MAX_SPEND, ENTER_SPEND),
 );
 
-/** What came of an enquiry. */
+/** The outcome of an enquiry. */
 export const outcomeFields = z.object({
   filmed: clearable(z.enum(['YES', 'NO'])),
   filming_days: clearable(z.coerce.number(ENTER_DAYS).int(ENTER_DAYS).min(1, ENTER_DAYS).max(MAX_DAYS, ENTER_DAYS)),
@@ -22,7 +22,7 @@ export const outcomeFields = z.object({
   areas: z.array(z.string().max(120)).max(MAX_AREAS, CHOOSE_AREAS),
 });
 type OutcomeFields = z.output<typeof outcomeFields>;
-/** The part of a change that is about the outcome. */
+/** The fields of a change that are about the outcome. */
 export type OutcomeChange = { readonly [Field in keyof OutcomeFields]?: OutcomeFields[Field] | undefined };
 
 export const outcome = outcomeFields.extend({

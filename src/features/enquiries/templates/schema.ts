@@ -12,7 +12,7 @@ export const templateForm = z.object({
 export const template = z.object({ id: z.uuid(), version: z.number(), name: z.string(), text: z.string() });
 export type Template = z.output<typeof template>;
 
-/** What a template can contain, and what stands there in the answer. */
+/** The placeholders of a template, and their values in an answer. */
 interface PlaceholderValues {
   readonly name: string;
   readonly reference: string;

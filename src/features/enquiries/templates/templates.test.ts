@@ -11,7 +11,7 @@ const { kysely: db } = await testDatabase();
 const handlers = templateHandlers({ db, now: () => new Date() });
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(await addPerson(db, 'ADMIN'))));
 
-test('templates are added, changed and deleted, each under a name of its own', async () => {
+test('adds, changes and deletes templates, each with a unique name', async () => {
   await api(routes.addTemplate, { name: 'Permits', text: 'Ask the council.' });
   const { templates } = await api(routes.addTemplate, { name: 'Available', text: 'You can film there.' });
   expect(templates.map(({ name }) => name)).toEqual(['Available', 'Permits']);

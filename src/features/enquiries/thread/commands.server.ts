@@ -130,7 +130,7 @@ async function assertWithinLimit(db: Db, participantId: string, at: Date): Promi
   if (count >= REPLY_LIMIT.max) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_REPLIES);
 }
 
-/** The address of the assignee; null for nobody, and for a film office that no longer sees the enquiry. */
+/** The email address of the assignee; null for nobody, and for a film office that no longer sees the enquiry. */
 async function findAssigneeEmail(trx: Trx, enquiryId: string, userId: string | null): Promise<string | null> {
   const account = userId === null ? undefined : await findPermittedAccount(trx, userId);
   if (!account || !canOnEnquiry(account, 'enquiry.view', { offices: await getOffices(trx, enquiryId) })) return null;

@@ -5,7 +5,7 @@ import { fileIds, messageText } from '../cases/schema.ts';
 
 export const replyForm = z.object({ text: messageText, files: fileIds });
 
-/** What a participant sees of an enquiry: their own conversation, and neither notes nor the conversations of others. */
+/** An enquiry as a participant sees it: their own conversation, without notes and the conversations of others. */
 export const thread = z.object({
   reference: z.string(),
   /** Of the participant. */

@@ -171,7 +171,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
 
 /** The locations that a sender adds; loaded when it is opened. */
 function MoreLocations(props: { summary: string; isOpen: boolean; children: ReactNode }) {
-  // Not on the server, which does not wait for lazy parts.
+  // Not on the server, which does not wait for lazy components.
   const [isWanted, setWanted] = useState(false);
   return (
     <details

@@ -30,7 +30,7 @@ export interface IngestionTools {
 const BATCH_MS = 3_000;
 const BATCH_BYTES = 2 * MAX_PICTURE_BYTES;
 
-/** Ingests complete uploads, one at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
+/** Ingests complete uploads, one at a time. Run it in a separate process: a malicious picture can crash the decoder. */
 export async function startIngestionWorker(tools: IngestionTools): Promise<void> {
   await tools.jobs.work(ingestion, {
     run: async ({ id }) => {
@@ -59,7 +59,7 @@ async function ingest(tools: IngestionTools, id: string): Promise<void> {
 }
 
 const COLUMNS = ['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'] as const;
-/** An upload of which all bytes are stored. Without a location, it is a picture of a page. */
+/** A completely stored upload. Without a location, it is a picture of a page. */
 type CompleteUpload = Pick<Selectable<Database['uploads']>, (typeof COLUMNS)[number]>;
 
 function findCompleteUpload(db: Db, id: string): Promise<CompleteUpload | undefined> {
@@ -76,7 +76,7 @@ interface ValidatedUpload {
   readonly picture: ValidatedPicture;
 }
 
-/** In the order in which the files were chosen. */
+/** In the order of selection. */
 function byCreation({ upload: a }: ValidatedUpload, { upload: b }: ValidatedUpload): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }

@@ -13,7 +13,7 @@ const execFileAsync = promisify(execFile);
 /** For copies of the binaries, made by root for accounts that cannot enter the project folder. */
 const SHARED_FOLDER = `/var/lib/${PRODUCT_ID}`;
 
-/** Returns the folder of the PostgreSQL binaries (bin, lib, share) from which `account` can run them. */
+/** Returns a folder with the PostgreSQL binaries (bin, lib, share) that `account` can run. */
 export async function locatePrograms(account: SystemAccount | undefined): Promise<string> {
   const installed = findInstalledPackage();
   await restoreLinks(installed);

@@ -69,7 +69,7 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
   };
 }
 
-/** Rotates a large log file; returns the offset in bytes at which the log of this run begins. */
+/** Rotates a large log file; returns the offset of this run's log in bytes. */
 async function rotateLog(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,

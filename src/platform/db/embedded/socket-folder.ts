@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { PRODUCT_ID } from '../../product-name.ts';
 import { join } from 'node:path';
 
-/** The folder in which clients find the socket of a cluster. */
+/** The folder of a cluster's socket. */
 export interface SocketFolder {
   readonly path: string;
   remove(): Promise<void>;

@@ -19,7 +19,7 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '', revoke_s
 
 /**
  * Form for another password of the signed-in user.
- * @param props.context of the user; with the address, password managers save the new password
+ * @param props.context of the user; with the email address, password managers save the new password
  * @param props.makesTokens whether the user can make service tokens
  * @param props.save resolves to the message of the API
  */

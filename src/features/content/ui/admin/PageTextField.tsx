@@ -41,7 +41,7 @@ export function PageTextField({ path }: { path: string }) {
       </div>
       <p className="field__hint" id={`${id}-hint`}>
         {needsHtml
-          ? 'This text has a table or other parts that can only be edited as HTML. HTML that is not allowed is removed when you save.'
+          ? 'This text has a table or other content that you can only edit as HTML. HTML that is not allowed is removed when you save.'
           : '{{site}}, {{agency}}, {{region}}, {{mailbox}} and {{telephone}} are replaced by the names of the site, the agency and the region, and the contact details of the agency.'}
       </p>
       {asHtml ? (

@@ -37,7 +37,7 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
       setFiles([]);
       toast({ text: sent });
     },
-    // Whoever passes over the answer with the keyboard has not missed anything.
+    // Leaving the empty answer with the keyboard is no error.
     { defaultValues: initial, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;

@@ -56,7 +56,7 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
         toast({ text: result.message });
       } catch (error) {
         if (isConflict(error)) {
-          // What was typed stays; the other fields get what somebody else has saved.
+          // Typed values stay; the other fields get the values that somebody else has saved.
           const latest = await client.fetchQuery({ ...caseQuery(api, enquiry.id), staleTime: 0 });
           setSaved(latest);
           reset(toFormValues(latest), { keepDirtyValues: true });

@@ -23,7 +23,7 @@ export function NotesSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase 
       reset({ text: '' });
       toast({ text: message });
     },
-    // Whoever passes over the note with the keyboard has not missed anything.
+    // Leaving the empty note with the keyboard is no error.
     { defaultValues: { text: '' }, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;

@@ -23,7 +23,7 @@ interface Props<Typed extends Values, Checked> {
   ) => ReactNode;
 }
 
-/** What came of an enquiry, asked when it is closed: for the figures of economic impact. */
+/** The outcome of an enquiry, entered when it is closed: for the figures of economic impact. */
 export function OutcomeFields<Typed extends Values, Checked>(props: Props<Typed, Checked>) {
   const { api, form, renderInput, renderSelect } = props;
   return (
