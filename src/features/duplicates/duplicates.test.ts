@@ -143,7 +143,7 @@ describe('a hint at entry', () => {
   const publish = (id: string) =>
     db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, async () => {}));
 
-  test('names published locations and the caller's own, not unpublished ones of others', async () => {
+  test('names published locations and those of the caller, not unpublished ones of others', async () => {
     const mine = await addLocation(db, { ...MILL, owner_id: owner.id });
     const hidden = await addLocation(db, { ...MILL, owner_id: other.id });
     await findDuplicates(db);

@@ -49,7 +49,7 @@ export interface Route<
   readonly limit?: { readonly calls: number; readonly seconds: number };
   /**
    * The path below /api of the created object: /users/{id} with the id of the output, {document.id} for a nested field, {input.id} for a
-   * field of the input. The response then has the status 201 and this path in its Location header.
+   * field of the input. The response then has the status 201 and this path as its URL.
    */
   readonly created?: `/${string}`;
   /** Expected errors that do not follow from method, path, access and body, for the API description. */

@@ -9,7 +9,7 @@ export const REVALIDATED = 'public, no-cache';
 export const CREATED_HEADER = 'Location';
 
 /**
- * Sets the status and the Location header of a response about a new object. @param template the path, such as
+ * Sets the status and the URL of a response about a new object. @param template the path, such as
  * /users/{input.id}/files/{file.id}
  */
 export function setCreated(reply: FastifyReply, template: string, input: unknown, output: unknown): void {
