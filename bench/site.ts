@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { type PoolUsage, connectAsOwner } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';

@@ -13,7 +13,7 @@ import { DOWNLOAD_EXPIRED } from '../src/features/personal-data/messages.ts';
 import { deleteOldExports, makeArchive } from '../src/features/personal-data/jobs.server.ts';
 import { getExportKey } from '../src/features/personal-data/storage-keys.server.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { createOutbox } from '../src/platform/mail/outbox.ts';
 import { PERSONAL_DATA } from '../src/server/personal-data.ts';
 import { addPublished } from './support/boards.ts';

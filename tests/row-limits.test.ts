@@ -8,7 +8,7 @@ import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { beginUpload } from '../src/features/locations/editing/images/contract.ts';
 import { createLocation } from '../src/features/locations/editing/contract.ts';
 import { isApiError } from '../src/platform/http/contract.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { ROUTE_ROWS, ROW_LIMITS } from './row-limits.ts';
 import { getRouteName, listRoutes } from './permissions/calls.ts';
 import { testDatabase } from './support/database.ts';

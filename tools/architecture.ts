@@ -65,9 +65,9 @@ const PRODUCT_WORD = new RegExp(`(?<![a-z])(?:${PRODUCT_WORDS.join('|')})s?(?![a
 /** Files of the platform that may use them. */
 const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   // Defines the product name.
-  'platform/product-name.ts',
+  'platform/settings/product-name.ts',
   // The settings of the site.
-  'platform/config.ts',
+  'platform/settings/config.ts',
   // The HTTP header Location.
   'platform/http/response-headers.ts',
   // The tables of all features.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readSearchDocuments } from '../../src/features/locations/catalogue/published/search-documents.queries.server.ts';
 import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
 import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { JobSender } from '../../src/platform/jobs.ts';

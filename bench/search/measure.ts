@@ -11,7 +11,7 @@ import { type LoggedQuery, createQueryLog } from './query-log.ts';
 import { createRandom } from './random.ts';
 import { percentile } from '../percentile.ts';
 import { selectRegion } from '../../src/features/geography/region/queries.server.ts';
-import { DEFAULT_REGION } from '../../src/platform/config.ts';
+import { DEFAULT_REGION } from '../../src/platform/settings/config.ts';
 
 selectRegion(DEFAULT_REGION);
 

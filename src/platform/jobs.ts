@@ -3,7 +3,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { ClientBase } from 'pg';
 import type { z } from 'zod';
 import { publishOperation } from './diagnostics.ts';
-import { PRODUCT_ID } from './product-name.ts';
+import { PRODUCT_ID } from './settings/product-name.ts';
 import { readByCursor } from './db/cursor.ts';
 import { listen } from './db/listen.ts';
 import { type Connections, openClient, openPool } from './db/pool.ts';

@@ -46,7 +46,7 @@ import { MAP_STYLE_URL, type InstalledMaps } from '../features/geography/map-fil
 import type { Content } from '../features/content/queries.server.ts';
 import type { CardCache } from '../features/search/card-cache.server.ts';
 import type { SearchService } from '../features/search/search-service.server.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 import { bindHandlers } from '../platform/http/handlers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimRegion } from '../features/geography/region/commands.server.ts';
 import { getRegion, selectRegion } from '../features/geography/region/queries.server.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/settings/config.ts';
 import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type PoolUsage, connect } from '../platform/db/pool.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type RunnableDevEnvironment, createServer } from 'vite';
-import { readDemoConfig } from '../platform/config.ts';
+import { readDemoConfig } from '../platform/settings/config.ts';
 import { type PageHandler, renderPage } from './rendering/render-page.ts';
 import type { Pages } from './rendering/caching-page-renderer.ts';
 import { serve } from './serve.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
 import { describeListenFailure } from './startup-failure-message.ts';
 

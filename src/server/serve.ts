@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { PRODUCT_NAME } from '../platform/product-name.ts';
+import { PRODUCT_NAME } from '../platform/settings/product-name.ts';
 import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/settings/version.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
 import { seedOptions } from './seed/option-seed.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/settings/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
 import { getUserName } from '../platform/file-failure.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';

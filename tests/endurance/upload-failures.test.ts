@@ -10,7 +10,7 @@ import { startIngestionWorker } from '../../src/features/media/uploads/ingestion
 import { addUploadedImages } from '../../src/features/locations/editing/images/upload.commands.server.ts';
 import { imageUpload } from '../../src/features/locations/editing/images/upload-handler.server.ts';
 import { uploadRoutes } from '../../src/platform/http/upload-routes.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { openJobs, startJobs } from '../../src/platform/jobs.ts';
 import { type Log, createLog } from '../../src/platform/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';

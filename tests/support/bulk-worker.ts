@@ -3,7 +3,7 @@ import { startImportWorker } from '../../src/features/import-export/browser/jobs
 import { rowImporter } from '../../src/features/import-export/browser/row-importer.commands.server.ts';
 import { startBulkChangeWorker } from '../../src/features/locations/bulk-changes/jobs.server.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';

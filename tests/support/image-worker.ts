@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { addUploadedImages } from '../../src/features/locations/editing/images/upload.commands.server.ts';
 import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';

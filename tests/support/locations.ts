@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { LocationDeps } from '../../src/features/locations/mails/commands.server.ts';
 import type { LocationEvent } from '../../src/features/locations/events.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/catalogue/schema.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { PublishEvent } from '../../src/platform/events.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { serve } from '../../src/server/serve.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Services, bindHandlers } from '../../src/platform/http/handlers.ts';

@@ -7,7 +7,7 @@ import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../src/server/app.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import { connect } from '../../src/platform/db/pool.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../../src/platform/jobs.ts';

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
-import { DEFAULT_REGION } from '../../src/platform/config.ts';
+import { DEFAULT_REGION } from '../../src/platform/settings/config.ts';
 import type { FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import { describe } from './describe.ts';
 import { deriveOptions } from './options.ts';

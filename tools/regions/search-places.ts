@@ -3,7 +3,7 @@ import { getTopology } from '../../src/features/geography/boundaries/topology.se
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
 import { getRegionPath, readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
 import type { z } from 'zod';
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { Area, Place, PlaceKind, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';

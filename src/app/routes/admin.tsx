@@ -6,7 +6,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
 import { listAdminSections } from '../../features/content/admin-sections.ts';
 import { versionQuery } from '../../features/operations/client.ts';
-import { PRODUCT_NAME } from '../../platform/product-name.ts';
+import { PRODUCT_NAME } from '../../platform/settings/product-name.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({

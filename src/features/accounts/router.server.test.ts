@@ -4,7 +4,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { issueMailedToken } from '../../../tests/support/links.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createAccountDataQuery } from '../../server/event-subscriptions.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';

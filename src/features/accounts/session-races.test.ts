@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase, waitForBlockedTransaction } from '../../../tests/support/database.ts';
 import { addPerson, signInAs } from '../../../tests/support/people.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { resetPassword, sendResetLink } from './passwords/commands.server.ts';

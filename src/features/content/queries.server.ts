@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/transaction.ts';
-import type { SiteConfig } from '../../platform/config.ts';
+import type { SiteConfig } from '../../platform/settings/config.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { sanitise } from './sanitise.server.ts';
 import {

@@ -14,7 +14,7 @@ import { HOSTILE_FIELDS } from '../../../tests/support/hostile-fields.ts';
 import { addLocation, recordEvents } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { wordDocument } from '../../../tests/support/word-documents.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
 import { createLog } from '../../platform/log.ts';

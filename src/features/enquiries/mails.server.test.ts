@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { type Enquiry, agencyMail, confirmationMail } from './mails.server.ts';
 
 const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type ClientConfig, type DatabaseError, Client } from 'pg';
-import { PRODUCT_ID } from '../product-name.ts';
+import { PRODUCT_ID } from '../settings/product-name.ts';
 
 /** How often a connection that waits for a result is checked. */
 const TICK_MS = 100;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createFolder } from '../create-folder.ts';
-import { PRODUCT_ID } from '../product-name.ts';
+import { PRODUCT_ID } from '../settings/product-name.ts';
 import type { Log } from '../log.ts';
 import { getAccount } from './embedded/system-account.ts';
 import { locatePrograms } from './embedded/binaries.ts';

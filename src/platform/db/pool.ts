@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
 import { statements } from '../diagnostics.ts';
-import { PRODUCT_ID } from '../product-name.ts';
+import { PRODUCT_ID } from '../settings/product-name.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionConfig, Connection } from './connection.ts';
 import type { Database } from './tables.ts';

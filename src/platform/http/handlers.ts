@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SiteConfig } from '../config.ts';
+import type { SiteConfig } from '../settings/config.ts';
 import { toCsv } from '../csv.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import type { PublishEvent, SiteEvent } from '../events.ts';

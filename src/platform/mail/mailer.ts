@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
-import { isLoopback } from '../encrypted-connections.ts';
+import { isLoopback } from '../settings/encrypted-connections.ts';
 
 /** An email in the outbox. */
 export interface QueuedMail {

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../config.ts';
+import type { SiteConfig } from '../settings/config.ts';
 import { type MailContent, renderMail } from './mail-template.ts';
 import type { Mail } from './outbox.ts';
 

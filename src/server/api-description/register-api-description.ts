@@ -7,7 +7,7 @@ import { ROLES, listRolesWith } from '../../features/accounts/permissions.ts';
 import { uploadImport } from '../../features/import-export/browser/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { type Example, type FileRoute, describeApi } from '../../platform/http/openapi.ts';
 import { ApiError, type Access, type ErrorType, HTTP_STATUS, type Route } from '../../platform/http/contract.ts';
 import { PROBLEMS, PROBLEMS_PATH, getProblemAnchor } from '../../platform/http/problem.ts';

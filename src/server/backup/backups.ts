@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../platform/product-name.ts';
+import { PRODUCT_NAME } from '../../platform/settings/product-name.ts';
 import { type Key, type Storage, isStorageKey, toStorageKey } from '../../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { type Checksums, sha256 } from './blobs.ts';

@@ -21,7 +21,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { StartupError } from '../../platform/db/startup-error.ts';
 import { getUserName } from '../../platform/file-failure.ts';
 import type { Log } from '../../platform/log.ts';

@@ -3,7 +3,7 @@ import { prepareApplicationRole } from '../../platform/db/application-role.ts';
 import { tryLockByName } from '../../platform/db/locks.ts';
 import { UNFINISHED_RESTORE, assertServerVersion } from '../../platform/db/migrate.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { PRODUCT_ID } from '../../platform/product-name.ts';
+import { PRODUCT_ID } from '../../platform/settings/product-name.ts';
 import { BackupError } from './backup-error.ts';
 import { hasJobQueue } from './dump.ts';
 

@@ -20,7 +20,7 @@ import { inSnapshot, findLocationIdByUrl } from '../../features/locations/catalo
 import { FACET_FIELDS, isFacetField } from '../../features/locations/catalogue/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
-import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/config.ts';
+import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/settings/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobRetrier, openJobs } from '../../platform/jobs.ts';
@@ -28,7 +28,7 @@ import { type Log, createLog } from '../../platform/log.ts';
 import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platform/mail/dead-letters.ts';
 import { createOutbox, mailQueue } from '../../platform/mail/outbox.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
-import { VERSION } from '../../platform/version.ts';
+import { VERSION } from '../../platform/settings/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { runBackupCommand } from '../backup/command-line.ts';

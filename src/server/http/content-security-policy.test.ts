@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { createPagePolicy, getAssetsPolicy } from './content-security-policy.ts';
 
 function getDirectives(env: Record<string, string>): Record<string, string> {

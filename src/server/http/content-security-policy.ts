@@ -1,5 +1,5 @@
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** Returns the hosts of a custom map style and of its tiles as entries of the policy; empty without them. */
 function getMapHosts({ mapStyleUrl, mapHosts }: Config): string {

@@ -4,7 +4,7 @@ import { health } from '../../features/operations/contract.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
-import { VERSION } from '../../platform/version.ts';
+import { VERSION } from '../../platform/settings/version.ts';
 
 const ready = route('GET', '/ready', {
   summary: 'Readiness check: this node reaches the database, and its search index is up to date',

@@ -10,7 +10,7 @@ import {
   LogController,
   fastify,
 } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { PROBLEM_TYPE, toProblem } from '../../platform/http/problem.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';

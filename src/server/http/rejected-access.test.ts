@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Caller } from '../../platform/http/route-handlers.ts';
 import { createHttpServer } from './http-server.ts';

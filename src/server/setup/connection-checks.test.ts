@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../../tests/support/database.ts';
 import { startImapServer } from '../../../tests/support/imap-server.ts';
 import { startS3Service } from '../../../tests/support/s3-service.ts';
 import { administer } from '../../../tests/support/test-server.ts';
-import { readDemoConfig } from '../../platform/config.ts';
+import { readDemoConfig } from '../../platform/settings/config.ts';
 import { checkConnections } from './connection-checks.ts';
 
 test('accepts a bucket to which a file can be written, and leaves nothing there', async () => {

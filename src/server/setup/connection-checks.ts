@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkMailbox, describeMailboxError } from '../../features/enquiries/inbound/mailbox-client.server.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { assertRoleAvailable } from '../../platform/db/application-role.ts';
 import { MIN_SERVER_VERSION } from '../../platform/db/migrate.ts';
 import { openClient } from '../../platform/db/pool.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { hasDatabase } from '../../platform/db/embedded.ts';
 import { hasTable } from '../../platform/db/has-table.ts';
 import { openClient } from '../../platform/db/pool.ts';

@@ -1,5 +1,5 @@
 import { seedVocabulary } from '../../features/search/vocabulary/commands.server.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { openJobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';

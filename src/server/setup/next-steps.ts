@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** The remaining steps after setup. */
 export function describeNextSteps(site: {

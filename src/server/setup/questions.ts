@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { email, firstName, lastName } from '../../platform/field-schemas.ts';
-import { type SettingName, findInvalidSetting } from '../../platform/config.ts';
+import { type SettingName, findInvalidSetting } from '../../platform/settings/config.ts';
 import { findUnportableText } from './environment-file.ts';
 
 /** Answers so far, by the name of their option. */

@@ -9,7 +9,7 @@ import {
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
 import { assertRegion, selectRegion } from '../../features/geography/region/queries.server.ts';
-import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
+import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/settings/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import { createLog } from '../../platform/log.ts';

@@ -9,7 +9,7 @@ import { startIngestionWorker } from '../../features/media/uploads/ingestion.job
 import { startExportWorker } from '../../features/personal-data/jobs.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
-import { type Config, readConfig } from '../../platform/config.ts';
+import { type Config, readConfig } from '../../platform/settings/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type JobSender, type JobWorker, startJobs } from '../../platform/jobs.ts';

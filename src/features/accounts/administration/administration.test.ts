@@ -6,7 +6,7 @@ import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addOption } from '../../../../tests/support/locations.ts';
 import { issueMailedToken } from '../../../../tests/support/links.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';

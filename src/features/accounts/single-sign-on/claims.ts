@@ -1,4 +1,4 @@
-import type { SingleSignOnConfig } from '../../../platform/single-sign-on-settings.ts';
+import type { SingleSignOnConfig } from '../../../platform/settings/single-sign-on-settings.ts';
 import { email, firstName, lastName } from '../../../platform/field-schemas.ts';
 
 /** What a provider says about somebody, verified: the claims of the ID token and of the UserInfo endpoint. */

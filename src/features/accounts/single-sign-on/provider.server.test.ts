@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../../../tests/support/site.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import type { Log } from '../../../platform/log.ts';
 import { connectProvider } from './provider.server.ts';
 

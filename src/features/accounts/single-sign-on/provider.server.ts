@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { SingleSignOnConfig } from '../../../platform/single-sign-on-settings.ts';
+import type { SingleSignOnConfig } from '../../../platform/settings/single-sign-on-settings.ts';
 import { type Claims, type Identity, toIdentity } from './claims.ts';
 import { providerCancelled, providerUnreachable, signOnUnverified } from './messages.ts';
 import { SINGLE_SIGN_ON_PAGE } from '../page-access.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SiteConfig } from '../../../platform/config.ts';
+import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';

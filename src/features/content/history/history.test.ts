@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { savePage } from '../commands.server.ts';
 import { DRAFT_IS_SAME } from '../messages.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/enquiries.ts';
 import { addLocation, addOption } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { hashToken, issueLink } from '../links/commands.server.ts';

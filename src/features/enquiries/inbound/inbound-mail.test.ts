@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { PDF, addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { type ImapServer, startImapServer } from '../../../../tests/support/imap-server.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import * as routes from '../cases/contract.ts';

@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import type { MailboxConfig } from '../../../platform/mailbox-setting.ts';
+import type { MailboxConfig } from '../../../platform/settings/mailbox-setting.ts';
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
-import type { MailboxConfig } from '../../../platform/mailbox-setting.ts';
+import type { MailboxConfig } from '../../../platform/settings/mailbox-setting.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import * as routes from '../cases/contract.ts';
 import { caseHandlers } from '../cases/router.server.ts';

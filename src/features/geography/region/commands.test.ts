@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { ConfigError } from '../../../platform/config.ts';
+import { ConfigError } from '../../../platform/settings/config.ts';
 import { claimRegion } from './commands.server.ts';
 
 test('a database keeps the region of its first start', async () => {

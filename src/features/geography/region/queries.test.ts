@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_REGION } from '../../../platform/config.ts';
+import { DEFAULT_REGION } from '../../../platform/settings/config.ts';
 import { getRegion, readRegion, selectRegion } from './queries.server.ts';
 
 test('rejects an invalid region with the names of its keys', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PRODUCT_ID } from '../../product-name.ts';
+import { PRODUCT_ID } from '../../settings/product-name.ts';
 import { StartupError } from '../startup-error.ts';
 import type { SystemAccount } from './system-account.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PRODUCT_ID, PRODUCT_NAME } from '../../product-name.ts';
+import { PRODUCT_ID, PRODUCT_NAME } from '../../settings/product-name.ts';
 import { StartupError } from '../startup-error.ts';
 import type { SystemAccount } from './system-account.ts';
 

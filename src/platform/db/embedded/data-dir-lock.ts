@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PRODUCT_ID, PRODUCT_NAME } from '../../product-name.ts';
+import { PRODUCT_ID, PRODUCT_NAME } from '../../settings/product-name.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** The exclusive lock of a data directory. */

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { PRODUCT_ID } from '../../product-name.ts';
+import { PRODUCT_ID } from '../../settings/product-name.ts';
 import { join } from 'node:path';
 
 /** The folder of a cluster's socket. */

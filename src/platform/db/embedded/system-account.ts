@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { PRODUCT_NAME } from '../../product-name.ts';
+import { PRODUCT_NAME } from '../../settings/product-name.ts';
 import { StartupError } from '../startup-error.ts';
 
 const execFileAsync = promisify(execFile);

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { PRODUCT_NAME } from '../../../../platform/product-name.ts';
+import { PRODUCT_NAME } from '../../../../platform/settings/product-name.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
 import { useUser } from '../../../accounts/ui/session.ts';

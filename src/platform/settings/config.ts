@@ -86,7 +86,7 @@ const environment = z.object({
   ENQUIRIES_TELEPHONE: z.string().regex(/(\d\D*){7}/, 'must be a telephone number of 7 or more digits'),
 });
 
-const REGIONS = new URL('../../regions/', import.meta.url);
+const REGIONS = new URL('../../../regions/', import.meta.url);
 export const DEFAULT_REGION = fileURLToPath(new URL('scotland', REGIONS));
 
 /** A host name with an optional port, or all subdomains of one. */
