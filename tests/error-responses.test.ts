@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSite } from './support/site.ts';
 import { administer } from './support/test-server.ts';
-import { GENERIC_MESSAGE } from '../src/platform/messages.ts';
+import { GENERIC_MESSAGE } from '../src/platform/text/common-messages.ts';
 
 const site = await startSite({ env: { LOG_LEVEL: 'silent' } });
 const INTERNALS = /published_locations|node_modules|relation|\/src\/|select /;

@@ -1,4 +1,4 @@
-import { formatCount } from '../platform/numbers.ts';
+import { formatCount } from '../platform/text/numbers.ts';
 
 /** Shows how many characters are left. Screen readers hear it only near the limit. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
-import { OFFLINE_AT_LOAD } from '../platform/messages.ts';
+import { OFFLINE_AT_LOAD } from '../platform/text/common-messages.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
 /** Mounts its children when they are first wanted and keeps them mounted, so that a dialog can close and restore the focus. */

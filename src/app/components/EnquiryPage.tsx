@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
-import { toTelephoneUrl } from '../../platform/telephone-url.ts';
+import { toTelephoneUrl } from '../../platform/text/telephone-url.ts';
 import type { LocationCard, PublicLocation } from '../../features/locations/catalogue/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';

@@ -4,7 +4,7 @@ import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
+import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 import { formatTitle } from '../../features/content/client.ts';
 import { SECRET_LINK_META } from '../seo.ts';
 

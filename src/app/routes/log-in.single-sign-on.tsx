@@ -12,7 +12,7 @@ import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
-import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
+import { GO_TO_HOME_PAGE } from '../../platform/text/common-messages.ts';
 import { NeedsScript } from '../../ui/Field.tsx';
 import { ErrorAlert, SuccessPanel } from '../../ui/FormMessages.tsx';
 import { FeaturedPage } from '../components/AccountPage.tsx';

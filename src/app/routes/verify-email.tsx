@@ -1,4 +1,4 @@
-import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
+import { GO_TO_HOME_PAGE } from '../../platform/text/common-messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { verifyEmail } from '../../features/accounts/contract.ts';

@@ -11,7 +11,7 @@ import type { Account } from './queries.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { type SingleSignOnPolicy, mayUsePassword, usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
-import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
+import { LOG_IN_REQUIRED } from '../../platform/text/common-messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
 
 /** Dependencies of the commands of this feature. */

@@ -2,7 +2,7 @@ import { type Mail, SECRET_PLACEHOLDER } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
-import { formatDateTime } from '../../platform/dates.ts';
+import { formatDateTime } from '../../platform/text/dates.ts';
 import { CHOOSE_FIRST_PASSWORD, SEE_HOW_YOU_LOG_IN, ifNotYou, logInWith } from './messages.ts';
 import { SECURITY_PAGE } from './page-access.ts';
 import type { SessionOrigin } from './sessions/commands.server.ts';

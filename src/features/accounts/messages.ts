@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 
 export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =

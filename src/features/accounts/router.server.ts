@@ -41,7 +41,7 @@ import type { Provider } from './single-sign-on/provider.server.ts';
 import { singleSignOnHandlers } from './single-sign-on/router.server.ts';
 import { logInHandlers } from './log-in/router.server.ts';
 import { undoAttempt } from './login-throttling/commands.server.ts';
-import { CHECK_FIELDS } from '../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import * as messages from './messages.ts';
 
 interface Deps extends AccountDeps {

@@ -14,7 +14,7 @@ import {
   publicBoard,
   share,
 } from './schema.ts';
-import { ENTER_EMAIL } from '../../platform/messages.ts';
+import { ENTER_EMAIL } from '../../platform/text/common-messages.ts';
 import { addressLimit } from './messages.ts';
 
 const boardId = z.object({ id: z.uuid() });

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../platform/numbers.ts';
+import { formatNumber } from '../../platform/text/numbers.ts';
 
 export const NO_BOARD = 'We cannot find this board. It may have been deleted, or is not shared with you.';
 export const NOT_ON_BOARD = 'This location is no longer on the board.';

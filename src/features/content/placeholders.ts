@@ -1,4 +1,4 @@
-import { toTelephoneUrl } from '../../platform/telephone-url.ts';
+import { toTelephoneUrl } from '../../platform/text/telephone-url.ts';
 import { getRegionRules } from '../geography/region-rules.ts';
 import type { SiteContent } from './schema.ts';
 

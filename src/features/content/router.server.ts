@@ -4,7 +4,7 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import { getRegionRules, regionRules } from '../geography/region-rules.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
-import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
+import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 
 /** Routes of published content. @param deps.content returns the content that this node has cached */
 export function contentHandlers(deps: {

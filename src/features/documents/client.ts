@@ -5,7 +5,7 @@ import { sendUpload } from '../../platform/http/send-upload.ts';
 import { refetchUnless, OWN_KEY } from '../locations/working-copy/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
-import { GENERIC_MESSAGE } from '../../platform/messages.ts';
+import { GENERIC_MESSAGE } from '../../platform/text/common-messages.ts';
 
 const getQueryKey = (id: string) => [OWN_KEY, 'documents', id];
 

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
-import { CHECK_FIELDS } from '../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { lockOfficeAddresses, findPermittedAccount } from '../accounts/queries.server.ts';
 import { findViewableBoard } from '../boards/queries.server.ts';

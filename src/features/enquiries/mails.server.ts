@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../platform/dates.ts';
+import { formatDateTime } from '../../platform/text/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import type { PublishEvent } from '../../platform/events.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { getFactLabel } from '../locations/catalogue/schema.ts';
 import { importLocations } from './commands.server.ts';

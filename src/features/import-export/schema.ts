@@ -7,7 +7,7 @@ import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
 import { MAP_PRECISIONS, MAX_DEGREES, type Position } from '../geography/schema.ts';
 import * as messages from './messages.ts';
-import { chooseOneOf } from '../../platform/messages.ts';
+import { chooseOneOf } from '../../platform/text/common-messages.ts';
 
 /** The value of a column as in JSON: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
 export type Value = string | number | boolean | null;

@@ -8,7 +8,7 @@ import { lockCaller } from '../accounts/commands.server.ts';
 import { can } from '../accounts/permissions.ts';
 import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
 import type { AuditType } from '../audit-log/entry-types.ts';
-import { PERMISSION_REQUIRED } from '../../platform/messages.ts';
+import { PERMISSION_REQUIRED } from '../../platform/text/common-messages.ts';
 import * as messages from './messages.ts';
 import { type ListView, MAX_OWN_VIEWS, MAX_TEAM_VIEWS, getListPermission } from './schema.ts';
 

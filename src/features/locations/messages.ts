@@ -1,6 +1,6 @@
 import { getExamplePosition, getPostcodeWithArticle, getRegionName } from '../geography/region-rules.ts';
 import { MAX_DEGREES, type Position } from '../geography/schema.ts';
-import { formatCount, formatNumber } from '../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 
 export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
 export const LOCATION_NOT_FOUND = 'We cannot find this location. It may have been deleted.';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 
 export const NO_SUCH_MAIL = 'This failed email no longer exists.';
 export const NO_SUCH_JOB = 'This failed job no longer exists.';

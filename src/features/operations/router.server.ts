@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Cell, toCsv } from '../../platform/csv.ts';
+import { type Cell, toCsv } from '../../platform/text/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import {
   type RouteHandler,

@@ -1,7 +1,7 @@
-import { toCsv } from '../../platform/csv.ts';
+import { toCsv } from '../../platform/text/csv.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
+import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 import { type RouteHandler, FileResponse, createHandler, requireActor } from '../../platform/http/route-handlers.ts';
 import { getCouncilMap } from '../geography/basemap/static-map/council-map.queries.server.ts';
 import * as routes from './contract.ts';

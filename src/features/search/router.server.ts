@@ -17,7 +17,7 @@ import type { FacetCount, SearchEngine, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
 import { MAX_INSTANT_RESULTS, MAX_PLACES, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
 import type { PlaceFilter } from './query-parsing/area-filters.ts';
-import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
+import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 
 /** The API routes of the search. */
 export function searchHandlers(deps: {

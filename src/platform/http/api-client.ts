@@ -8,7 +8,7 @@ import {
   isApiError,
   toSearchParams,
 } from './contract.ts';
-import { GENERIC_MESSAGE, OFFLINE } from '../messages.ts';
+import { GENERIC_MESSAGE, OFFLINE } from '../text/common-messages.ts';
 
 export interface ClientOptions {
   /** The origin of the site; by default that of the page. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import './zod-messages.ts';
-import { GENERIC_MESSAGE } from '../messages.ts';
+import { GENERIC_MESSAGE } from '../text/common-messages.ts';
 
 /**
  * The permissions of the product with their scopes. The product declares them by interface merging, since the platform

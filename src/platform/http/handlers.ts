@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SiteConfig } from '../settings/config.ts';
-import { toCsv } from '../csv.ts';
+import { toCsv } from '../text/csv.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import type { PublishEvent, SiteEvent } from '../events.ts';
 import type { JobRetrier } from '../jobs.ts';

@@ -6,7 +6,7 @@ import { type Api, ApiError, type Grants, type Route } from './contract.ts';
 import { runAsServiceToken } from './acting-service-token.ts';
 import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
-import * as messages from '../messages.ts';
+import * as messages from '../text/common-messages.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { getClientOptions, throwApiError, toApiError } from './api-client.ts';
 import { type Api, ApiError, type Route, fillPath, toSearchParams } from './contract.ts';
-import { OFFLINE } from '../messages.ts';
+import { OFFLINE } from '../text/common-messages.ts';
 
 /** A connection without progress for this long counts as lost. */
 const PROGRESS_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { isDiskFull, isUnavailable } from '../db/connection-errors.ts';
 import { ApiError } from './contract.ts';
-import { DATABASE_UNREACHABLE, DATABASE_UNREACHABLE_AT_WRITE, DISK_FULL } from '../messages.ts';
+import { DATABASE_UNREACHABLE, DATABASE_UNREACHABLE_AT_WRITE, DISK_FULL } from '../text/common-messages.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 /** Longer, since an operator has to free space. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatNumber } from '../numbers.ts';
-import { chooseOneOf } from '../messages.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { chooseOneOf } from '../text/common-messages.ts';
 
 /** Default messages of invalid inputs and settings, for schemas without a message of their own. */
 z.config({ customError: (issue) => getMessage(issue) });

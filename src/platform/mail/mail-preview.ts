@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { formatDateTime } from '../dates.ts';
+import { formatDateTime } from '../text/dates.ts';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
-import { html, type Html } from '../html-template.ts';
-import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../static-html-page.ts';
+import { html, type Html } from '../text/html-template.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../text/static-html-page.ts';
 
 const storedMail = z.object({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { html } from '../html-template.ts';
+import { html } from '../text/html-template.ts';
 import { type MailContent, renderMail } from './mail-template.ts';
 
 const mail: MailContent = {

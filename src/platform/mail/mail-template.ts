@@ -1,4 +1,4 @@
-import { html, withLineBreaks, type Html } from '../html-template.ts';
+import { html, withLineBreaks, type Html } from '../text/html-template.ts';
 
 /** The content of an email, in reading order. */
 export interface MailContent {

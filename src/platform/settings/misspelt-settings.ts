@@ -1,4 +1,4 @@
-import { editDistance } from '../edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 
 /** Names from this length count as misspelt with one edit, and with two. Other programs have variables like the shorter names. */
 const MIN_LENGTHS = [6, 10] as const;

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type Html, html } from '../../platform/html-template.ts';
+import { type Html, html } from '../../platform/text/html-template.ts';
 
 const ASSETS = new URL('../../../dist/client/assets/', import.meta.url);
 const SCRIPT_FILE = /^api-reference-[\da-f]+\.js$/;

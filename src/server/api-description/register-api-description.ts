@@ -14,8 +14,8 @@ import { PROBLEMS, PROBLEMS_PATH, getProblemAnchor } from '../../platform/http/p
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
 import { FEATURES } from '../features.ts';
 import { MAP_FILE_ROUTES } from '../http/map-file-routes.ts';
-import { type Html, html } from '../../platform/html-template.ts';
-import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
+import { type Html, html } from '../../platform/text/html-template.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/text/static-html-page.ts';
 import { PARAMETERS } from './parameters.ts';
 import { REFERENCE_PAGE_POLICY, findReferenceScript, renderReferencePage } from './reference-page.ts';
 import { TAGS } from './tags.ts';

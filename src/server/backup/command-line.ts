@@ -25,7 +25,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { StartupError } from '../../platform/db/startup-error.ts';
 import { getUserName } from '../../platform/file-failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { formatCount, formatNumber } from '../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { assertDatabaseExists, openServer } from '../database.ts';

@@ -44,7 +44,7 @@ import { describeCommand, describeUsage } from './usage.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { mailsQueuedAgain, mailsWaiting } from '../../features/operations/messages.ts';
 
 /** Wrong arguments. Without a message, the usage of the command is printed. */

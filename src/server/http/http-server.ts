@@ -15,14 +15,14 @@ import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { PROBLEM_TYPE, toProblem } from '../../platform/http/problem.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { html } from '../../platform/html-template.ts';
-import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/static-html-page.ts';
+import { html } from '../../platform/text/html-template.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/text/static-html-page.ts';
 import { completedRequests } from '../../platform/diagnostics.ts';
 import { HEADERS_TIMEOUT_MS, MAX_REQUEST_MS, limitBodyTime } from './body-timeouts.ts';
 import { rejectBeyondCapacity } from './overload-guard.ts';
 import { describeRejectedAccess } from './rejected-access.ts';
 import { getSecurityHeaders } from './security-headers.ts';
-import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
+import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/text/common-messages.ts';
 
 const MAX_JSON_BODY_BYTES = 256 * 1024;
 

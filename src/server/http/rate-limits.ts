@@ -3,7 +3,7 @@ import { rejections } from '../../platform/diagnostics.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { listCountedNetworks } from '../../platform/http/ip-prefix.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { LocalCounter } from './local-counter.ts';
 import { SharedCounter } from './shared-counter.ts';
 

@@ -7,7 +7,7 @@ import { deleteLocations } from '../../features/locations/deleting/commands.serv
 import type { LocationEvent } from '../../features/locations/events.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { DEMO_EMAILS } from './demo-accounts.ts';
 import { readDemoFile, readDemoJson } from './demo-files.ts';
 

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { openJobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { openDatabase } from '../database.ts';
 import { publishEvent } from '../event-subscriptions.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../platform/dates.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { formatDateTime } from '../../platform/text/dates.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import { Pagination } from '../pagination/Pagination.tsx';
 import './history.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatDate } from '../../platform/dates.ts';
+import { formatDate } from '../../platform/text/dates.ts';
 import { X } from '../icons.tsx';
 import {
   type Filter,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 import type { RowSelection } from './row-selection.ts';
 import type { Noun } from './TableFooter.tsx';
 import './selection.css';

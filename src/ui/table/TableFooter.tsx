@@ -1,6 +1,6 @@
 import { Pagination } from '../pagination/Pagination.tsx';
 import type { TableChange } from './table-state.ts';
-import { formatCount, formatRange } from '../../platform/numbers.ts';
+import { formatCount, formatRange } from '../../platform/text/numbers.ts';
 
 /** The name of a list's items, singular and plural. */
 export type Noun = readonly [one: string, many: string];

@@ -11,7 +11,7 @@ import { Key } from './KeyboardHelp.tsx';
 import { TableFooter, type Noun } from './TableFooter.tsx';
 import type { Column } from './columns.tsx';
 import { type TableControl, getActiveFilters } from './table-state.ts';
-import { formatCount, formatNumber } from '../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<

@@ -18,7 +18,7 @@ import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
-import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/messages.ts';
+import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/text/common-messages.ts';
 import * as messages from '../messages.ts';
 
 /** The actor and their session. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { randomBytes } from 'node:crypto';
-import { toCsv } from '../../../platform/csv.ts';
+import { toCsv } from '../../../platform/text/csv.ts';
 import {
   type RouteHandler,
   type CallContext,

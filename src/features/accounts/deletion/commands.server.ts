@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { deleteMailsTo } from '../../../platform/mail/outbox.ts';
-import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteSecondFactors } from '../commands.server.ts';
 import type { AccountDeletedEvent, AccountEvent } from '../events.ts';

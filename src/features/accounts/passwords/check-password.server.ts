@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type CallContext, requireActor } from '../../../platform/http/route-handlers.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { countFailedLogin } from '../failed-logins/commands.server.ts';
 import { type LoginAttempt, countAttempt } from '../login-throttling/commands.server.ts';
 import { WRONG_OWN_PASSWORD } from '../messages.ts';

@@ -21,7 +21,7 @@ import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tok
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import type { PasswordContext } from './disguised-words.ts';
 import { isWeak } from './password-strength.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { WEAK_PASSWORD } from '../messages.ts';
 
 interface Deps extends AccountDeps {

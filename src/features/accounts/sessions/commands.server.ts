@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
 import { LOG_OUT_INSTEAD, SESSION_NOT_FOUND } from '../messages.ts';
-import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 
 /** Minimum interval between two records of use (milliseconds). */
 const LAST_USED_INTERVAL_MS = 60_000;

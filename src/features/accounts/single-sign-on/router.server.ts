@@ -6,7 +6,7 @@ import {
   createHandler,
   requireActor,
 } from '../../../platform/http/route-handlers.ts';
-import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 import { type LogInDeps, openSession } from '../log-in/router.server.ts';
 import type { AccountEvent } from '../events.ts';
 import { SINGLE_SIGN_ON_PAGE, toInternalPath } from '../page-access.ts';

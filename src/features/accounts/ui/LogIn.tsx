@@ -12,7 +12,7 @@ import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
 import { useEnter } from './enter.ts';
 import { onSessionEnd, useSharedSession } from './session.ts';
-import { OFFLINE_AT_LOAD } from '../../../platform/messages.ts';
+import { OFFLINE_AT_LOAD } from '../../../platform/text/common-messages.ts';
 import './log-in.css';
 
 /** Element id of the link that replaces the button 'Log In'. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/text/dates.ts';
 import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import type { AccountData } from '../administration/schema.ts';
 
 /** Describes the data that is deleted with an account, one line each. */

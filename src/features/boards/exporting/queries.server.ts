@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
+import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';

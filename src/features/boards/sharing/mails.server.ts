@@ -1,7 +1,7 @@
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getBoardPath } from '../schema.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 export const BOARD_SHARED = 'board-shared';
 

@@ -13,7 +13,7 @@ import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
 import { NO_LOCATIONS, NO_RESULTS } from '../../search/messages.ts';
 import './location-candidates.css';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 /** Dialog that searches for locations and adds them to a board. */
 export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {

@@ -13,7 +13,7 @@ import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
 import { ALREADY_ON_OWN_BOARD, BOARD_TITLE_LABEL } from '../messages.ts';
 import './location-candidates.css';
 import '../../../ui/form.css';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 interface Props {
   readonly api: Api;

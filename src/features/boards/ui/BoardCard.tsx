@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
-import { formatRelativeDate } from '../../../platform/dates.ts';
+import { formatRelativeDate } from '../../../platform/text/dates.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/catalogue/published/ui/card/card.css';
 import './board-card.css';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 /** Values of the attribute `sizes` for the first picture and for the others. */
 const LARGE = '(min-width: 1100px) 22vw, (min-width: 760px) 32vw, 66vw';

@@ -5,7 +5,7 @@ import type { Session } from '../../accounts/schema.ts';
 import { type BoardView, getAdminBoardPath } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
 import './board.css';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 /**
  * Header of a board: title, number of locations and who can see it.

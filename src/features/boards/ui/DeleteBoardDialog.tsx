@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { BoardCard, BoardView } from '../schema.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 /**
  * Confirms the deletion of a board, and lists what will be lost.

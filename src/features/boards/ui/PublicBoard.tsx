@@ -5,7 +5,7 @@ import { Updated } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';
 import './board-card.css';
 import './board.css';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 /** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;

@@ -13,7 +13,7 @@ import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, pageContent } from '../schema.ts';
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import * as messages from '../messages.ts';
 
 /** Pages of the site, published and not. */

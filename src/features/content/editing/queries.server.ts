@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
-import type { Cell } from '../../../platform/csv.ts';
+import type { Cell } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
-import { toCsv } from '../../../platform/csv.ts';
+import { toCsv } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import {

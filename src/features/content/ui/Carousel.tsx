@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, IconButton } from '../../../ui/icons.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { Picture } from '../../media/schema.ts';
 import type { PageContent } from '../schema.ts';
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 
 type CarouselContent = NonNullable<PageContent['carousel']>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toTelephoneUrl } from '../../../platform/telephone-url.ts';
+import { toTelephoneUrl } from '../../../platform/text/telephone-url.ts';
 import { ArrowDown, Mail, Phone } from '../../../ui/icons.tsx';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import type { PageContent } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { GO_TO_HOME_PAGE, PAGE_NOT_FOUND } from '../../../platform/messages.ts';
+import { GO_TO_HOME_PAGE, PAGE_NOT_FOUND } from '../../../platform/text/common-messages.ts';
 import { formatTitle } from '../client.ts';
 
 export function NotFoundPage() {

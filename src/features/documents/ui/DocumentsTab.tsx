@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatDate } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/text/dates.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin } from '../../../ui/icons.tsx';

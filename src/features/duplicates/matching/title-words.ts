@@ -1,5 +1,5 @@
 import { analyze } from '../../search/text/analysis.ts';
-import { editDistance } from '../../../platform/edit-distance.ts';
+import { editDistance } from '../../../platform/text/edit-distance.ts';
 import type { Comparable } from './comparable.ts';
 
 /** Whether a word is too frequent in titles to distinguish places, such as ‘farm’. */

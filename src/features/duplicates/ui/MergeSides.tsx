@@ -1,6 +1,6 @@
 import { Image } from '../../../ui/icons.tsx';
-import { formatDate } from '../../../platform/dates.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatDate } from '../../../platform/text/dates.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { ContentStatus, LocationStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { getRecordPath } from '../../locations/admin-record/ui/RecordActions.tsx';

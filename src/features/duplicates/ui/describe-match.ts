@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import { type DuplicatePair, REASONS, REASON_LABELS, type Reason } from '../schema.ts';
 
 type Match = Pick<DuplicatePair, 'reasons' | 'distance'>;

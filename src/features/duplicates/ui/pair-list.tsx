@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../platform/dates.ts';
+import { formatDateTime } from '../../../platform/text/dates.ts';
 import { Image } from '../../../ui/icons.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';

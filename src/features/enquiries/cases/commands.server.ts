@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { type AuditEntry, assertVersions, recordAudit } from '../../audit-log/commands.server.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Cell } from '../../../platform/csv.ts';
+import type { Cell } from '../../../platform/text/csv.ts';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';

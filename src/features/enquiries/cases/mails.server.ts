@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../platform/dates.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatDateTime } from '../../../platform/text/dates.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 import { type Mail, SECRET_PLACEHOLDER } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import type { ParticipantKind } from './schema.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 
 export const ENTER_MESSAGE = 'Enter a message.';
 export const ENTER_RECIPIENT = 'Enter a name.';

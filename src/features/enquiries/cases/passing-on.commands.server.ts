@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import type { AnswerRecipient } from './mails.server.ts';
 import { ALREADY_PASSED_ON, CHOOSE_LOCATIONS, OWN_OFFICE } from './messages.ts';
 import type { passOnForm } from './schema.ts';

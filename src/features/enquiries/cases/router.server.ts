@@ -1,4 +1,4 @@
-import { toCsv } from '../../../platform/csv.ts';
+import { toCsv } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import {
   type CallContext,

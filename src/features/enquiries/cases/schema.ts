@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/field-schemas.ts';
-import { ENTER_EMAIL } from '../../../platform/messages.ts';
+import { ENTER_EMAIL } from '../../../platform/text/common-messages.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
 import { CHOOSE_FILMED } from '../outcomes/messages.ts';

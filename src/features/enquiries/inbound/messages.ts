@@ -1,4 +1,4 @@
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 
 export const FILES_ONLY = '(An email without text)';
 export const MAIL_SHORTENED = 'This email was shortened. The whole text is in the mailbox.';

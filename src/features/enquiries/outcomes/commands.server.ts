@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { CHOOSE_AREAS, CHOOSE_FILMED } from './messages.ts';
 import { getOutcome, listLocationAreas } from './queries.server.ts';

@@ -5,7 +5,7 @@ import type { Position } from '../schema.ts';
 import { MapLine } from './MapLine.tsx';
 import { followMap } from './follow-map.ts';
 import { type Cluster, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import * as messages from '../messages.ts';
 import { parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';

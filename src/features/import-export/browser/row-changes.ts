@@ -1,4 +1,4 @@
-import { formatDate } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/text/dates.ts';
 import { FACET_FIELDS } from '../../locations/catalogue/schema.ts';
 import type { ImportedLocation } from '../imported-location.ts';
 import { COLUMN_NAMES, type Column } from '../columns.ts';

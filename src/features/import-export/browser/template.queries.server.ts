@@ -1,4 +1,4 @@
-import type { Cell } from '../../../platform/csv.ts';
+import type { Cell } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { getGazetteer } from '../../geography/gazetteer/queries.server.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path/posix';
 import { type Package, openPackage, readPart } from '../../documents/docx/archive.server.ts';
 import { type XmlElement, type XmlReader, parseXml } from '../../documents/docx/xml.server.ts';
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import * as messages from '../messages.ts';
 import { formatDate, isDateFormat } from './excel-dates.ts';
 import type { RawTable } from './raw-table.ts';

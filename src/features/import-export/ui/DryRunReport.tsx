@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
-import { formatCount, formatNumber } from '../../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { FilterCounts } from '../../../ui/table/FilterCounts.tsx';

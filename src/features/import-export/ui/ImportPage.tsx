@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { formatDateTime } from '../../../platform/dates.ts';
+import { formatDateTime } from '../../../platform/text/dates.ts';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
-import { formatCount, formatNumber } from '../../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';

@@ -1,7 +1,7 @@
 import { type DragEvent, type SyntheticEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { formatCount, formatNumber } from '../../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import '../../../ui/checkbox.css';
 import { importCommandMutation } from '../browser/client.ts';

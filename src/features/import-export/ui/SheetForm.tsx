@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage, isConflict } from '../../../platform/http/contract.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { importCommandMutation, importQuery } from '../browser/client.ts';
 import { chooseImportSheet } from '../browser/contract.ts';

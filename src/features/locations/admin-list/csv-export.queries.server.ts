@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cell } from '../../../platform/csv.ts';
+import type { Cell } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type WorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../catalogue/schema.ts';

@@ -1,4 +1,4 @@
-import { type Cell, toCsv } from '../../../platform/csv.ts';
+import { type Cell, toCsv } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { getLocationHeadings, readExportedLocations } from '../admin-list/csv-export.queries.server.ts';

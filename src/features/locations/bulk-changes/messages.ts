@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 
 export const CHOOSE_LOCATIONS = 'Select the locations first.';
 export const CHOOSE_OPTION = 'Choose at least one option.';

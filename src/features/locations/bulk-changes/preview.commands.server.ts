@@ -3,7 +3,7 @@ import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, type Permission } from '../../../platform/http/contract.ts';
 import type { Actor, CommandContext } from '../../../platform/http/route-handlers.ts';
-import { PERMISSION_REQUIRED } from '../../../platform/messages.ts';
+import { PERMISSION_REQUIRED } from '../../../platform/text/common-messages.ts';
 import { type Role, can, roleHas } from '../../accounts/permissions.ts';
 import { getFactLabel } from '../catalogue/schema.ts';
 import { NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';

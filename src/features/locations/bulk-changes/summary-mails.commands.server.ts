@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { CAN_GET_MAILS, type MailedKind, getMailedKinds, selectMailed } from './mailed-owners.queries.server.ts';

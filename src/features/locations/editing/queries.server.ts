@@ -1,4 +1,4 @@
-import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
+import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';

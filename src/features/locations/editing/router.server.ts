@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { toCsv } from '../../../platform/csv.ts';
+import { toCsv } from '../../../platform/text/csv.ts';
 import {
   type CommandContext,
   type RouteHandler,

@@ -10,7 +10,7 @@ import {
 } from '../catalogue/fields/lookup.ts';
 import { toForm } from '../catalogue/fields/validation.ts';
 import type { SentFields, TypedFields } from './schema.ts';
-import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { ENTER_BOTH_COORDINATES } from '../messages.ts';
 
 /** The result of checking sent fields: the values to write and, by field, what is wrong. */

@@ -13,7 +13,7 @@ import { type AddToLocation, deleteUpload, recordOutcome } from './commands.serv
 import { MAX_ATTEMPTS, ingestion } from './ingestion-queue.server.ts';
 import { getChunkKey } from './chunk-keys.server.ts';
 import { DUPLICATE_PICTURE, UPLOAD_INCOMPLETE, UPLOAD_UNREADABLE } from '../messages.ts';
-import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
+import { GENERIC_MESSAGE } from '../../../platform/text/common-messages.ts';
 
 export interface IngestionTools {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import type { Figure, FigureRow } from '../schema.ts';
 
 /**

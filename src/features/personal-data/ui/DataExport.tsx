@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, fillPath, getErrorMessage } from '../../../platform/http/contract.ts';
-import { formatDate } from '../../../platform/dates.ts';
-import { formatNumber } from '../../../platform/numbers.ts';
+import { formatDate } from '../../../platform/text/dates.ts';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import { downloadUrl } from '../../../ui/download-file.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { latestExportQuery, requestExportMutation } from '../client.ts';

@@ -12,7 +12,7 @@ import type { Position } from '../../geography/schema.ts';
 import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze, tokenize } from '../text/analysis.ts';
-import { editDistance } from '../../../platform/edit-distance.ts';
+import { editDistance } from '../../../platform/text/edit-distance.ts';
 import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';

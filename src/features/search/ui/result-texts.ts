@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../query-parsing/query-summary.ts';
-import { formatRange } from '../../../platform/numbers.ts';
+import { formatRange } from '../../../platform/text/numbers.ts';
 
 export function formatLocationCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;

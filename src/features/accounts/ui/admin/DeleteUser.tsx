@@ -10,7 +10,7 @@ import { accountDataQuery, deleteUserMutation } from '../../administration/clien
 import type { UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
 import '../deletion-summary.css';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { getDeletedItems } from '../deleted-items.ts';
 
 /** Button that deletes a user, with a confirmation that lists what is deleted. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { openDeletionsQuery } from '../../administration/client.ts';
 
 /** How far the deletion of the data of deleted accounts is; nothing while there is none. */

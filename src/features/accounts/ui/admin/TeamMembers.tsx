@@ -12,7 +12,7 @@ import { VerifiedMark } from './VerifiedMark.tsx';
 import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
 import './user.css';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDate } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/text/dates.ts';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { userQuery } from '../../administration/client.ts';
 import type { UserDetails } from '../../administration/schema.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/text/dates.ts';
 import './user.css';
 
 /** Whether an email address is verified, as an icon and a text. @param props.unverifiedLabel text if it is not */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { ErrorAlert, SuccessAlert } from '../../../../ui/FormMessages.tsx';
 import { endOtherSessionsMutation, endSessionMutation, ownSessionsQuery } from '../../sessions/client.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/text/dates.ts';
 import type { OwnSingleSignOn } from '../../single-sign-on/schema.ts';
 
 /** How the account is linked with the provider of single sign-on. */

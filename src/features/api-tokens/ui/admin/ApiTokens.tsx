@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { formatDate } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/text/dates.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';

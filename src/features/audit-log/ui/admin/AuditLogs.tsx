@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import {

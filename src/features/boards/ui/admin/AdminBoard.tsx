@@ -14,7 +14,7 @@ import { AdminBoardLocations } from './AdminBoardLocations.tsx';
 import { AdminBoardTitle } from './AdminBoardTitle.tsx';
 import { boardOfUserQuery } from './client.ts';
 import './admin-boards.css';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 
 interface Props {
   readonly api: Api;

@@ -1,4 +1,4 @@
-import { RECORD_SAVED } from '../../../../platform/messages.ts';
+import { RECORD_SAVED } from '../../../../platform/text/common-messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDate } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/text/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
@@ -13,7 +13,7 @@ import { exportBoardsOfUser } from '../../exporting/contract.ts';
 import { type BoardCard, getAdminBoardPath } from '../../schema.ts';
 import { createBoardForMutation, boardsOfUserQuery } from './client.ts';
 import './admin-boards.css';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 
 const BoardTitleDialog = lazyDialog(() => import('../BoardTitleDialog.tsx'));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatRelativeDateTime } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';

@@ -1,4 +1,4 @@
-import { formatRelativeDateTime } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 import { ContentStatus } from '../../../locations/working-copy/ui/StatusLabel.tsx';
 import { formatPublishingState } from '../../editing/schema.ts';
 

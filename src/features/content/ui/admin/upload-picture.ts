@@ -3,7 +3,7 @@ import { sendUpload } from '../../../../platform/http/send-upload.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
 import type { UploadedPicture } from '../../editing/schema.ts';
-import { GENERIC_MESSAGE } from '../../../../platform/messages.ts';
+import { GENERIC_MESSAGE } from '../../../../platform/text/common-messages.ts';
 import { pictureTooLarge } from '../../../media/messages.ts';
 
 const POLL_MS = 1_000;

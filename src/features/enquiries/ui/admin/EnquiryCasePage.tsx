@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { UnsavedForms } from '../../../../ui/record/UnsavedForms.tsx';
 import { getMailto } from '../../../../ui/mailto.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, ApiError } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { type Filter, type ListDefinition, type TableState, parseDateRange } from '../../../../ui/table/table-state.ts';
 import { type Person, formatPerson } from '../../../subjects/schema.ts';

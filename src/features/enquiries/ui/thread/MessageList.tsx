@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { Download } from '../../../../ui/table/icons.tsx';
 import { formatSize } from '../../../documents/schema.ts';
 import type { EnquiryFile } from '../../files/schema.ts';

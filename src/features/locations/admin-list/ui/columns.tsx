@@ -1,6 +1,6 @@
 import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { TAKES_A_WHILE } from '../../messages.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 
 /** Asks for confirmation of a deletion, and lists what is deleted with the location. */
 export function DeleteDialog(props: {

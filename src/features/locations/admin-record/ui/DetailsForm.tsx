@@ -1,4 +1,4 @@
-import { RECORD_SAVED } from '../../../../platform/messages.ts';
+import { RECORD_SAVED } from '../../../../platform/text/common-messages.ts';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';

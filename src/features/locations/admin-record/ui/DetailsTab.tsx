@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
+import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import type { LocationRecord } from '../schema.ts';

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import type { RecordPager } from '../../admin-list/ui/record-pager.ts';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import './location-record.css';
 
 /** What the team can do with a location as a whole. */

@@ -2,7 +2,7 @@ import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import type { LocationRecord } from '../schema.ts';
 import { RECORD_FIELDS, getLabel } from '../../catalogue/fields/lookup.ts';
 import { formatValue, isSame } from '../../catalogue/fields/values.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 
 /** Lists the differences of fields and images between two versions of a location. */
 export function describeChanges(before: LocationRecord, now: LocationRecord): Change[] {

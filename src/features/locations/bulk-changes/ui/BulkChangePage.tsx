@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';

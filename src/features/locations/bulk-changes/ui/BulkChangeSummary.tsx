@@ -1,7 +1,7 @@
 import { FilterCounts } from '../../../../ui/table/FilterCounts.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
-import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
-import { formatRelativeDateTime } from '../../../../platform/dates.ts';
+import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
+import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 import { isWorking } from '../client.ts';
 import { type BulkChangeDetails, ITEM_STATES, REASONS, countUndoable } from '../schema.ts';
 import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../../platform/dates.ts';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
 import { formatPerson } from '../../../subjects/schema.ts';

@@ -1,4 +1,4 @@
-import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../../../platform/messages.ts';
+import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../../../platform/text/common-messages.ts';
 import { getRegionLabel, getRegionName } from '../../../geography/region-rules.ts';
 import type { FieldDefinition } from './field-kinds.ts';
 import { FACTS } from './fact-fields.ts';

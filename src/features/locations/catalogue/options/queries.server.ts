@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cell } from '../../../../platform/csv.ts';
+import type { Cell } from '../../../../platform/text/csv.ts';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import { type ListedOption, type OfficeArea, facetField } from './schema.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './queries.server.ts';
-import { PAGE_NOT_FOUND } from '../../../../platform/messages.ts';
+import { PAGE_NOT_FOUND } from '../../../../platform/text/common-messages.ts';
 
 /** Public route handlers for one location. */
 export function locationHandlers(db: Db): readonly RouteHandler[] {

@@ -13,7 +13,7 @@ import { recordRevision } from '../../working-copy/revisions.commands.server.ts'
 import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepProblems } from '../schema.ts';
-import { CHECK_FIELDS } from '../../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../../platform/text/common-messages.ts';
 import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
 
 /**

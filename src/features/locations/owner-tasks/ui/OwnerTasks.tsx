@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { cancelTaskMutation, ownerTasksQuery } from '../client.ts';

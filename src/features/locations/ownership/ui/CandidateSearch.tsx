@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import type { Paged } from '../../../../platform/http/paging.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { NOBODY_FOUND } from '../../messages.ts';

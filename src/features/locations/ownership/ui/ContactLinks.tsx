@@ -1,4 +1,4 @@
-import { toTelephoneUrl } from '../../../../platform/telephone-url.ts';
+import { toTelephoneUrl } from '../../../../platform/text/telephone-url.ts';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatPerson } from '../../../subjects/schema.ts';
 import type { LocationReview } from '../schema.ts';
 import { ReasonList } from './ReasonList.tsx';

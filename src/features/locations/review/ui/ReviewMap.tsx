@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { lazyPart } from '../../../../ui/LazyMount.tsx';
-import { formatNumber } from '../../../../platform/numbers.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { getKilometresBetween } from '../../../geography/measure.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';

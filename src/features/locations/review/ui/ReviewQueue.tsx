@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDuration } from '../../../../platform/dates.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatDuration } from '../../../../platform/text/dates.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';

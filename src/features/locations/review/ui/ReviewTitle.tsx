@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';

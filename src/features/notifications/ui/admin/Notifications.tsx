@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { Mail } from '../../../../ui/icons.tsx';
 import { focusTable } from '../../../../ui/table/FilterChips.tsx';

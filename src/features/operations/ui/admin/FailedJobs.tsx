@@ -9,7 +9,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
 import { exportFailedJobs, type failedJobs, retryJob } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 
 type Job = z.infer<typeof failedJobs.output>['data'][number];
 

@@ -11,7 +11,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
 import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { mailsQueuedAgain, mailsWaiting } from '../../messages.ts';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { formatRelativeDateTime } from '../../../../platform/dates.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { lastBackupQuery } from '../../client.ts';
 

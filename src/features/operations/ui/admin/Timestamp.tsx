@@ -1,4 +1,4 @@
-import { formatRelativeDateTime } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 
 /** A date and time relative to now, with an initial capital letter. */
 export function Timestamp({ at }: { at: string }) {

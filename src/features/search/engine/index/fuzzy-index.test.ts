@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FuzzyIndex, scanFuzzy } from './fuzzy-index.ts';
-import { editDistance } from '../../../../platform/edit-distance.ts';
+import { editDistance } from '../../../../platform/text/edit-distance.ts';
 import { getMaxEdits } from '../../text/relevance.ts';
 import { runToCompletion } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';

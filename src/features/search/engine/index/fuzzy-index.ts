@@ -1,5 +1,5 @@
 import { type BitSet, createBitSet, clearBit, hasBit, setBit } from '../collections/bit-set.ts';
-import { editDistance } from '../../../../platform/edit-distance.ts';
+import { editDistance } from '../../../../platform/text/edit-distance.ts';
 import { HashPairs, HashMultimap } from '../collections/hash-multimap.ts';
 import { getMaxEdits } from '../../text/relevance.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';

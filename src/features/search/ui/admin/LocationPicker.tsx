@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { Check, Plus } from '../../../../ui/icons.tsx';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { CardPicture } from '../../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import type { LocationCard } from '../../../locations/catalogue/schema.ts';
 import { searchLocations } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { type Api, toSearchParams } from '../../../../platform/http/contract.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { pinnedResultsQuery } from '../../pins/client.ts';
 import { NEW, getPinPath } from './search-terms-paths.ts';
 import './pinned-notice.css';

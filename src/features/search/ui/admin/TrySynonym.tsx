@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
 import { previewSynonym } from '../../synonyms/contract.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatRelativeDate } from '../../../../../platform/dates.ts';
-import { formatCount } from '../../../../../platform/numbers.ts';
+import { formatDate, formatRelativeDate } from '../../../../../platform/text/dates.ts';
+import { formatCount } from '../../../../../platform/text/numbers.ts';
 import { ArrowUpRight, CircleAlert, Pencil } from '../../../../../ui/icons.tsx';
 import { Picture } from '../../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../schema.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../../platform/http/paging.ts';
-import { formatRelativeDate } from '../../../../../platform/dates.ts';
+import { formatRelativeDate } from '../../../../../platform/text/dates.ts';
 import { Plus } from '../../../../../ui/icons.tsx';
 import { EmptyPage } from '../../../../../ui/EmptyPage.tsx';
 import '../../../../../ui/card-grid.css';

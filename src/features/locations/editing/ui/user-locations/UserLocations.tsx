@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
-import { formatDate } from '../../../../../platform/dates.ts';
+import { formatDate } from '../../../../../platform/text/dates.ts';
 import { Image } from '../../../../../ui/icons.tsx';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../../ui/table/ExportButton.tsx';

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from '../../../../../ui/icons.tsx';
-import { formatRelativeDateTime } from '../../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 
 /**

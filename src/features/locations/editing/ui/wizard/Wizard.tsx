@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../../ui/Field.tsx';
-import { formatRelativeDateTime } from '../../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
 import { ErrorSummary, ErrorAlert } from '../../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../../ui/LazyMount.tsx';
