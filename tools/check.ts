@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { limitConcurrency } from '../src/platform/limit-concurrency.ts';
+import { limitConcurrency } from '../src/platform/runtime/limit-concurrency.ts';
 
 /** The programs installed in the root, and in tools/, which has another TypeScript for the generator of types. */
 const BIN = ['node_modules/.bin', 'tools/node_modules/.bin'].map((folder) =>

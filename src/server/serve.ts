@@ -4,7 +4,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { PRODUCT_NAME } from '../platform/settings/product-name.ts';
-import { releaseMemory } from '../platform/release-memory.ts';
+import { releaseMemory } from '../platform/runtime/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { VERSION } from '../platform/settings/version.ts';
 import { createApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { ApiError, type ErrorBody } from '../http/contract.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { limitConcurrency } from '../runtime/limit-concurrency.ts';
 
 /** Message that a process sends when it is done. */
 export type ProcessAnswer = { readonly result: unknown } | { readonly rejected: ErrorBody };

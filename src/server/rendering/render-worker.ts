@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError, isApiError } from '../../platform/http/contract.ts';
-import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
+import { releaseMemoryWhenIdle } from '../../platform/runtime/release-memory.ts';
 import type { RouteResult, RenderFailure, FromRenderWorker, ToRenderWorker } from './render-worker-protocol.ts';
 import { type PageHandler, renderPage } from './render-page.ts';
 

@@ -1,5 +1,5 @@
 import type { FeatureCollection, Geometry } from 'geojson';
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { readRegionJson } from '../region/queries.server.ts';
 import { getTopology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
 

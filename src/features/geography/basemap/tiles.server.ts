@@ -1,7 +1,7 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { getGazetteer } from '../gazetteer/queries.server.ts';
 import { GROUND_LAYERS, getGroundLayers, type Layer } from './layers.server.ts';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from './style.ts';

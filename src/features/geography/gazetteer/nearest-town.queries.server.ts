@@ -1,4 +1,4 @@
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { getKilometresBetween } from '../measure.ts';
 import type { Position } from '../schema.ts';
 import { findLocalAuthority } from '../boundaries/queries.server.ts';

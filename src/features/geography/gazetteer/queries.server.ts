@@ -1,4 +1,4 @@
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { readRegionJson } from '../region/queries.server.ts';
 import type { Position } from '../schema.ts';
 

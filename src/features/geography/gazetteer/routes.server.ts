@@ -1,4 +1,4 @@
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { EdgeIndex, type Coast } from '../boundaries/edge-index.server.ts';
 import { getTopology } from '../boundaries/topology.server.ts';
 import { getKilometresBetween } from '../measure.ts';

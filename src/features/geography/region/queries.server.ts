@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { ConfigError } from '../../../platform/settings/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
 

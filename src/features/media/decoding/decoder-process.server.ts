@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { publishOperation } from '../../../platform/diagnostics.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
+import { limitConcurrency } from '../../../platform/runtime/limit-concurrency.ts';
 import { PICTURE_TOO_SLOW } from '../messages.ts';
 import { type Frame, readFrames, toBytes } from './frames.ts';
 import { type DecoderRequest, type DecoderResponse, decoderResponse } from './protocol.ts';

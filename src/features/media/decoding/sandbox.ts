@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 
 const PROGRAM = fileURLToPath(new URL('./decoder.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('./sandbox.pl', import.meta.url));

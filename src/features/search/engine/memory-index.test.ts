@@ -6,7 +6,7 @@ import { MemoryIndex } from './memory-index.ts';
 import { buildSegment } from './index/segment-builder.ts';
 import { SegmentStore } from './index/segment-store.ts';
 import { VOCABULARY } from '../../../../tests/support/vocabulary.ts';
-import { runToCompletion } from '../../../platform/time-slicing.ts';
+import { runToCompletion } from '../../../platform/runtime/time-slicing.ts';
 
 const NO_NUMBERS = Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'];
 

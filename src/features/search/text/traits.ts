@@ -1,5 +1,5 @@
 import { type FacetField, type SearchDocument, isFacetField } from '../../locations/catalogue/schema.ts';
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { createPostcodeReader } from './postcodes.ts';
 import { analyze } from './analysis.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../platform/once.ts';
+import { once } from '../../../platform/runtime/compute-once.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../../platform/once.ts';
+import { once } from '../../../../platform/runtime/compute-once.ts';
 import { project } from './ground.server.ts';
 import { type FlatLine, getArea, simplify, toPathData } from './paths.ts';
 import type { CouncilMap } from '../../schema.ts';

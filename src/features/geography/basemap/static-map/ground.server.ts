@@ -1,4 +1,4 @@
-import { once } from '../../../../platform/once.ts';
+import { once } from '../../../../platform/runtime/compute-once.ts';
 import { getGroundLayers } from '../layers.server.ts';
 import type { Ring } from '../../boundaries/topology.server.ts';
 import { getArea, clipRing, toPathData, simplify, clipLine, intersects, type Frame } from './paths.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { once } from '../../../../platform/once.ts';
+import { once } from '../../../../platform/runtime/compute-once.ts';
 
 /** Glyphs of the font Archivo, from tools/map-glyphs.ts. */
 interface GlyphFile {

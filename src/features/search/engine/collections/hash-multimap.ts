@@ -1,5 +1,5 @@
 import { ensureCapacity } from './growable-array.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 /** Pairs processed between two yields. */
 const STEP = 2 ** 14;

@@ -1,5 +1,5 @@
 import { NONE } from './missing-value.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import type { StringColumn } from './string-column.ts';
 
 const STEP = 1_024;

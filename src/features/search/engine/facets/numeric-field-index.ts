@@ -1,4 +1,4 @@
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import { type BitSet, hasBit, setBit } from '../collections/bit-set.ts';
 import { NONE } from '../collections/missing-value.ts';
 import type { RangeFilter, ValueRanges } from './range-filter.ts';

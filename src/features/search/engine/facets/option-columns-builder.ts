@@ -2,7 +2,7 @@ import { FACET_FIELDS, type FacetField } from '../../../locations/catalogue/sche
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { Interner } from '../collections/interner.ts';
 import type { OptionColumns } from './option-columns.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 /** Documents processed between two yields. */
 const STEP = 1_024;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FuzzyIndex, scanFuzzy } from './fuzzy-index.ts';
 import { editDistance } from '../../../../platform/text/edit-distance.ts';
 import { getMaxEdits } from '../../text/relevance.ts';
-import { runToCompletion } from '../../../../platform/time-slicing.ts';
+import { runToCompletion } from '../../../../platform/runtime/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 12 });

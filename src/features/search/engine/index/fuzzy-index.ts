@@ -2,7 +2,7 @@ import { type BitSet, createBitSet, clearBit, hasBit, setBit } from '../collecti
 import { editDistance } from '../../../../platform/text/edit-distance.ts';
 import { HashPairs, HashMultimap } from '../collections/hash-multimap.ts';
 import { getMaxEdits } from '../../text/relevance.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 
 /** Terms processed between two yields. */

@@ -10,7 +10,7 @@ import {
   listSearchableTexts,
 } from '../../text/relevance.ts';
 import type { SegmentColumns } from './segment-columns.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { isOption, isWord, listTraits } from '../../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';

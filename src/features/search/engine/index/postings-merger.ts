@@ -1,6 +1,6 @@
 import { NONE } from '../collections/missing-value.ts';
 import type { SegmentColumns } from './segment-columns.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 /** Postings copied between two yields. */
 const STEP = 2 ** 17;

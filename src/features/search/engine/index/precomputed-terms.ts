@@ -3,7 +3,7 @@ import { type BitSet, createBitSet, setBit } from '../collections/bit-set.ts';
 import { type Champions, selectChampions } from './champion-list.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { isWord } from '../../text/traits.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 const MIN_FREQUENT_POSTINGS = 1_024;
 /** Longest prefix, in characters, that is precomputed. */

@@ -6,7 +6,7 @@ import { PostingsBuilder } from './postings-builder.ts';
 import { NONE } from '../collections/missing-value.ts';
 import { Segment, getBrowseRank } from './segment.ts';
 import { rankTitles } from './title-ranks.ts';
-import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/time-slicing.ts';
+import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/runtime/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 /** Collects documents with distinct ids, in any order, and builds a segment. */

@@ -5,7 +5,7 @@ import { PostingsMerger } from './postings-merger.ts';
 import { NONE } from '../collections/missing-value.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { Segment } from './segment.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import { removeUnused, uniteSorted } from '../collections/sorted-union.ts';
 import { rankTitles } from './title-ranks.ts';
 import { StringColumn } from '../collections/string-column.ts';

@@ -5,7 +5,7 @@ import { SegmentWithDeletes } from './segment-with-deletes.ts';
 import { buildSegment } from './segment-builder.ts';
 import { mergeSegments } from './segment-merger.ts';
 import type { Segment } from './segment.ts';
-import { type SlicedWork, runToCompletion, runInSlices } from '../../../../platform/time-slicing.ts';
+import { type SlicedWork, runToCompletion, runInSlices } from '../../../../platform/runtime/time-slicing.ts';
 
 /** A change of the catalogue: first the removals, then the documents that are new or replace others. */
 export interface CatalogueChanges {

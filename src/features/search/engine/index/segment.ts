@@ -8,7 +8,7 @@ import { FacetKernel } from '../facets/kernel/count-facets.ts';
 import type { RangeColumns } from '../facets/facet-filter.ts';
 import { NumericFieldIndex } from '../facets/numeric-field-index.ts';
 import { SpatialGrid } from './spatial-grid.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 /** Options processed between two yields. */
 const STEP = 2 ** 17;

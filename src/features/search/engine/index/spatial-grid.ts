@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import { type BitSet, setBit } from '../collections/bit-set.ts';
 import type { SegmentColumns } from './segment-columns.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 
 /** Locations processed between two yields. */
 const STEP = 4_096;

@@ -1,6 +1,6 @@
 import { FuzzyIndex, type FuzzyTerm, scanFuzzy } from './fuzzy-index.ts';
 import { getMaxEdits } from '../../text/relevance.ts';
-import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 
 /** Terms processed between two yields. */

@@ -1,4 +1,4 @@
-import { type SlicedWork } from '../../../../platform/time-slicing.ts';
+import { type SlicedWork } from '../../../../platform/runtime/time-slicing.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 

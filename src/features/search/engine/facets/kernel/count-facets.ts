@@ -1,7 +1,7 @@
 import { FACET_FIELDS } from '../../../../locations/catalogue/schema.ts';
 import type { BitSet } from '../../collections/bit-set.ts';
 import type { FacetFilter } from '../facet-filter.ts';
-import type { SlicedWork } from '../../../../../platform/time-slicing.ts';
+import type { SlicedWork } from '../../../../../platform/runtime/time-slicing.ts';
 import { COUNTING_WASM } from './counting.wasm.ts';
 
 const FIELDS = FACET_FIELDS.length;
