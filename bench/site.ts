@@ -3,7 +3,7 @@ import { readConfig } from '../src/platform/settings/config.ts';
 import { type PoolUsage, connectAsOwner } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
-import { type Log, createLog } from '../src/platform/log.ts';
+import { type Log, createLog } from '../src/platform/diagnostics/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { type App, createApp } from '../src/server/app.ts';

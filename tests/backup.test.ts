@@ -12,7 +12,7 @@ import { MIGRATIONS_FOLDER, migrate } from '../src/platform/db/migrate.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import type { Db } from '../src/platform/db/transaction.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/diagnostics/log.ts';
 import { createOutbox, mailJobHandler, mailQueue } from '../src/platform/mail/outbox.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { listBackups } from '../src/server/backup/backups.ts';

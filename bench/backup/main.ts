@@ -12,7 +12,7 @@ import { start } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { ROWS } from '../office/rows.ts';
 import { seed } from '../office/seed.ts';
 import { PICTURES, PICTURE_BYTES, addPictures, deletePictures, publishAll } from './seed.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { JobSender } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';

@@ -48,7 +48,7 @@ import type { CardCache } from '../features/search/card-cache.server.ts';
 import type { SearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Db } from '../platform/db/transaction.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/diagnostics/log.ts';
 import { bindHandlers } from '../platform/http/handlers.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';

@@ -20,7 +20,7 @@ import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/diagnostics/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/diagnostics/log.ts';
 
 const INTERVAL_MS = 1_000;
 /** Longer than the statement timeout of the database. */

@@ -6,7 +6,7 @@ import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platfor
 import { migrate } from '../platform/db/migrate.ts';
 import { type PoolUsage, connect } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/diagnostics/log.ts';
 
 /** For running statements to finish when the pool is closed; after that their transactions are rolled back. */
 const CLOSE_TIMEOUT_MS = 1_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/settings/config.ts';
 import { openJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/diagnostics/log.ts';
 import { PRODUCT_NAME } from '../platform/settings/product-name.ts';
 import { releaseMemory } from '../platform/runtime/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';

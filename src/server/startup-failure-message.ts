@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/settings/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
-import { getUserName } from '../platform/file-failure.ts';
+import { getUserName } from '../platform/files/file-failure.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
 /** SQLSTATE codes: login rejected, unknown database, missing privilege. */

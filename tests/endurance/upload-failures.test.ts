@@ -12,7 +12,7 @@ import { imageUpload } from '../../src/features/locations/editing/images/upload-
 import { uploadRoutes } from '../../src/platform/http/upload-routes.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openJobs, startJobs } from '../../src/platform/jobs.ts';
-import { type Log, createLog } from '../../src/platform/log.ts';
+import { type Log, createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { type Storage, toStorageKey } from '../../src/platform/storage/storage.ts';
 import { createHttpServer } from '../../src/server/http/http-server.ts';

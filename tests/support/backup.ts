@@ -10,7 +10,7 @@ import type { Manifest } from '../../src/server/backup/manifest.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { sha256 } from '../../src/server/backup/blobs.ts';
 import { openClient } from '../../src/platform/db/pool.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
 import { emptyDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import { startBulkChangeWorker } from '../../src/features/locations/bulk-changes
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';

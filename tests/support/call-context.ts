@@ -1,5 +1,5 @@
 import type { Actor, CallContext } from '../../src/platform/http/route-handlers.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 
 const log = createLog({ logLevel: 'silent' });
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/pool.ts';
 import { openJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
 import { seedContent } from '../../src/server/seed/content-seed.ts';

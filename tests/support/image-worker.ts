@@ -5,7 +5,7 @@ import { startIngestionWorker } from '../../src/features/media/uploads/ingestion
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { startJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { type QueuedMail, createFolderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
 import { linkIssuer } from '../../src/server/worker/issue-link.ts';

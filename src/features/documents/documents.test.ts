@@ -17,7 +17,7 @@ import { wordDocument } from '../../../tests/support/word-documents.ts';
 import { readConfig } from '../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/diagnostics/log.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
-import { describeFileFailure } from '../../platform/file-failure.ts';
+import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';

@@ -1,4 +1,4 @@
-import { publishOperation } from '../../platform/diagnostics.ts';
+import { publishOperation } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import type { Connection } from './connection.ts';
 
 export interface Listener {

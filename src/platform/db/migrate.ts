@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { PRODUCT_NAME } from '../settings/product-name.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { VERSION } from '../settings/version.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { compareReleases, findOldestRelease } from './contract-comments.ts';

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
-import { statements } from '../diagnostics.ts';
+import { statements } from '../diagnostics/channels.ts';
 import { PRODUCT_ID } from '../settings/product-name.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { type ConnectionConfig, Connection } from './connection.ts';
 import type { Database } from './tables.ts';
 import { columnTypes } from './column-types.ts';

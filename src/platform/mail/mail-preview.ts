@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { formatDateTime } from '../text/dates.ts';
-import { nullIfFileMissing } from '../null-if-file-missing.ts';
+import { nullIfFileMissing } from '../files/null-if-file-missing.ts';
 import { html, type Html } from '../text/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../text/static-html-page.ts';
 

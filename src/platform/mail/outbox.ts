@@ -4,7 +4,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
 import type { Db, Trx } from '../db/transaction.ts';
-import { publishOperation } from '../diagnostics.ts';
+import { publishOperation } from '../diagnostics/channels.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createFolder } from '../create-folder.ts';
-import { nullIfFileMissing } from '../null-if-file-missing.ts';
+import { createFolder } from '../files/create-folder.ts';
+import { nullIfFileMissing } from '../files/null-if-file-missing.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { type Key, type Storage, type StoredFile, isStorageKey } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import type { Storage } from './storage.ts';
 
 const INTERVAL_MS = 10_000;

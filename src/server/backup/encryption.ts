@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { describeFileFailure } from '../../platform/file-failure.ts';
+import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Converts what is stored. Encrypted files are age files, which the program `age` can decrypt too. */

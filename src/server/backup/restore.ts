@@ -1,7 +1,7 @@
 import { migrate } from '../../platform/db/migrate.ts';
 import { openClient } from '../../platform/db/pool.ts';
 import { openJobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import { type Storage, toStorageKey } from '../../platform/storage/storage.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { BackupError } from './backup-error.ts';

@@ -11,7 +11,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation, addOption } from '../../../tests/support/locations.ts';
 import { PASSWORD, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/diagnostics/log.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { type QueuedMail } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';

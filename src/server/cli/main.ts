@@ -24,10 +24,10 @@ import { type Config, readConfig, readDemoConfig, readProductionConfig } from '.
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobRetrier, openJobs } from '../../platform/jobs.ts';
-import { type Log, createLog } from '../../platform/log.ts';
+import { type Log, createLog } from '../../platform/diagnostics/log.ts';
 import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platform/mail/dead-letters.ts';
 import { createOutbox, mailQueue } from '../../platform/mail/outbox.ts';
-import { describeFileFailure } from '../../platform/file-failure.ts';
+import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';

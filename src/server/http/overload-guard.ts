@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RejectionReason, rejections } from '../../platform/diagnostics.ts';
+import { type RejectionReason, rejections } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 
 /** Limits of a node; requests beyond them are rejected with 503 before any of their work is done. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rejections } from '../../platform/diagnostics.ts';
+import { rejections } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { listCountedNetworks } from '../../platform/http/ip-prefix.ts';
 import type { Db } from '../../platform/db/transaction.ts';

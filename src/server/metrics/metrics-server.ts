@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { StartupError } from '../../platform/db/startup-error.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import { NOTHING_POLICY } from '../http/security-headers.ts';
 import { describeListenFailure } from '../startup-failure-message.ts';
 

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Queue } from '../../platform/jobs.ts';
 import type { PoolUsage } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { statements } from '../../platform/diagnostics.ts';
+import { statements } from '../../platform/diagnostics/channels.ts';
 import type { App } from '../app.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { measureSearchesAndPages } from './operation-metrics.ts';

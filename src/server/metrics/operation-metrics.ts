@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type Operation, operations } from '../../platform/diagnostics.ts';
+import { type Operation, operations } from '../../platform/diagnostics/channels.ts';
 
 /** Upper limits of histogram buckets in seconds. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];

@@ -5,7 +5,7 @@ import {
   type RejectionReason,
   completedRequests,
   rejections,
-} from '../../platform/diagnostics.ts';
+} from '../../platform/diagnostics/channels.ts';
 
 const REASONS: readonly RejectionReason[] = ['event_loop', 'rate_limit', 'render_queue', 'route_limit'];
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { type MeasuredNode, measureNode } from './node-metrics.ts';
 

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../../platform/db/startup-error.ts';
-import { publishOperation, rejections } from '../../platform/diagnostics.ts';
+import { publishOperation, rejections } from '../../platform/diagnostics/channels.ts';
 import { QueueTimeoutError, limitConcurrency } from '../../platform/runtime/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CallRoute } from '../../platform/http/route-handlers.ts';

@@ -9,7 +9,7 @@ import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
+import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import { storePhotographs } from './demo-files.ts';
 
 const COMMON_CONTENT = fileURLToPath(new URL('../../../database/content', import.meta.url));

@@ -13,7 +13,7 @@ import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
-import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
+import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';

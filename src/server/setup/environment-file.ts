@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
+import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 
 /** For the user of the site only: the file contains passwords. */
 const PRIVATE_FILE = 0o600;

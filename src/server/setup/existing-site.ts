@@ -2,7 +2,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { hasDatabase } from '../../platform/db/embedded.ts';
 import { hasTable } from '../../platform/db/has-table.ts';
 import { openClient } from '../../platform/db/pool.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import { openServer } from '../database.ts';
 
 /** The existing site when setup is run again. */

@@ -11,8 +11,8 @@ import {
 import { assertRegion, selectRegion } from '../../features/geography/region/queries.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/settings/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { describeFileFailure } from '../../platform/file-failure.ts';
-import { createLog } from '../../platform/log.ts';
+import { describeFileFailure } from '../../platform/files/file-failure.ts';
+import { createLog } from '../../platform/diagnostics/log.ts';
 import { recordCommand } from '../command-audit.ts';
 import { type Terminal, CANCELLED, SetupError, askForAnswers, collectAnswers, warnOfExamples } from './answers.ts';
 import { type ConnectionCheck, checkConnections, formatCheck } from './connection-checks.ts';

@@ -21,7 +21,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
 import type { Config } from '../../platform/settings/config.ts';
-import { type Operation, operations, statements } from '../../platform/diagnostics.ts';
+import { type Operation, operations, statements } from '../../platform/diagnostics/channels.ts';
 import { PRODUCT_ID } from '../../platform/settings/product-name.ts';
 
 /** For sending the last spans. */

@@ -1,7 +1,7 @@
 import { findDuplicates } from '../../features/duplicates/jobs.server.ts';
 import { addMissingHashes } from '../../features/media/jobs.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 

@@ -1,7 +1,7 @@
 import type { TaskTools } from '../../platform/feature.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { FEATURES } from '../features.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));

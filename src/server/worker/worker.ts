@@ -13,7 +13,7 @@ import { type Config, readConfig } from '../../platform/settings/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type JobSender, type JobWorker, startJobs } from '../../platform/jobs.ts';
-import { type Log, createLog } from '../../platform/log.ts';
+import { type Log, createLog } from '../../platform/diagnostics/log.ts';
 import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../../../tests/support/site.ts';
 import { readConfig } from '../../../platform/settings/config.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/diagnostics/log.ts';
 import { connectProvider } from './provider.server.ts';
 
 test('says which provider cannot be reached, and why', async () => {

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { SingleSignOnConfig } from '../../../platform/settings/single-sign-on-settings.ts';
 import { type Claims, type Identity, toIdentity } from './claims.ts';
 import { providerCancelled, providerUnreachable, signOnUnverified } from './messages.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
 import type { MailboxConfig } from '../../../platform/settings/mailbox-setting.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/diagnostics/log.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
 import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
 import { createClient, describeMailboxError } from './mailbox-client.server.ts';

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { Compression, type Header, TileType, bytesToHeader } from 'pmtiles';
 import { z } from 'zod';
-import { describeFileFailure } from '../../../platform/file-failure.ts';
+import { describeFileFailure } from '../../../platform/files/file-failure.ts';
 import { getGroundLayers } from '../basemap/layers.server.ts';
 import { isOnLand } from '../boundaries/queries.server.ts';
 import { checkElevations } from './check-elevations.server.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { publishOperation } from '../../../platform/diagnostics.ts';
+import { publishOperation } from '../../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { limitConcurrency } from '../../../platform/runtime/limit-concurrency.ts';
 import { PICTURE_TOO_SLOW } from '../messages.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { can } from '../../accounts/permissions.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { DecoderEndedError } from '../decoding/decoder-process.server.ts';
 import { type ValidatedPicture, addPicture, saveAddedOriginal, validatePicture } from '../commands.server.ts';

@@ -1,8 +1,8 @@
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../../log.ts';
-import { nullIfFileMissing } from '../../null-if-file-missing.ts';
+import type { Log } from '../../diagnostics/log.ts';
+import { nullIfFileMissing } from '../../files/null-if-file-missing.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Cluster } from './cluster.ts';
 import { FAST_SHUTDOWN_MS } from './postmaster.ts';

@@ -1,6 +1,6 @@
 import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
 import type { LogEvent } from 'kysely';
-import { PRODUCT_ID } from './settings/product-name.ts';
+import { PRODUCT_ID } from '../settings/product-name.ts';
 
 /*
  * Channels on which the site publishes what it does. Metrics and traces subscribe to them if they are switched on; without a

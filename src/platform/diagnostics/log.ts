@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Config } from './settings/config.ts';
+import type { Config } from '../settings/config.ts';
 
 export type Log = Logger;
 
