@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { type PoolUsage, connectAsOwner } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
-import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
+import { type JobRetrier, openJobs } from '../src/platform/jobs/job-queue.ts';
 import { type Log, createLog } from '../src/platform/diagnostics/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';

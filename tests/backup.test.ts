@@ -11,7 +11,7 @@ import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.
 import { MIGRATIONS_FOLDER, migrate } from '../src/platform/db/migrate.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import type { Db } from '../src/platform/db/transaction.ts';
-import { openJobs, startJobs } from '../src/platform/jobs.ts';
+import { openJobs, startJobs } from '../src/platform/jobs/job-queue.ts';
 import { createLog } from '../src/platform/diagnostics/log.ts';
 import { createOutbox, mailJobHandler, mailQueue } from '../src/platform/mail/outbox.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';

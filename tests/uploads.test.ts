@@ -7,7 +7,7 @@ import { getChunkKey } from '../src/features/media/uploads/chunk-keys.server.ts'
 import { addUploadedImages } from '../src/features/locations/editing/images/upload.commands.server.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/ingestion-queue.server.ts';
-import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
+import { type JobWorker, startJobs } from '../src/platform/jobs/job-queue.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';

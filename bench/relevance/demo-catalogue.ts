@@ -7,7 +7,7 @@ import { seedVocabulary } from '../../src/features/search/vocabulary/commands.se
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
-import type { JobSender } from '../../src/platform/jobs.ts';
+import type { JobSender } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { openDatabase } from '../../src/server/database.ts';

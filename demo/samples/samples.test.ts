@@ -6,7 +6,7 @@ import { getTextSchema } from '../../src/features/locations/catalogue/fields/val
 import { MAP_PRECISIONS } from '../../src/features/geography/schema.ts';
 import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/locations/catalogue/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
-import { personName } from '../../src/platform/field-schemas.ts';
+import { personName } from '../../src/platform/http/field-schemas.ts';
 
 /** Categories that the samples must cover. */
 const REQUIRED_CATEGORIES = [

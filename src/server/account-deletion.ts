@@ -2,7 +2,7 @@ import { recordRemainder } from '../features/accounts/deletion/commands.server.t
 import type { DeleteBatch } from '../features/accounts/deletion/jobs.server.ts';
 import type { AccountDeletedEvent } from '../features/accounts/events.ts';
 import type { Trx } from '../platform/db/transaction.ts';
-import type { PublishEvent, SiteEvent } from '../platform/events.ts';
+import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.ts';
 import { FEATURES } from './features.ts';
 
 /**

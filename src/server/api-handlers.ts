@@ -51,7 +51,7 @@ import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/diagnostics/log.ts';
 import { bindHandlers } from '../platform/http/handlers.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
-import type { JobRetrier } from '../platform/jobs.ts';
+import type { JobRetrier } from '../platform/jobs/job-queue.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
 import { auditExports } from './export-audit.ts';

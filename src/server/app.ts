@@ -19,7 +19,7 @@ import { getDatabaseIdentity } from '../platform/db/identity.ts';
 import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
-import type { JobRetrier } from '../platform/jobs.ts';
+import type { JobRetrier } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/diagnostics/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';

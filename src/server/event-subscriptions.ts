@@ -1,7 +1,7 @@
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import type { AccountData } from '../features/accounts/administration/schema.ts';
 import type { Db, Trx } from '../platform/db/transaction.ts';
-import type { PublishEvent, SiteEvent } from '../platform/events.ts';
+import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.ts';
 import { deleteAccountData } from './account-deletion.ts';
 import { FEATURES } from './features.ts';
 

@@ -15,7 +15,7 @@ import { notificationFeature } from '../features/notifications/feature.ts';
 import { personalDataFeature } from '../features/personal-data/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { subjectFeature } from '../features/subjects/feature.ts';
-import type { Feature } from '../platform/feature.ts';
+import type { Feature } from '../platform/feature/feature.ts';
 
 /** All features, in the order of the archive of personal data. Subscribers of an event run in this order too. */
 export const FEATURES: readonly Feature[] = [

@@ -1,4 +1,4 @@
-import type { PersonalDataSection } from '../platform/personal-data.ts';
+import type { PersonalDataSection } from '../platform/feature/personal-data-section.ts';
 import { FEATURES } from './features.ts';
 
 /** All parts of the archive that people can download. */

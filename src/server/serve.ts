@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/settings/config.ts';
-import { openJobs } from '../platform/jobs.ts';
+import { openJobs } from '../platform/jobs/job-queue.ts';
 import { createLog } from '../platform/diagnostics/log.ts';
 import { PRODUCT_NAME } from '../platform/settings/product-name.ts';
 import { releaseMemory } from '../platform/runtime/release-memory.ts';

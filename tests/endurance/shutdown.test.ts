@@ -12,7 +12,7 @@ import { start, startOrJoin } from '../../src/platform/db/embedded.ts';
 import { findServers } from '../../src/platform/db/embedded/processes.ts';
 import { connect } from '../../src/platform/db/pool.ts';
 import { mailQueue, createOutbox } from '../../src/platform/mail/outbox.ts';
-import { openJobs } from '../../src/platform/jobs.ts';
+import { openJobs } from '../../src/platform/jobs/job-queue.ts';
 import { testDatabase } from '../support/database.ts';
 import { startSiteProcess, findWorkerPid } from '../support/site-process.ts';
 import { freePort } from '../support/site.ts';

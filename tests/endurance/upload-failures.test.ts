@@ -11,7 +11,7 @@ import { addUploadedImages } from '../../src/features/locations/editing/images/u
 import { imageUpload } from '../../src/features/locations/editing/images/upload-handler.server.ts';
 import { uploadRoutes } from '../../src/platform/http/upload-routes.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { openJobs, startJobs } from '../../src/platform/jobs.ts';
+import { openJobs, startJobs } from '../../src/platform/jobs/job-queue.ts';
 import { type Log, createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { type Storage, toStorageKey } from '../../src/platform/storage/storage.ts';

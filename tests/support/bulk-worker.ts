@@ -4,7 +4,7 @@ import { rowImporter } from '../../src/features/import-export/browser/row-import
 import { startBulkChangeWorker } from '../../src/features/locations/bulk-changes/jobs.server.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { startJobs } from '../../src/platform/jobs.ts';
+import { startJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';

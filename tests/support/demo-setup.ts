@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/pool.ts';
-import { openJobs } from '../../src/platform/jobs.ts';
+import { openJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';

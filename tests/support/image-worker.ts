@@ -4,7 +4,7 @@ import { addUploadedImages } from '../../src/features/locations/editing/images/u
 import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { startJobs } from '../../src/platform/jobs.ts';
+import { startJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';

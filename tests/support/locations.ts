@@ -6,7 +6,7 @@ import { FACET_FIELDS, type FacetField } from '../../src/features/locations/cata
 import { readConfig } from '../../src/platform/settings/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
-import type { PublishEvent } from '../../src/platform/events.ts';
+import type { PublishEvent } from '../../src/platform/db/transaction-events.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 
 /** A location to add: any columns, and its options by name. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { startJobs } from '../../src/platform/jobs.ts';
+import { startJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { type QueuedMail, createFolderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';

@@ -2,7 +2,7 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Services, bindHandlers } from '../../src/platform/http/handlers.ts';
-import type { Feature } from '../../src/platform/feature.ts';
+import type { Feature } from '../../src/platform/feature/feature.ts';
 import {
   type Actor,
   type CallContext,

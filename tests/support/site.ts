@@ -10,7 +10,7 @@ import { QUEUES } from '../../src/server/worker/queues.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { connect } from '../../src/platform/db/pool.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { type JobRetrier, openJobs } from '../../src/platform/jobs.ts';
+import { type JobRetrier, openJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { PASSWORD_LENGTH, email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
+import { PASSWORD_LENGTH, email, firstName, lastName, newPassword } from '../../platform/http/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
 import { isWeak } from './passwords/password-strength.ts';

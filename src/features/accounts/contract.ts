@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { newPassword } from '../../platform/field-schemas.ts';
+import { newPassword } from '../../platform/http/field-schemas.ts';
 import { solution } from '../proof-of-work/contract.ts';
 import { pendingLogIn } from './second-factor/schema.ts';
 import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';

@@ -1,4 +1,4 @@
-declare module '../../platform/events.ts' {
+declare module '../../platform/db/transaction-events.ts' {
   interface SiteEvents {
     accounts: AccountEvent;
   }

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { userDetails, userRow } from './administration/schema.ts';
 import { deleteExpired } from './cleanup.jobs.server.ts';
 import { deletionQueue } from './deletion/deletion-queue.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 
 /** The account, without the hashes of its password, sessions and links. */
 export const ACCOUNT_DATA: readonly PersonalDataSection[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import {
   type Actor,
@@ -11,7 +11,7 @@ import {
   requireActor,
 } from '../../platform/http/route-handlers.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { deleteAccount, deleteOwnAccount } from './deletion/commands.server.ts';
 import { enqueueRemainder } from './deletion/jobs.server.ts';

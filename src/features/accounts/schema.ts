@@ -10,7 +10,7 @@ import {
   optional,
   singleLine,
   website,
-} from '../../platform/field-schemas.ts';
+} from '../../platform/http/field-schemas.ts';
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 

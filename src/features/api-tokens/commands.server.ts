@@ -4,7 +4,7 @@ import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
-import { assertWithinLimit } from '../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as messages from './messages.ts';

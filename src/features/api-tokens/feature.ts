@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { deleteOldTokens, deleteTokensOfUser, revokeTokensOfUser } from './commands.server.ts';
 import { TOKEN_DATA } from './personal-data.queries.server.ts';
 import { apiToken } from './schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 
 export const TOKEN_DATA: PersonalDataSection = {
   name: 'service-tokens',

@@ -1,7 +1,7 @@
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { date, singleLine } from '../../platform/field-schemas.ts';
+import { date, singleLine } from '../../platform/http/field-schemas.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry } from './schema.ts';
 import { auditType } from './entry-types.ts';
 

@@ -1,4 +1,4 @@
-import { nameOrNumber } from '../../platform/field-schemas.ts';
+import { nameOrNumber } from '../../platform/http/field-schemas.ts';
 
 /** The types of entries with their labels in the list. The numbers are stored: add new types at the end and never reuse a number. */
 export const AUDIT_TYPES = {

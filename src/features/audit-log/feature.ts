@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { AUDIT_DATA } from './personal-data.queries.server.ts';
 import { auditLogEntry } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readByCursor } from '../../platform/db/cursor.ts';
-import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { PersonalDataSection } from '../../platform/feature/personal-data-section.ts';
 import { getAuditTypeLabel } from './entry-types.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { candidatesForBoard, ownBoards } from './contract.ts';
-import { moveBefore } from '../../platform/move-before.ts';
+import { moveBefore } from '../../platform/db/move-before.ts';
 import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
 
 export const KEYS = {

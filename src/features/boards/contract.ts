@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../platform/http/contract.ts';
 import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
-import { singleLine, sharedEmail } from '../../platform/field-schemas.ts';
+import { singleLine, sharedEmail } from '../../platform/http/field-schemas.ts';
 import { publicLocation } from '../locations/catalogue/schema.ts';
 import {
   MAX_ADDRESSES,

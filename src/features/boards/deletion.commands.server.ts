@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { DeletedAccount } from '../../platform/feature.ts';
+import type { DeletedAccount } from '../../platform/feature/feature.ts';
 
 /** Rows that are deleted at once with an account, and in each batch after that. */
 const MAX_ROWS = 5_000;

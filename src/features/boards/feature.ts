@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { can } from '../accounts/permissions.ts';

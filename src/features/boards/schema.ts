@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
-import { singleLine } from '../../platform/field-schemas.ts';
+import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_TITLE } from './messages.ts';

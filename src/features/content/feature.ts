@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { editedPage, pageFields, uploadedPicture } from './editing/schema.ts';
 import { footerContent, menuContent, pageContent, siteContent } from './schema.ts';
 

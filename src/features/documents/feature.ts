@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { DOCUMENT_DATA } from './personal-data.queries.server.ts';
 import { locationDocument } from './schema.ts';

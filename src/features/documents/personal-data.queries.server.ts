@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 import { getDocumentKey } from './files.server.ts';
 
 /** Documents are attached by the Locations Team, and are files of the agency: only who has attached one gets it. */

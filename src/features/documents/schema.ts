@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toSingleLine } from '../../platform/field-schemas.ts';
+import { toSingleLine } from '../../platform/http/field-schemas.ts';
 import { ENTER_DOCUMENT_NAME } from './messages.ts';
 
 /** Per location. */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { deletePairs } from './commands.server.ts';
 import { duplicatePair } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isWithinLimit } from '../../platform/row-limits.ts';
+import { isWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';

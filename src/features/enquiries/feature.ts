@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { enquiryCase, enquiryRow } from './cases/schema.ts';
 import { deleteUnusedFiles } from './files/jobs.server.ts';
 import { enquiryFile } from './files/schema.ts';

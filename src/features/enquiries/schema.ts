@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone } from '../geography/region-rules.ts';
-import { COMMENT_LENGTH, dateSchema, email, optional, personName } from '../../platform/field-schemas.ts';
+import { COMMENT_LENGTH, dateSchema, email, optional, personName } from '../../platform/http/field-schemas.ts';
 import { CREW_SIZE, DATES_IN_ORDER, ENTER_COMMENT } from './messages.ts';
 
 /** The kinds of production with their labels. */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { deleteUnusedMapFiles } from './map-files/jobs.server.ts';
 
 export const geographyFeature: Feature = {

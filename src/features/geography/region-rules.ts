@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { telephoneSchema } from '../../platform/field-schemas.ts';
+import { telephoneSchema } from '../../platform/http/field-schemas.ts';
 import type { BoundingBox, Position } from './schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/files/file-failure.ts';
-import type { PublishEvent } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { getFactLabel } from '../locations/catalogue/schema.ts';

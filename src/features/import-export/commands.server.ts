@@ -1,6 +1,6 @@
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { getUrlRegistry } from '../locations/working-copy/page-urls/queries.server.ts';
 import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';

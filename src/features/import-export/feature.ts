@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { importQueue } from './browser/import-queue.server.ts';
 import { deleteOldImports } from './browser/jobs.server.ts';
 import { importDetails, importSummary } from './browser/schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date } from '../../platform/field-schemas.ts';
+import { date } from '../../platform/http/field-schemas.ts';
 import type { Field } from '../locations/catalogue/fields/lookup.ts';
 import { enterDegrees } from '../locations/messages.ts';
 import { getNumberMessages, getTextSchema } from '../locations/catalogue/fields/validation.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { command, query } from '../../platform/http/handlers.ts';
 import {
   addView,

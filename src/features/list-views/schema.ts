@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../platform/field-schemas.ts';
+import { singleLine } from '../../platform/http/field-schemas.ts';
 import type { Permission } from '../../platform/http/contract.ts';
 import { DENSITIES, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '../../ui/table/table-layout.ts';
 import { ENTER_VIEW_NAME, VIEW_TOO_LARGE } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { listCondition, listedLocation } from './admin-list/schema.ts';
 import { bulkQueue } from './bulk-changes/bulk-queue.server.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 import { getPictureKey } from '../media/personal-data.queries.server.ts';
 import { LOCATION_FIELDS } from './catalogue/fields/lookup.ts';
 import { isFacetField } from './catalogue/schema.ts';

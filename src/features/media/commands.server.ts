@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
 import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';

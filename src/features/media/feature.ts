@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { deleteUnusedPictures } from './jobs.server.ts';
 import { UPLOAD_DATA } from './personal-data.queries.server.ts';
 import { renditions } from './renditions-queue.server.ts';

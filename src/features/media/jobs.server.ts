@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { JobWorker } from '../../platform/jobs.ts';
+import type { JobWorker } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import { deleteOrphans } from '../../platform/storage/orphans.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { gradient, photograph } from '../../../tests/support/photograph.ts';
-import { type JobWorker, startJobs } from '../../platform/jobs.ts';
+import { type JobWorker, startJobs } from '../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';

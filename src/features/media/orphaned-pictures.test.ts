@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { photograph } from '../../../tests/support/photograph.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import {

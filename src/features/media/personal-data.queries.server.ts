@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PersonalDataSection, readRows } from '../../platform/personal-data.ts';
+import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 import { getOriginalKey } from './storage-keys.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
-import { type JobSender, type PlainJob, defineQueue } from '../../platform/jobs.ts';
+import { type JobSender, type PlainJob, defineQueue } from '../../platform/jobs/job-queue.ts';
 import { RENDITION_FORMATS } from './schema.ts';
 
 const renditionJob = z.object({ sha256: z.string(), format: z.enum(RENDITION_FORMATS), primary: z.boolean() });

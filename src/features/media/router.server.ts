@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
 import { getThumbnailKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
 import { type RenderStaticMap, createStaticMapStore, parseMapName } from './static-maps.server.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { photograph } from '../../../tests/support/photograph.ts';
-import { type JobSender, openJobs } from '../../platform/jobs.ts';
+import { type JobSender, openJobs } from '../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { importOriginal } from './commands.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toSingleLine } from '../../platform/field-schemas.ts';
+import { toSingleLine } from '../../platform/http/field-schemas.ts';
 import { FILE_EMPTY, FILE_NAME_REQUIRED, pictureTooLarge } from './messages.ts';
 
 /** Widths in pixels of the renditions, which are never wider than the original. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation, clearCatalogue } from '../../../tests/support/locations.ts';
 import { photograph } from '../../../tests/support/photograph.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { toStorageKey } from '../../platform/storage/storage.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOrNumber } from '../../platform/field-schemas.ts';
+import { nameOrNumber } from '../../platform/http/field-schemas.ts';
 import { type SubjectKind, person, subjects } from '../subjects/schema.ts';
 
 /** The types of notifications with their labels and the kind of their subject. */

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
-import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
+import type { JobRetrier, JobSender } from '../../platform/jobs/job-queue.ts';
 import { discardDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { NO_SUCH_MAIL, NO_SUCH_JOB } from './messages.ts';

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
-import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
+import { defineQueue, openJobs, startJobs } from '../../platform/jobs/job-queue.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as routes from './contract.ts';
 import { operationsHandlers } from './router.server.ts';

@@ -7,7 +7,7 @@ import {
   createHandler,
   toCommandContext,
 } from '../../platform/http/route-handlers.ts';
-import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from '../../platform/jobs.ts';
+import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from '../../platform/jobs/job-queue.ts';
 import {
   type DeadLetter,
   listLatestDeadLetters,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { Person, PersonalDataSection, PersonalFile } from '../../platform/personal-data.ts';
+import type { Person, PersonalDataSection, PersonalFile } from '../../platform/feature/personal-data-section.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQueue } from '../../platform/jobs.ts';
+import { defineQueue } from '../../platform/jobs/job-queue.ts';
 
 /** Makes the archives that people have requested. */
 export const exportQueue = defineQueue({

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { action, command, query } from '../../platform/http/handlers.ts';
 import { FileResponse } from '../../platform/http/route-handlers.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import { deleteOldEmptySearches } from './empty-searches/commands.server.ts';

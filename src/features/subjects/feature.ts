@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/feature/feature.ts';
 import { person } from './schema.ts';
 
 export const subjectFeature: Feature = {

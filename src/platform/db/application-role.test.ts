@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { emptyDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { administer } from '../../../tests/support/test-server.ts';
-import { openJobs } from '../jobs.ts';
+import { openJobs } from '../jobs/job-queue.ts';
 import { migrate } from './migrate.ts';
 import { connect, openClient } from './pool.ts';
 

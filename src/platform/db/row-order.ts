@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from './transaction.ts';
-import { moveBefore } from '../move-before.ts';
+import { moveBefore } from './move-before.ts';
 
 /** Rows ordered by the column `position`, counted from 0. Lock the parent row before changing the order. */
 export interface OrderedRows {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { readByCursor } from '../db/cursor.ts';
 import type { Database } from '../db/tables.ts';
 import type { Db, Trx } from '../db/transaction.ts';
-import type { JobSender } from '../jobs.ts';
+import type { JobSender } from '../jobs/job-queue.ts';
 import { mailQueue } from './outbox.ts';
 
 const COLUMNS = ['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'] as const;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { startJobs } from '../jobs.ts';
+import { startJobs } from '../jobs/job-queue.ts';
 import { type Mailer, createSmtpMailer } from './mailer.ts';
 import {
   type IssueSecret,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import { publishOperation } from '../diagnostics/channels.ts';
-import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
+import { type JobSender, type JobHandler, defineQueue } from '../jobs/job-queue.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
 /** An email to be queued. */

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { renditions, toPlainJob } from '../../features/media/renditions-queue.server.ts';
 import { UNFINISHED_RESTORE, applyListedMigrations } from '../../platform/db/migrate.ts';
-import type { JobRetrier, PlainJob } from '../../platform/jobs.ts';
+import type { JobRetrier, PlainJob } from '../../platform/jobs/job-queue.ts';
 import { BackupError } from './backup-error.ts';
 import { SESSION_SETTINGS, listTables } from './dump.ts';
 import type { DumpedRows, DumpedTable, Manifest } from './manifest.ts';

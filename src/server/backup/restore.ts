@@ -1,6 +1,6 @@
 import { migrate } from '../../platform/db/migrate.ts';
 import { openClient } from '../../platform/db/pool.ts';
-import { openJobs } from '../../platform/jobs.ts';
+import { openJobs } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import { type Storage, toStorageKey } from '../../platform/storage/storage.ts';
 import { QUEUES } from '../worker/queues.ts';

@@ -12,7 +12,7 @@ import { addLocation, addOption } from '../../../tests/support/locations.ts';
 import { PASSWORD, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { createLog } from '../../platform/diagnostics/log.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { startJobs } from '../../platform/jobs/job-queue.ts';
 import { type QueuedMail } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { QUEUES } from '../worker/queues.ts';

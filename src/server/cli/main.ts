@@ -23,7 +23,7 @@ import { reindexTerms } from '../../features/search/sql/commands.server.ts';
 import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/settings/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type JobRetrier, openJobs } from '../../platform/jobs.ts';
+import { type JobRetrier, openJobs } from '../../platform/jobs/job-queue.ts';
 import { type Log, createLog } from '../../platform/diagnostics/log.ts';
 import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platform/mail/dead-letters.ts';
 import { createOutbox, mailQueue } from '../../platform/mail/outbox.ts';

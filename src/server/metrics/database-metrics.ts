@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { Queue } from '../../platform/jobs.ts';
+import type { Queue } from '../../platform/jobs/job-queue.ts';
 
 /** For how long the figures are reused: several servers may scrape the same node. */
 const MAX_AGE_MS = 10_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { LogEvent } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Queue } from '../../platform/jobs.ts';
+import type { Queue } from '../../platform/jobs/job-queue.ts';
 import type { PoolUsage } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { statements } from '../../platform/diagnostics/channels.ts';

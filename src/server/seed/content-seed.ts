@@ -7,7 +7,7 @@ import { getRegionPath } from '../../features/geography/region/queries.server.ts
 import { footerContent, menuContent, pageContent } from '../../features/content/schema.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import { storePhotographs } from './demo-files.ts';

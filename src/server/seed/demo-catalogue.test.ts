@@ -6,7 +6,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { findPublishedByUrl } from '../../features/locations/catalogue/published/queries.server.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { loadDemo } from './demo-catalogue.ts';
 import { describeDemoAccounts, lockDemoAccounts } from './demo-accounts.ts';

@@ -11,8 +11,8 @@ import { publishLocations } from '../../features/locations/publishing/commands.s
 import { addPicture } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { PublishEvent } from '../../platform/db/transaction-events.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addRegionOptions } from './option-seed.ts';

@@ -8,7 +8,7 @@ import { saveDraft } from '../../features/locations/editing/drafts/commands.serv
 import { typedFields } from '../../features/locations/working-copy/schema.ts';
 import { sendForApproval } from '../../features/locations/editing/submitting/commands.server.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { getDemoContext, readDemoJson } from './demo-files.ts';
 
 const ownedLocation = z.strictObject({

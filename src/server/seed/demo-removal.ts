@@ -6,7 +6,7 @@ import { deleteAccount } from '../../features/accounts/deletion/commands.server.
 import { deleteLocations } from '../../features/locations/deleting/commands.server.ts';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { DEMO_EMAILS } from './demo-accounts.ts';
 import { readDemoFile, readDemoJson } from './demo-files.ts';

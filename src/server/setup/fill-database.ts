@@ -1,7 +1,7 @@
 import { seedVocabulary } from '../../features/search/vocabulary/commands.server.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { openJobs } from '../../platform/jobs.ts';
+import { openJobs } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';

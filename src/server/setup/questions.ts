@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { email, firstName, lastName } from '../../platform/field-schemas.ts';
+import { email, firstName, lastName } from '../../platform/http/field-schemas.ts';
 import { type SettingName, findInvalidSetting } from '../../platform/settings/config.ts';
 import { findUnportableText } from './environment-file.ts';
 

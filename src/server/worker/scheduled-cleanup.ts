@@ -1,5 +1,5 @@
-import type { TaskTools } from '../../platform/feature.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { TaskTools } from '../../platform/feature/feature.ts';
+import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';

@@ -12,7 +12,7 @@ import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
 import { type Config, readConfig } from '../../platform/settings/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { type JobSender, type JobWorker, startJobs } from '../../platform/jobs.ts';
+import { type JobSender, type JobWorker, startJobs } from '../../platform/jobs/job-queue.ts';
 import { type Log, createLog } from '../../platform/diagnostics/log.ts';
 import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';

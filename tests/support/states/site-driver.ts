@@ -24,7 +24,7 @@ import { submissionHandlers } from '../../../src/features/locations/editing/rout
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
-import type { JobSender } from '../../../src/platform/jobs.ts';
+import type { JobSender } from '../../../src/platform/jobs/job-queue.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
 import { createCallContext } from '../call-context.ts';
 import { locationDeps } from '../locations.ts';

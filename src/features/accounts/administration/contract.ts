@@ -3,7 +3,7 @@ import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { role } from '../schema.ts';
 import {
   USER_COLUMNS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
+import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/http/field-schemas.ts';
 import { INVITED_ROLES, ROLES, ROLE_NAMES, type Role } from '../permissions.ts';
 import { jobTitleSchema, moment, profile, profileForms, role } from '../schema.ts';
 import { CHOOSE_OFFICE, ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { deleteMailsTo } from '../../../platform/mail/outbox.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';

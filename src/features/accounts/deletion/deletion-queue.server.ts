@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQueue } from '../../../platform/jobs.ts';
+import { defineQueue } from '../../../platform/jobs/job-queue.ts';
 
 /**
  * Deletes the data of deleted accounts that is too much for one transaction. Each job is one batch, and adds the next one in its

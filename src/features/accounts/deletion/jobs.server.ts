@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
-import type { JobSender, JobWorker } from '../../../platform/jobs.ts';
+import type { JobSender, JobWorker } from '../../../platform/jobs/job-queue.ts';
 import { deletionQueue } from './deletion-queue.server.ts';
 
 /** Deletes some of the data that is left of a deleted account, and returns how many rows; 0 when nothing is left. */

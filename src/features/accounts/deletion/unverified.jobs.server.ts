@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import type { AccountEvent } from '../events.ts';
 import { UNVERIFIED_DAYS } from '../schema.ts';
 import { deleteAccount } from './commands.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
+import { PASSWORD_LENGTH } from '../../../platform/http/field-schemas.ts';
 import { accountData } from '../administration/schema.ts';
 import { ENTER_PASSWORD } from '../messages.ts';
 

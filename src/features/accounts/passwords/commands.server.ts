@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type AccountDeps, canMail, deleteSecondFactors } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';

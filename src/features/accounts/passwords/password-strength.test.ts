@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newPassword } from '../../../platform/field-schemas.ts';
+import { newPassword } from '../../../platform/http/field-schemas.ts';
 import { BloomFilter } from './bloom-filter.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { isLeaked } from './leaked-passwords.ts';

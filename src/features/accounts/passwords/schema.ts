@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from '../../../platform/field-schemas.ts';
+import { newPassword } from '../../../platform/http/field-schemas.ts';
 import { ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER } from '../messages.ts';
 import { currentPassword } from '../schema.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { assertWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { PASSKEY_REFUSED, PASSKEY_TAKEN, passkeyLimit } from '../messages.ts';
 import type { PasskeyProof, newPasskey } from './schema.ts';

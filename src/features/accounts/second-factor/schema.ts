@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { moment } from '../schema.ts';
 import { ENTER_CODE, ENTER_PASSKEY_NAME } from '../messages.ts';
 

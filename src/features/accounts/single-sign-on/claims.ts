@@ -1,5 +1,5 @@
 import type { SingleSignOnConfig } from '../../../platform/settings/single-sign-on-settings.ts';
-import { email, firstName, lastName } from '../../../platform/field-schemas.ts';
+import { email, firstName, lastName } from '../../../platform/http/field-schemas.ts';
 
 /** What a provider says about somebody, verified: the claims of the ID token and of the UserInfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };

@@ -1,4 +1,4 @@
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import {
   type CallContext,

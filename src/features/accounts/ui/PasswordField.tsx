@@ -3,7 +3,7 @@ import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import type { PasswordContext } from '../passwords/disguised-words.ts';
 import { PasswordStrength } from './PasswordStrength.tsx';
-import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
+import { PASSWORD_LENGTH } from '../../../platform/http/field-schemas.ts';
 
 const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of any kind. A few unrelated words are easy to remember and hard to guess.`;
 

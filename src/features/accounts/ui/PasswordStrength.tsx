@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
+import { PASSWORD_LENGTH } from '../../../platform/http/field-schemas.ts';
 import type { PasswordContext } from '../passwords/disguised-words.ts';
 
 /** After this pause in typing the strength is shown and read out. */

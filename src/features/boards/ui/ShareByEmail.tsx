@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { sharedEmail } from '../../../platform/field-schemas.ts';
+import { sharedEmail } from '../../../platform/http/field-schemas.ts';
 import { markInitialFocus } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin, CircleAlert, Plus } from '../../../ui/icons.tsx';

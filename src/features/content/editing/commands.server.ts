@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { assertWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { updateCrops, lockPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';

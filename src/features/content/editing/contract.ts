@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { picture } from '../../media/schema.ts';
 import { footerContent, menuContent, pageContent } from '../schema.ts';
 import {

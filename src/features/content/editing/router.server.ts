@@ -10,7 +10,7 @@ import {
   requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
 import {
   createPage,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine, slugFormat } from '../../../platform/field-schemas.ts';
+import { singleLine, slugFormat } from '../../../platform/http/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/catalogue/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';

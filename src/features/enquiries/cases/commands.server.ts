@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { assertWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, singleLine } from '../../../platform/field-schemas.ts';
+import { date, singleLine } from '../../../platform/http/field-schemas.ts';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';

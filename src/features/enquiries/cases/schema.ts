@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/field-schemas.ts';
+import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/http/field-schemas.ts';
 import { ENTER_EMAIL } from '../../../platform/text/common-messages.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';

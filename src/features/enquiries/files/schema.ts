@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toSingleLine } from '../../../platform/field-schemas.ts';
+import { toSingleLine } from '../../../platform/http/field-schemas.ts';
 
 /** Per message. */
 export const MAX_FILES = 5;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { ENTER_TEMPLATE_NAME, ENTER_TEMPLATE_TEXT } from './messages.ts';
 import { toParagraphs } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
+import { COMMENT_LENGTH } from '../../../platform/http/field-schemas.ts';
 import { toTelephoneUrl } from '../../../platform/text/telephone-url.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { assertWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { startPreparedChange } from '../../locations/bulk-changes/prepared.commands.server.ts';

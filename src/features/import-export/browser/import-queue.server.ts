@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQueue } from '../../../platform/jobs.ts';
+import { defineQueue } from '../../../platform/jobs/job-queue.ts';
 
 /** Seconds. Ten thousand rows take some seconds. */
 const EXPIRES_AFTER = 300;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { JobWorker } from '../../../platform/jobs.ts';
+import type { JobWorker } from '../../../platform/jobs/job-queue.ts';
 import { checkStoredRows, failCheck } from './check.commands.server.ts';
 import { importQueue } from './import-queue.server.ts';
 

@@ -10,7 +10,7 @@ import {
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
 import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { IMPORT_FORM_REQUIRED, UPLOADS_BUSY, importTooLarge } from '../messages.ts';
 import { addImport, applyImport, chooseSheet, discardImport, reopenImport, startCheck } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { ITEM_STATE_LABELS } from '../../locations/bulk-changes/schema.ts';
 import { getLabel, getOwnerLabel, type RecordField } from '../../locations/catalogue/fields/lookup.ts';
 import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/catalogue/schema.ts';

@@ -6,7 +6,7 @@ import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATU
 import type { FIELD_TABLE } from '../catalogue/fields/field-table.ts';
 import { FIELDS, type Field, type RecordField, getField, getLabel } from '../catalogue/fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../catalogue/schema.ts';
-import { date } from '../../../platform/field-schemas.ts';
+import { date } from '../../../platform/http/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
 
 /** Characters of a free text, and of the words in a filter. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { type Role, getPermissions } from '../../accounts/permissions.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import type { BatchActor, BatchLocation, ImportBatch, Refusals, RowImporter } from './batch.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';

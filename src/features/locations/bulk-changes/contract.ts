@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { listParams } from '../admin-list/schema.ts';
 import { candidate } from '../ownership/schema.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { JobWorker } from '../../../platform/jobs.ts';
+import type { JobWorker } from '../../../platform/jobs/job-queue.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import type { RowImporter } from './batch.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { FORMER_PUBLICATION } from './apply.commands.server.ts';
 import { startChange } from './commands.server.ts';
 import type { StoredAction } from './schema.ts';

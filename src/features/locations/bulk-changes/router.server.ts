@@ -9,7 +9,7 @@ import {
   requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { listCandidates } from '../ownership/queries.server.ts';
 import { cancelChange, discardChange, startChange, undoChange } from './commands.server.ts';

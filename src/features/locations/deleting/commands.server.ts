@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
-import type { DeletedAccount } from '../../../platform/feature.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
+import type { DeletedAccount } from '../../../platform/feature/feature.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
 import { deleteLocation } from './commands.server.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';

@@ -5,7 +5,7 @@ import {
   requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { RESTORED } from '../messages.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { restoreRevision } from './commands.server.ts';

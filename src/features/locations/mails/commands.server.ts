@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockOfficeAddresses } from '../../accounts/queries.server.ts';

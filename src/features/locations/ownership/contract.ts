@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { pageSchema } from '../../../platform/http/paging.ts';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 
 const locationParams = z.object({ id: z.uuid() });

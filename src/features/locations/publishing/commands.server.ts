@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteClaims, recordDecisions } from '../decisions/commands.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertWithinLimit, isWithinLimit } from '../../../platform/row-limits.ts';
+import { assertWithinLimit, isWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ownerBytesLimit, ownerLocationLimit } from '../messages.ts';
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from './owner-limits.ts';

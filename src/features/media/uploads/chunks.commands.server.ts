@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';

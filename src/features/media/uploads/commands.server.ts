@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { ValidatedPicture } from '../commands.server.ts';
 import type { Upload } from '../schema.ts';
 import { type UploadId, getUpload, lockUpload } from './queries.server.ts';

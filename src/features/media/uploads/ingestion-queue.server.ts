@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQueue } from '../../../platform/jobs.ts';
+import { defineQueue } from '../../../platform/jobs/job-queue.ts';
 
 /**
  * Validates a complete upload and adds its picture. Retried for about two days, so that an acknowledged upload survives a storage

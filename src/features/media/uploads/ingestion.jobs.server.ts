@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { JobWorker } from '../../../platform/jobs.ts';
+import type { JobWorker } from '../../../platform/jobs/job-queue.ts';
 import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { DecoderEndedError } from '../decoding/decoder-process.server.ts';

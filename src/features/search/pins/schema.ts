@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';

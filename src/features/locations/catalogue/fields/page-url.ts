@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slugFormat } from '../../../../platform/field-schemas.ts';
+import { slugFormat } from '../../../../platform/http/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone } from '../../../geography/region-rules.ts';
-import { email, optional, dateSchema } from '../../../../platform/field-schemas.ts';
+import { email, optional, dateSchema } from '../../../../platform/http/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values, getFieldText } from './field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';

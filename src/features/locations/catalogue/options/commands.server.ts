@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../../platform/db/locks.ts';
-import { assertWithinLimit } from '../../../../platform/row-limits.ts';
+import { assertWithinLimit } from '../../../../platform/feature/row-limits.ts';
 import { saveOrder } from '../../../../platform/db/row-order.ts';
 import type { Trx } from '../../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../../platform/events.ts';
+import type { PublishEvent } from '../../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../../events.ts';

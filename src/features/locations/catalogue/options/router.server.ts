@@ -1,6 +1,6 @@
 import { toCsv } from '../../../../platform/text/csv.ts';
 import type { Db, Trx } from '../../../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../../../platform/events.ts';
+import type { PublishEvent } from '../../../../platform/db/transaction-events.ts';
 import {
   type RouteHandler,
   type CallContext,

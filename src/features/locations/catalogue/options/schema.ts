@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../../platform/field-schemas.ts';
+import { singleLine } from '../../../../platform/http/field-schemas.ts';
 import { MAX_OPTION_LENGTH } from '../fields/field-kinds.ts';
 import { FACET_FIELDS } from '../schema.ts';
 import { ENTER_OPTION, OPTION_CHARACTERS } from '../../messages.ts';

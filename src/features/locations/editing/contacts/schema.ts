@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone } from '../../../geography/region-rules.ts';
-import { otherFirstName, otherLastName, email, optional } from '../../../../platform/field-schemas.ts';
+import { otherFirstName, otherLastName, email, optional } from '../../../../platform/http/field-schemas.ts';
 import { ENTER_TELEPHONE_OR_EMAIL } from '../../messages.ts';
 
 export const MAX_CONTACTS = 20;

@@ -14,7 +14,7 @@ import {
   sendChunk,
   uploadById,
 } from './contract.ts';
-import { moveBefore } from '../../../../platform/move-before.ts';
+import { moveBefore } from '../../../../platform/db/move-before.ts';
 import { sendUpload } from '../../../../platform/http/send-upload.ts';
 import type { LocationImage } from './schema.ts';
 

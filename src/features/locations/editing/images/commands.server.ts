@@ -3,7 +3,7 @@ import { type OrderedRows, moveRow, saveOrder } from '../../../../platform/db/ro
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../../platform/jobs.ts';
+import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../../audit-log/commands.server.ts';
 import { updateCrops } from '../../../media/commands.server.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../../tests/support/database.ts';
 import { addImage, addLocation } from '../../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../../platform/jobs.ts';
+import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
 import { imageHandlers } from './router.server.ts';

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../../tests/support/database.ts';
 import { addLocation } from '../../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { photograph } from '../../../../../tests/support/photograph.ts';
-import type { JobWorker, JobHandler } from '../../../../platform/jobs.ts';
+import type { JobWorker, JobHandler } from '../../../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import { addUploadedImages, cancelUpload } from './upload.commands.server.ts';

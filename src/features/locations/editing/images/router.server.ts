@@ -6,7 +6,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../../platform/jobs.ts';
+import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { getUpload, listUploads } from '../../../media/uploads/queries.server.ts';
 import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
-import { moveBefore } from '../../../../../platform/move-before.ts';
+import { moveBefore } from '../../../../../platform/db/move-before.ts';
 import { Bin, Pencil, Plus } from '../../../../../ui/icons.tsx';
 import { DragHandle, DragHandleHint } from '../../../../../ui/DragHandle.tsx';
 import { LazyMount, lazyDialog } from '../../../../../ui/LazyMount.tsx';

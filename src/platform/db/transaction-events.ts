@@ -1,4 +1,4 @@
-import type { Trx } from './db/transaction.ts';
+import type { Trx } from './transaction.ts';
 
 /**
  * Publishes an event inside the transaction that causes it. Subscribers in other features (see server/event-subscriptions.ts) run in

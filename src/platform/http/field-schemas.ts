@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import './http/zod-messages.ts';
-import { ENTER_EMAIL, ENTER_YOUR_EMAIL, chooseOneOf } from './text/common-messages.ts';
+import './zod-messages.ts';
+import { ENTER_EMAIL, ENTER_YOUR_EMAIL, chooseOneOf } from '../text/common-messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Db, Trx } from './db/transaction.ts';
-import type { PublishEvent, SiteEvent } from './events.ts';
-import type { Handler } from './http/handlers.ts';
-import type { Example } from './http/openapi.ts';
-import type { JobSender, Queue } from './jobs.ts';
-import type { PersonalDataSection } from './personal-data.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Db, Trx } from '../db/transaction.ts';
+import type { PublishEvent, SiteEvent } from '../db/transaction-events.ts';
+import type { Handler } from '../http/handlers.ts';
+import type { Example } from '../http/openapi.ts';
+import type { JobSender, Queue } from '../jobs/job-queue.ts';
+import type { PersonalDataSection } from './personal-data-section.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** What periodic tasks can use. */
 export interface TaskTools {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../../tests/support/database.ts';
-import { type JobRetrier, type JobWorker, type Queue, defineQueue, openJobs, startJobs } from './jobs.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { type JobRetrier, type JobWorker, type Queue, defineQueue, openJobs, startJobs } from './job-queue.ts';
 
 const queue = (name: string, limit = 1) =>
   defineQueue({

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import { readByCursor } from './db/cursor.ts';
-import type { Db } from './db/transaction.ts';
-import type { Key } from './storage/storage.ts';
+import { readByCursor } from '../db/cursor.ts';
+import type { Db } from '../db/transaction.ts';
+import type { Key } from '../storage/storage.ts';
 
 /** The person whose data is exported. */
 export interface Person {

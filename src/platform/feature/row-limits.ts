@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ApiError } from './http/contract.ts';
-import { lockByName } from './db/locks.ts';
-import type { Trx } from './db/transaction.ts';
+import { ApiError } from '../http/contract.ts';
+import { lockByName } from '../db/locks.ts';
+import type { Trx } from '../db/transaction.ts';
 
 interface RowLimit {
   /** Names what is counted, such as `views of ID`: transactions that count the same run one after the other. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { ClientBase } from 'pg';
 import type { z } from 'zod';
-import { publishOperation } from './diagnostics/channels.ts';
-import { PRODUCT_ID } from './settings/product-name.ts';
-import { readByCursor } from './db/cursor.ts';
-import { listen } from './db/listen.ts';
-import { type Connections, openClient, openPool } from './db/pool.ts';
-import type { Db, Trx } from './db/transaction.ts';
-import type { Log } from './diagnostics/log.ts';
+import { publishOperation } from '../diagnostics/channels.ts';
+import { PRODUCT_ID } from '../settings/product-name.ts';
+import { readByCursor } from '../db/cursor.ts';
+import { listen } from '../db/listen.ts';
+import { type Connections, openClient, openPool } from '../db/pool.ts';
+import type { Db, Trx } from '../db/transaction.ts';
+import type { Log } from '../diagnostics/log.ts';
 
 /** The definition of a job queue. */
 export interface Queue<Data extends object = object> {
