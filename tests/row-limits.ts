@@ -145,7 +145,7 @@ export const ROW_LIMITS = {
   pins: { what: 'Searches with pinned results', max: MAX_PINS, message: TOO_MANY_PINS },
   pages: { what: 'Pages of the site', max: MAX_PAGES, message: pageLimit(MAX_PAGES) },
   dataExports: {
-    what: 'Archives of the own data that an account requests in a day',
+    what: 'Archives of personal data that an account requests in a day',
     max: MAX_DAILY_EXPORTS,
     message: exportLimit(MAX_DAILY_EXPORTS),
   },

@@ -62,19 +62,19 @@ const STATES: Readonly<Record<string, State>> = {
   'verify address, failed': {
     address: '/verify-email?from=mail#token=made-up',
     interact: async (page) => {
-      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await page.getByRole('button', { name: 'Confirm email address' }).click();
       await waitForElement(page, 'alertdialog', 'Error');
     },
   },
   'verify address, to be confirmed': {
     address: '/verify-email?from=mail#token=made-up',
-    interact: (page) => waitForElement(page, 'button', 'Confirm address'),
+    interact: (page) => waitForElement(page, 'button', 'Confirm email address'),
   },
   'verify address': {
     address: '/verify-email?from=mail#token=made-up',
     prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
     interact: async (page) => {
-      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await page.getByRole('button', { name: 'Confirm email address' }).click();
       await waitForElement(page, 'heading', 'Thank you');
     },
   },

@@ -44,7 +44,7 @@ test('creates a page with a picture, previews and publishes it', async () => {
   await box(page, 'Title').fill('Filming in winter');
   await box(page, 'Address').fill('boards');
   await press(page, 'Create page');
-  await page.getByText('This address is one of the site’s own pages. Choose another.').first().waitFor();
+  await page.getByText('This web address is one of the site’s own pages. Choose another.').first().waitFor();
   await box(page, 'Address').fill('filming-in-winter');
   await press(page, 'Create page');
   await page.waitForURL('**/admin/content/filming-in-winter');

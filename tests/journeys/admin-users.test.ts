@@ -237,10 +237,10 @@ test('invites a colleague, who is on the team from then on', async () => {
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Aird');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(admin.person.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('A member of the Locations Team already has this address.').first().waitFor();
+  await dialog.getByText('A member of the Locations Team already has this email address.').first().waitFor();
   // The error is shown only at the field, which has the focus, and in the summary.
   await dialog.getByText('Please check one field').waitFor();
-  expect(await dialog.getByText('A member of the Locations Team already has this address.').count()).toBe(2);
+  expect(await dialog.getByText('A member of the Locations Team already has this email address.').count()).toBe(2);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   await expect.poll(() => focused(page)).toBe('email');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('mairi@agency.example');

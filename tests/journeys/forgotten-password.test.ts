@@ -18,7 +18,7 @@ describe('forgotten password', () => {
   const ask = async (page: Page, email: string) => {
     await box(page, 'Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('If there is an account with this address').waitFor();
+    await page.getByText('If there is an account with this email address').waitFor();
   };
 
   test('is reset once with the link of an email', async () => {

@@ -107,7 +107,7 @@ describe('login', () => {
     await page.goto(`${site.url}/boards`);
     await page.waitForURL(`${site.url}/email-not-verified`);
     await visit(page, findLink(await mailTo(email, 'Verify your email address'), '/verify-email'));
-    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('button', { name: 'Confirm email address' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     const notice = await page.context().newPage();
     await visit(notice, `${site.url}/email-not-verified`);

@@ -29,7 +29,7 @@ const LINKS = {
   },
   '/verify-email': {
     add: () => addAccountLink('verify-email'),
-    isShown: (page: Page) => page.getByRole('button', { name: 'Confirm address' }).waitFor(),
+    isShown: (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).waitFor(),
     isIncomplete: (page: Page) => page.waitForURL(`${site.url}/`),
   },
 };
@@ -83,7 +83,7 @@ test('the links confirm an address and set a password', async () => {
   const [verification, reset] = [await addAccountLink('verify-email'), await addAccountLink('reset-password')];
   const page = await browser.newPage();
   await visit(page, `${site.url}/verify-email?from=mail#token=${verification}`);
-  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await visit(page, `${site.url}/reset-password?from=mail#token=${reset}`);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('seven geese over the loch');

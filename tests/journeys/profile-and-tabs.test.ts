@@ -32,7 +32,7 @@ describe('profile', () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Your email address changes once you follow the link that we have sent to').waitFor();
     await visit(page, findLink(await mailTo('isla@new.example', 'Verify your email address'), '/verify-email'));
-    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('button', { name: 'Confirm email address' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).waitFor();
     await visit(page, `${site.url}/edit-profile`);
     expect(await box(page, 'Email').inputValue()).toBe('isla@new.example');

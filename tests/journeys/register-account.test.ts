@@ -42,7 +42,7 @@ test('registers a scout, who verifies the address by email, logs in, edits the p
   await expect.poll(() => focused(page)).toContain('Check your email');
 
   await visit(page, findLink(await mailTo(SCOUT['Email'], 'Verify your email address'), '/verify-email'));
-  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByText('Your email address is verified. Please log in.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, SCOUT['Email'], NEW_PASSWORD);
@@ -80,7 +80,7 @@ test('registers an owner without job title and website, and leads to their page'
   await fill(page, owner);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await visit(page, findLink(await mailTo('morag@farm.example', 'Verify your email address'), '/verify-email'));
-  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, 'morag@farm.example', NEW_PASSWORD);
   await page.waitForURL(`${site.url}/locations`);
@@ -115,7 +115,7 @@ describe('registration', () => {
   });
 
   test.each([
-    ['Website', 'crew.example', 'Enter an address that starts with https:// or http://.'],
+    ['Website', 'crew.example', 'Enter a web address that starts with https:// or http://.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['Email', 'ishbel@crew', 'Enter an email address such as name@example.com.'],
     ['Password', 'password1234', 'This password is easy to guess'],
@@ -153,7 +153,7 @@ describe('verification link', () => {
   test('shows an error if it is invalid, and leads home', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/verify-email?from=mail#token=made-up`);
-    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('button', { name: 'Confirm email address' }).click();
     const error = page.getByRole('alertdialog', { name: 'Error' });
     await error.getByRole('button', { name: 'Go to the home page' }).click();
     await page.waitForURL(`${site.url}/`);

@@ -54,7 +54,7 @@ describe('without passwords for the team', async () => {
     const { id, email } = await addPerson(without.db, 'ADMIN');
     const challenge = await anyone(verificationChallenge, { action: 'ResetPassword' });
     const { message } = await anyone(forgotPassword, { email, verification: await solveAsBrowser(challenge) });
-    expect(message).toMatch(/^If there is an account with this address/);
+    expect(message).toMatch(/^If there is an account with this email address/);
     const mails = await without.db.selectFrom('outbox').select('subject').where('recipient', '=', email).execute();
     expect(mails).toEqual([{ subject: 'Log in with Agency Log-in' }]);
     const link = { purpose: 'reset-password', userId: id, email, at: new Date() } as const;

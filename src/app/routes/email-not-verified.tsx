@@ -56,7 +56,7 @@ function EmailNotVerified() {
             {resend.isPending ? 'Sending…' : 'Send the email again'}
           </button>
           <a className="button button--big" href="/edit-profile">
-            Change the address
+            Change the email address
           </a>
           <button type="button" className="button button--quiet button--big" onClick={logOut}>
             Logout

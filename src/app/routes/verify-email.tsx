@@ -56,13 +56,13 @@ function ConfirmAddress({ token }: { token: string | undefined }) {
           }}
         >
           <NeedsScript />
-          <SubmitButton isSubmitting={verification.isPending}>Confirm address</SubmitButton>
+          <SubmitButton isSubmitting={verification.isPending}>Confirm email address</SubmitButton>
         </form>
       )}
       <Dialog open={verification.isError} onClose={goHome} title="Error" isAlert>
         <div className="dialog__body">
           <p>{verification.isError && getErrorMessage(verification.error)}</p>
-          <p>If your address is not confirmed yet, log in to have a new link sent.</p>
+          <p>If your email address is not confirmed yet, log in to get a new link.</p>
         </div>
         <div className="dialog__foot">
           <button type="button" className="button button--primary" onClick={goHome}>

@@ -38,7 +38,7 @@ export const logOut = route('POST', '/logout', {
 });
 
 export const register = route('POST', '/register', {
-  summary: 'Creates an account. The response is the same if the address already has one; then the email says so',
+  summary: 'Creates an account. The response is the same if the email address already has one; then the email says so',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
@@ -48,7 +48,7 @@ export const register = route('POST', '/register', {
 });
 
 export const forgotPassword = route('POST', '/forgot-password', {
-  summary: 'Emails a link to choose a new password. The response is the same if there is no such account',
+  summary: 'Emails a link to choose a new password. The response is the same if the account does not exist',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,

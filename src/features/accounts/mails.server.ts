@@ -48,7 +48,7 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
       ...addressTo('verify-email', { email }),
       subject: 'Verify your email address',
       paragraphs: [
-        `Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`,
+        `Please confirm that this email address is yours, so that you can use your account on ${sender.site.name}.`,
       ],
       action: {
         label: 'Verify email address',
@@ -56,7 +56,7 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
       },
       notes: [
         LINK_NOTE,
-        `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
+        `If you did not ask for an account, or to use this email address for one, do nothing: without the link it cannot be used.`,
       ],
     }),
   );
@@ -69,13 +69,13 @@ export function verifyAddressMail({ email }: Recipient, sender: Sender): Mail {
 export function addressInUseMail(recipient: Recipient, sender: Sender, provider: string | undefined): Mail {
   const isYou =
     provider === undefined
-      ? 'log in with this address. If you no longer know your password, you can choose a new one.'
+      ? 'log in with this email address. If you no longer know your password, you can choose a new one.'
       : `log in with ${provider}.`;
   return renderSiteMail(sender, {
     ...addressTo('address-in-use', recipient),
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody wanted to use this address for an account on ${sender.site.name}. It already has one, so nothing was changed.`,
+      `Somebody wanted to use this email address for an account on ${sender.site.name}. It already has one, so nothing was changed.`,
       `If it was you, ${isYou}`,
     ],
     action:
@@ -216,7 +216,7 @@ export function addressChangingMail(recipient: Recipient, sender: Sender, provid
     paragraphs: [
       `Somebody who is signed in with your account on ${name} wants to use another email address for it. It changes as soon as they confirm the new one.`,
       provider === undefined
-        ? 'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.'
+        ? 'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and your email address stays as it is.'
         : `If it was you, there is nothing to do here. ${ifNotYou(mailbox, provider)}`,
     ],
     ...(provider === undefined
@@ -234,7 +234,7 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender, p
     paragraphs: [
       `The Locations Team at ${name} is changing the email address of your account. It changes as soon as the new one is confirmed.`,
       provider === undefined
-        ? 'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.'
+        ? 'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: your email address then stays as it is.'
         : `If you have asked for this, there is nothing to do here. If you have not, write to ${mailbox} immediately.`,
     ],
     ...(provider === undefined

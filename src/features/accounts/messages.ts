@@ -1,19 +1,19 @@
 import { formatCount } from '../../platform/text/numbers.ts';
 
-export const NO_SUCH_USER = 'There is no such user.';
+export const NO_SUCH_USER = 'We cannot find this user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
-export const EMAIL_TAKEN = 'Another user has this address.';
-export const emailOfColleague = (team: string) => `A member of the ${team} already has this address.`;
+export const EMAIL_TAKEN = 'Another user has this email address.';
+export const emailOfColleague = (team: string) => `A member of the ${team} already has this email address.`;
 export const emailHasAccount = (role: string | undefined) =>
-  `This address already has an account${role ? ` (${role})` : ''}. Invite another address.`;
+  `This email address already has an account${role ? ` (${role})` : ''}. Invite another email address.`;
 export const TOO_MANY_LINKS = 'We have sent you several links already. Please try again in an hour.';
 export const TOO_MANY_LINKS_TO_ADDRESS =
-  'We have sent several links to this address already. Please try again in an hour.';
+  'We have sent several links to this email address already. Please try again in an hour.';
 export const TOO_MANY_INVITATIONS =
-  'We have sent several invitations to this address already. Please try again in an hour.';
-export const ACCOUNT_CHANGED = 'The account of this address has just changed. Please try again.';
-export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, so we do not know who owns it.';
+  'We have sent several invitations to this email address already. Please try again in an hour.';
+export const ACCOUNT_CHANGED = 'The account with this email address has just changed. Please try again.';
+export const ACCOUNT_UNVERIFIED = 'The account with this email address is not verified, so we do not know who owns it.';
 export const OWN_ACCOUNT = 'This is your own account. You can delete it in your profile.';
 export const LAST_ADMIN =
   'You are the only one who can administer the site. Invite a colleague first; then you can delete your account.';
@@ -24,7 +24,7 @@ export const LINK_UNUSABLE =
 export const WRONG_PASSWORD = 'The email address or the password is wrong. Please check both.';
 export const tooManyAttemptsMessage = (wait: string) => `Too many attempts. Please try again in ${wait}.`;
 export const WEAK_PASSWORD =
-  'This password is easy to guess: it is a common one, or too close to your name or address. Please choose another one.';
+  'This password is easy to guess: it is a common one, or too close to your name or email address. Please choose another one.';
 export const ENTER_PASSWORD = 'Enter your password.';
 export const ENTER_PASSWORD_AGAIN = 'Enter the password again.';
 export const PASSWORDS_DIFFER = "The passwords don't match";
@@ -44,7 +44,7 @@ export const REGISTERED = 'Thank you. Please follow the link in the email that w
 export const VERIFICATION_RESENT = 'Email resent, please check your email account.';
 export const EMAIL_VERIFIED = 'Your email address is verified. Please log in.';
 export const RESET_LINK_SENT =
-  'If there is an account with this address, we have sent it an email with a link to choose a new password.';
+  'If there is an account with this email address, we have sent it an email with a link to choose a new password.';
 export const PASSWORD_CHANGED = 'Your password was changed.';
 export const CHOOSE_FIRST_PASSWORD = 'Choose a password';
 export const FIRST_PASSWORD_CHOSEN = 'Your account is ready.';
@@ -60,7 +60,7 @@ export const PASSKEY_TAKEN = 'This passkey was added already.';
 export const passkeyLimit = (max: number) => `An account can have at most ${max} passkeys. Remove one first.`;
 export const ENTER_PASSKEY_NAME = 'Enter a name, such as the device that has the passkey.';
 export const PASSKEY_ADDED = 'The passkey was added.';
-export const NO_SUCH_PASSKEY = 'There is no such passkey.';
+export const NO_SUCH_PASSKEY = 'We cannot find this passkey.';
 export const AUTHENTICATOR_ADDED = 'The authenticator app is set up.';
 export const AUTHENTICATOR_EXISTS = 'An authenticator app is set up already. Remove it first.';
 export const NO_SECOND_FACTOR = 'There is no second factor.';

@@ -5,15 +5,16 @@ import type { Grants, Permission } from '../../platform/http/contract.ts';
 export type Role = Database['users']['role'];
 
 /**
- * On which objects a user may use a permission, narrowest first; each includes the ones before it: `own` objects, objects `shared`
- * with them (boards: with their verified email address; locations and enquiries: by the area of their film office), or `any` object. Permissions that are not about an object have the scope `any`.
+ * The objects that a permission applies to, narrowest first; each scope includes the ones before it: `own` objects, objects `shared` with
+ * them (boards: with their verified email address; locations and enquiries: by the area of their film office), or `any` object. Permissions
+ * that are not about an object have the scope `any`.
  */
 export const SCOPES = ['own', 'shared', 'any'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * The roles that have each permission, and on which objects. Routes, pages, menus and commands check a permission; no other file in
- * src compares roles. All permissions require a verified email address.
+ * The roles of each permission, with their scopes. Routes, pages, menus and commands check a permission; no other file in src compares
+ * roles. All permissions require a verified email address.
  */
 export const PERMISSIONS = {
   // Locations. Own: they are the owner of the location. Shared: it is in the area of their film office (locations/working-copy/policy.ts).

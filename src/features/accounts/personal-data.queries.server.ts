@@ -30,7 +30,7 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'devices',
-    description: 'When you last logged in with each browser that we recognise, without the numbers by which we do',
+    description: 'When you last logged in with each browser that we recognise, without the secrets that identify them',
     covers: ['known_devices.user_id'],
     read: (db, { id }) =>
       readRows(db, sql`select last_used_at from known_devices where user_id = ${id} order by last_used_at`),
@@ -58,7 +58,7 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'single-sign-on',
-    description: 'Your link with the provider at which you log in',
+    description: 'Your link with the identity provider that you log in with',
     covers: ['single_sign_on_links.user_id'],
     read: (db, { id }) =>
       readRows(
@@ -78,7 +78,7 @@ export const ACCOUNT_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'mails',
-    description: 'Emails that we have sent to your address in the last weeks',
+    description: 'Emails that we have sent to your email address in the last weeks',
     covers: ['outbox.recipient'],
     read: (db, { email }) =>
       readRows(

@@ -121,7 +121,7 @@ describe('registration', () => {
     ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
-    ['websiteurl', 'javascript:alert(1)', 'Enter an address that starts with https:// or http://.'],
+    ['websiteurl', 'javascript:alert(1)', 'Enter a web address that starts with https:// or http://.'],
   ])('rejects an invalid %s: %s', async (field, value, reason) => {
     const response = await getErrors(register({ [field]: value }));
     expect(response).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
@@ -189,7 +189,7 @@ describe('responses do not reveal whether an email address has an account', () =
     expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
   });
 
-  test('to a change of the own email address', async () => {
+  test('to a change of one’s email address', async () => {
     const api = apiFor(await addPerson(db, 'ADMIN'));
     const own = { firstName: 'Isla', lastName: 'Robertson' };
     const responses = await collectResponses((email) => api(routes.changeProfile, { ...own, email }));

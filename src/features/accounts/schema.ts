@@ -14,7 +14,7 @@ import {
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
-/** After as many days, an account whose email address was never verified is deleted. The privacy texts say so. */
+/** Days after which an account with an unverified email address is deleted. The privacy texts say so. */
 export const UNVERIFIED_DAYS = 30;
 /** Time to live of an emailed link, from when its email is sent. */
 export const LINK_MINUTES = 15;
@@ -89,7 +89,7 @@ export function profileForms(fields: PersonFields) {
   >;
 }
 
-/** Changes of the own profile, by role. */
+/** Changes that users can make to their profile, by role. */
 export const PROFILE_FORMS = profileForms({ firstName, lastName, email, jobTitle });
 
 export const role = z.enum(ROLE_NAMES);

@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly actorId: string | null;
   readonly locationId?: string;
   readonly boardId?: string;
-  /** What a reader needs beyond the type; never personal data. */
+  /** Details that a reader needs beyond the type; never personal data. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly at: Date;
 }

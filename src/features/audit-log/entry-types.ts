@@ -98,7 +98,7 @@ export const AUDIT_TYPES = {
   SINGLE_SIGN_ON_ACCOUNT_CREATED: { number: 154, label: 'Account created by single sign-on' },
   SINGLE_SIGN_ON_ROLE_CHANGED: { number: 155, label: 'Role changed by single sign-on' },
 } as const;
-/** What the note of SINGLE_SIGN_ON_REFUSED says, by the reason in the entry. */
+/** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {
   'email-unverified': 'Address not verified',
   'no-role': 'No role',

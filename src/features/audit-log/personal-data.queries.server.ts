@@ -11,10 +11,10 @@ interface Entry {
   readonly board_id: string | null;
 }
 
-/** What the person has done, and what was done to their account. Who else did it is data of that person. */
+/** The actions of the person, and those on their account. The names of other actors are personal data of those, and left out. */
 export const AUDIT_DATA: PersonalDataSection = {
   name: 'audit-log',
-  description: 'What you have done, and what the Locations Team has done with your account',
+  description: 'Your actions, and those of the Locations Team on your account',
   covers: ['audit_logs.user_id'],
   read: (db, { id }) =>
     readByCursor(

@@ -11,7 +11,7 @@ export const auditLogEntry = subjects.extend({
   /** The user who made the change; null for the command line and scheduled work. */
   user_id: z.uuid().nullable(),
   user: person.nullable(),
-  /** The name of the service token with which a program made the change in the name of the user; null for people. */
+  /** The name of the service token, if a program made the change on behalf of the user; null for people. */
   service_token: z.string().nullable(),
   /** The user whose account was changed, or the new owner of the location. */
   concerned: person.nullable(),

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Creates an empty board and returns its id. Private boards belong to the Locations Team, which can also create boards for a Location
  * Professional.
- * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional; CONFLICT when they have the maximum number
+ * @throws {ApiError} FORBIDDEN; INVALID when the Location Professional does not exist; CONFLICT when they have the maximum number
  */
 export async function createBoard(
   { trx, actor, at }: CommandContext,

@@ -46,7 +46,7 @@ export const privateBoards = route('GET', '/user/private-boards', {
 });
 
 export const sharedBoards = route('GET', '/user/shared-boards', {
-  summary: 'Lists the boards that are shared with the address of the caller',
+  summary: 'Lists the boards that are shared with the email address of the caller',
   access: 'board.own',
   input: page,
   output: pageSchema(boardCard),
@@ -166,14 +166,14 @@ export const removeLocation = route('DELETE', '/boards/{id}/locations/{locationI
 });
 
 export const boardShares = route('GET', '/boards/{id}/shares', {
-  summary: 'Lists the addresses that a board is shared with, oldest first',
+  summary: 'Lists the email addresses that a board is shared with, oldest first',
   access: 'board.share',
   input: boardId,
   output: z.array(share),
 });
 
 export const shareBoard = route('POST', '/boards/{id}/shares', {
-  summary: 'Shares a board with addresses. Emails new ones and returns all',
+  summary: 'Shares a board with email addresses. Emails new ones and returns all',
   access: 'board.share',
   input: boardId.extend({
     emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),

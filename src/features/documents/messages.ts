@@ -1,4 +1,4 @@
-export const DOCUMENT_NOT_FOUND = 'This document no longer exists.';
+export const DOCUMENT_NOT_FOUND = 'We cannot find this document. It may have been deleted.';
 export const documentLimit = (max: number) => `A location can have ${max} documents. Delete some to add others.`;
 export const CHOOSE_DOCUMENT = 'Choose a Word document (.docx).';
 export const ENTER_DOCUMENT_NAME = 'Enter a name for the document.';

@@ -86,7 +86,7 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
       `If something is wrong or urgent, reply to this email or call the locations team on ${toNonBreaking(site.telephone)}.`,
-      'You get this message because an enquiry was sent with your address. If it was not you, tell us and we will delete it.',
+      'You get this message because an enquiry was sent with your email address. If it was not you, tell us and we will delete it.',
     ],
   });
 }
@@ -99,7 +99,7 @@ function getSubject({ locations, boardTitle }: Enquiry): string | null {
 }
 
 function formatReplyText({ locations, phone }: Enquiry): string {
-  const ways = phone ? 'at this address or by telephone' : 'at this address';
+  const ways = phone ? 'at this email address or by telephone' : 'at this address';
   const owners = locations.length === 1 ? 'owner' : 'owners';
   const steps =
     locations.length > 0

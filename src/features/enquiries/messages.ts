@@ -7,7 +7,7 @@ export const ENQUIRY_SENT_AND_CONFIRMED = `Thank you. Your enquiry has been sent
 export const CREW_SIZE = 'Enter a number from 1 to 10,000.';
 export const DATES_IN_ORDER = 'Enter a last day that is not before the first.';
 export const TOO_MANY_ENQUIRIES =
-  'We have received many enquiries from this address today. Please write the rest tomorrow, or add to one that you have sent.';
+  'We have received many enquiries from this email address today. Please write the rest tomorrow, or add to one that you have sent.';
 export const TOO_MANY_LOCATIONS = 'Choose at most 100 locations.';
 export const LOCATION_NOT_AVAILABLE = 'A location is not available any more. Remove it, or load this page again.';
 export const CHOOSE_PDF = 'Choose a PDF as the brief.';

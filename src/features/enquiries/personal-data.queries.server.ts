@@ -5,7 +5,7 @@ import { listEnquiriesOf } from './cases/personal-data.queries.server.ts';
 export const ENQUIRY_DATA: readonly PersonalDataSection[] = [
   {
     name: 'enquiries',
-    description: 'Enquiries from your address, or passed on to it, with your conversations',
+    description: 'Enquiries from your email address, or passed on to it, with your conversations',
     covers: ['enquiries.email', 'enquiry_participants.email'],
     read: async function* (db, { email }) {
       yield await listEnquiriesOf(db, email);

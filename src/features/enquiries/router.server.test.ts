@@ -193,7 +193,7 @@ describe('an enquiry about a location', () => {
     const { html = '', text = '' } = (await findMail('enquiry-confirmation')) ?? {};
     expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
     expect(text).toContain(
-      'speak to the owner and reply to you within two working days, at this address or by telephone.',
+      'speak to the owner and reply to you within two working days, at this email address or by telephone.',
     );
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
@@ -235,7 +235,7 @@ describe('a general enquiry', () => {
     expect((await findMail('enquiry'))?.text).toContain('Not given');
     expect((await findMail('enquiry-confirmation'))?.html).not.toContain('<img');
     expect((await findMail('enquiry-confirmation'))?.text).toContain(
-      'reply to you within two working days, at this address.',
+      'reply to you within two working days, at this email address.',
     );
   });
 });

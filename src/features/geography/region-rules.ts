@@ -3,21 +3,21 @@ import { telephoneSchema } from '../../platform/http/field-schemas.ts';
 import type { BoundingBox, Position } from './schema.ts';
 
 /**
- * What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`, where it is validated more
+ * The settings of the region for forms and maps, on the server and in the browser. A subset of `region.json`, which is validated more
  * strictly.
  */
 export const regionRules = z.object({
   /** As in "places in Scotland". */
   name: z.string(),
-  /** What maps show that have nothing else to show. */
+  /** The view of maps without other content. */
   view: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
   /** Required beside every map with the base map. */
   mapAttribution: z.string(),
   /** The caption of the picture on the home page, unless its content has one. */
   bannerCaption: z.string(),
-  /** What people of the region call these, as in the middle of a sentence: "local authority", "Eircode". */
+  /** Names used in the region, as in the middle of a sentence: "local authority", "Eircode". */
   names: z.object({ localAuthority: z.string(), localAuthorityShort: z.string(), postcode: z.string() }),
-  /** ISO 4217 code of the currency in which productions spend. */
+  /** ISO 4217 code of the currency for the spend of productions. */
   currency: z.string().default('GBP'),
   /** Numbers of any country are valid. */
   telephone: z.object({ example: z.string(), hint: z.string() }),

@@ -57,7 +57,7 @@ function matchHeadings(headings: readonly string[], mapping: Mapping, problems: 
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x08\x0b-\x1f\x7f]/;
 
-/** What Excel, LibreOffice and Google Sheets show in the cell of a formula that failed, also in CSV files. */
+/** Error values of Excel, LibreOffice and Google Sheets for failed formulas, also in CSV files. */
 const FORMULA_ERROR = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|N\/A|SPILL!|CALC!|ERROR!)$/;
 
 function checkRow(

@@ -22,7 +22,7 @@ export class OptionLookup {
     this.#howToAdd = howToAdd;
   }
 
-  /** Returns the name as the list spells it; undefined if there is no such option. */
+  /** Returns the name as the list spells it; undefined if the option does not exist. */
   find(field: FacetField, name: string): string | undefined {
     const found = this.#names.get(toKey(field, name));
     if (found !== undefined || !this.#addsMissing || name.length > MAX_OPTION_LENGTH) return found;
@@ -31,7 +31,7 @@ export class OptionLookup {
     return name;
   }
 
-  /** Returns the message for a name that was not found. */
+  /** Returns the message for an unknown name. */
   describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;

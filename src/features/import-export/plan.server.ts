@@ -45,7 +45,7 @@ export interface PlannedLocation {
   readonly publish: boolean;
 }
 
-/** What an import would do. If there is any problem, nothing is imported. */
+/** The outcome of an import. If there is any problem, nothing is imported. */
 export interface Plan {
   readonly locations: readonly PlannedLocation[];
   readonly problems: readonly Finding[];
@@ -56,7 +56,7 @@ interface Settings {
   readonly at: Date;
   /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
-  /** Whether a new location needs a legacy id, by which the next import of the same file finds it. */
+  /** Whether a new location needs a legacy id, so that the next import of the same file finds it. */
   readonly needsLegacyId: boolean;
 }
 

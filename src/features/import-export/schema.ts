@@ -122,7 +122,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface ImportReport {
   readonly applied: boolean;
   readonly rows: number;
@@ -131,7 +131,7 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly published: number;
   readonly optionsAdded: readonly { readonly field: FacetField; readonly name: string }[];
-  /** If there is any, nothing is imported. */
+  /** Problems; if there are any, nothing is imported. */
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
 }

@@ -109,7 +109,7 @@ export async function setDefaultView(
     .execute();
 }
 
-/** Deletes the own views and the default views of a deleted account. Views of the team stay. */
+/** Deletes the views and the default views of a deleted account. Views of the team stay. */
 export async function deleteViewsOfUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('default_list_views').where('user_id', '=', userId).execute();
   await trx.deleteFrom('list_views').where('owner_id', '=', userId).execute();
@@ -160,7 +160,7 @@ function assertCanChange(actor: Actor, { owner_id }: Pick<StoredView, 'owner_id'
     throw new ApiError('FORBIDDEN', messages.TEAM_VIEW_PERMISSION_REQUIRED);
 }
 
-/** Asserts that a view has a name of its own among those of its owner, and that there are not too many. */
+/** Asserts that the name of a view is unique among those of its owner, and that there are not too many. */
 async function assertFits(
   trx: Trx,
   { list, owner_id, name }: Pick<StoredView, 'list' | 'owner_id' | 'name'>,

@@ -39,7 +39,7 @@ const paramValue = z.string().min(1).max(100);
  */
 export const viewContent = z
   .object({
-    /** The parameters of the address of the list, without the page. */
+    /** The parameters of the URL of the list, without the page. */
     search: z.record(fieldName, z.union([paramValue, z.array(paramValue).min(1).max(MAX_COLUMNS)])),
     layout: z.object({
       hidden: columnNames,

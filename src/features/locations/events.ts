@@ -10,7 +10,7 @@ export type LocationEvent =
   | { readonly type: 'locations.taken-offline'; readonly ids: readonly string[] }
   /** Before the locations are locked, so that subscribers can lock their rows first. */
   | { readonly type: 'locations.deleting'; readonly ids: readonly string[]; readonly at: Date }
-  /** Before the locations are locked. What refers to `from` is to refer to `into`. */
+  /** Published before the locations are locked. References to `from` must be changed to `into`. */
   | { readonly type: 'locations.merging'; readonly from: string; readonly into: string; readonly at: Date }
   /** With the ids of the published locations that have the option. */
   | { readonly type: 'option.renamed'; readonly ids: readonly string[] };

@@ -15,13 +15,13 @@ export const SUBMITTED_AGAIN = 'The owner has sent this location again. Check it
 export const ENTER_REASON = 'Enter a reason.';
 export const ENTER_TEMPLATE_TITLE = 'Enter a title.';
 export const ENTER_TASK = 'Enter what you need from the owner.';
-export const TEMPLATE_NOT_FOUND = 'This template no longer exists.';
+export const TEMPLATE_NOT_FOUND = 'We cannot find this template. It may have been deleted.';
 export const TEMPLATE_CHANGED =
   'Somebody else has changed this template. Check the current version before you change it.';
 export const NO_OWNER_TO_ASK = 'This location has no owner who can be asked.';
 export const OWNER_CANNOT_CHANGE =
   'This location is waiting for approval, so its owner cannot change it. Return it to the owner with your reasons instead.';
-export const TASK_NOT_FOUND = 'This request no longer exists.';
+export const TASK_NOT_FOUND = 'We cannot find this request. It may have been deleted.';
 export const TASK_CLOSED = 'This request has been done or cancelled already.';
 export const NO_CONTACTS = 'This location has no contacts.';
 /** The command of a reviewer. */
@@ -40,7 +40,7 @@ export const UPLOADS_PENDING = 'An image is still being uploaded. Wait until it 
 export const OWNER_CHANGED = 'This location has been assigned to another owner. Check who has it now, then try again.';
 export const SAME_OWNER = 'This user already has the location.';
 export const NOT_A_LOCATION_OWNER = 'This user is not a Location Owner. Choose another one.';
-export const CONTACT_NOT_FOUND = 'This contact no longer exists.';
+export const CONTACT_NOT_FOUND = 'We cannot find this contact. It may have been deleted.';
 export const CONTACT_CHANGED =
   'Somebody else has changed this contact. Check the current version before you change it.';
 export const contactLimit = (max: number) => `A location has at most ${max} contacts. Delete one to add another.`;
@@ -54,7 +54,7 @@ export const reasonTemplateLimit = (max: number) =>
   `There can be at most ${max} templates of reasons. Delete one first.`;
 export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an email address.';
-export const OPTION_NOT_FOUND = 'This option no longer exists.';
+export const OPTION_NOT_FOUND = 'We cannot find this option. It may have been deleted.';
 export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
 export const ENTER_OPTION = 'Enter a name.';
 export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
@@ -69,8 +69,8 @@ export const isInUse = (name: string) => `“${name}” is in use`;
 export const officeInUse = (name: string, accounts: number) =>
   `${formatCount(accounts, 'account')} ${accounts === 1 ? 'belongs' : 'belong'} to “${name}”. Give them another film office first.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
-export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
-export const URL_TAKEN = 'Another location has this address. Choose another.';
+export const URL_RESERVED = 'This web address is one of the site’s own pages. Choose another.';
+export const URL_TAKEN = 'Another location has this web address. Choose another.';
 export const postcodeNotFound = () =>
   `We do not know where this ${getRegionName('postcode')} is. Choose the place on the map instead.`;
 export const enterPostcode = (example: string) => `Enter ${getPostcodeWithArticle()} such as ${example}.`;
@@ -88,7 +88,7 @@ export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
 export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
 export const CHOOSE_CONTACT_DETAILS = 'Choose what to do with these details.';
-export const IMAGE_NOT_FOUND = 'This image no longer exists.';
+export const IMAGE_NOT_FOUND = 'We cannot find this image. It may have been deleted.';
 export const IMAGE_CHANGED = 'Somebody else has changed this image. Check the current version.';
 export const imageLimit = (max: number) => `A location can have ${max} images. Delete some to add others.`;
 export const ADD_AN_IMAGE = 'Add at least one image.';
@@ -127,7 +127,7 @@ export const TAKES_A_WHILE = 'This may take a while, please do not close or refr
 export const optionRemoved = (name: string, list: string) =>
   `“${name}” is no longer in the list of ${list}. Choose again.`;
 export const urlStillPublished = (title: string) =>
-  `“${title}” is still published at this address. Publish that one first, or change this address.`;
+  `“${title}” is still published at this web address. Publish that one first, or change this web address.`;
 export const replyToWriteTo = (name: string) => `Reply to this email to write to ${name}.`;
 export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;
 export const BEING_DELETED =

@@ -4,7 +4,7 @@ import { getPictureKey } from '../media/personal-data.queries.server.ts';
 import { LOCATION_FIELDS } from './catalogue/fields/lookup.ts';
 import { isFacetField } from './catalogue/schema.ts';
 
-/** What the owner of a location can see, without the internal fields of the Locations Team. */
+/** The data that the owner of a location can see, without the internal fields of the Locations Team. */
 const COLUMNS = sql.join(LOCATION_FIELDS.filter((field) => !isFacetField(field)).map((name) => sql.ref(`l.${name}`)));
 const OPTIONS = sql`(
   select coalesce(jsonb_object_agg(field, names), '{}') from (
@@ -42,7 +42,7 @@ export const LOCATION_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'drafts',
-    description: 'What you have typed about locations and not saved',
+    description: 'Unsaved input about locations',
     covers: ['location_drafts.owner_id'],
     read: (db, { id }) =>
       readRows(db, sql`select location_id, fields, updated_at from location_drafts where owner_id = ${id} order by id`),
@@ -70,7 +70,7 @@ export const LOCATION_DATA: readonly PersonalDataSection[] = [
   },
   aboutOwned(
     'requests',
-    'What the Locations Team has asked you for',
+    'Requests of the Locations Team to you',
     sql`select location_id, step, text, state, created_at, closed_at from owner_tasks order by created_at, id`,
   ),
   aboutOwned(

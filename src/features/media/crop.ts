@@ -9,8 +9,8 @@ export interface Crop {
 }
 
 /**
- * Returns the largest crop with the aspect ratio `ratio` (width to height), placed as by CSS with `object-fit: cover` and the focal
- * point as `object-position`, so that Open Graph images show the same part as pages.
+ * Returns the largest crop with the aspect ratio `ratio` (width to height), placed as by CSS with `object-fit: cover` and the focal point
+ * as `object-position`, so that Open Graph images show the same crop as pages.
  */
 export function cropAround(size: { width: number; height: number }, ratio: number, focal: Picture['focal']): Crop {
   const width = Math.max(1, Math.min(size.width, Math.round(size.height * ratio)));

@@ -25,7 +25,7 @@ export interface RenditionTools {
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
-/** Creates renditions, one picture at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
+/** Creates renditions, one picture at a time. Run it in a separate process: a malicious picture can crash the decoder. */
 export async function startRenditionWorker(tools: RenditionTools): Promise<void> {
   const recordFailure = async ({ sha256, format }: RenditionJob) => {
     // AVIF is optional: every browser shows WebP.
@@ -121,7 +121,7 @@ export async function deleteUnusedPictures(db: Db, storage: Pick<Storage, 'delet
   await deleteOrphanedPictureFiles(db, storage);
 }
 
-/** Whoever adds the same picture meanwhile waits for the lock of the orphan, and stores the files again. */
+/** A transaction that adds the same picture meanwhile waits for the lock of the orphan, and stores the files again. */
 function deleteOrphanedPictureFiles(db: Db, storage: Pick<Storage, 'delete' | 'deleteFolder'>): Promise<void> {
   return deleteOrphans(db, {
     table: 'orphaned_pictures',

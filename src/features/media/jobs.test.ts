@@ -227,7 +227,7 @@ function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: num
   return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
 }
 
-/** Lists the parts of a file that are not needed to decode its pixels. */
+/** Lists the sections of a file that are not needed to decode its pixels. */
 function partsBesidesPixels(content: Buffer): string[] {
   const format = content.toString('latin1', 0, 4);
   if (format === 'RIFF') {

@@ -16,7 +16,7 @@ export const PICTURE_DAMAGED = 'This picture is damaged. Please export it again.
 export const MORE_THAN_A_PICTURE =
   'This file contains more than a picture. Please export the picture again, without anything else.';
 export const PICTURE_TOO_SLOW = 'This picture takes too long to open. Please export it again.';
-export const NO_SUCH_PICTURE = 'There is no such picture.';
+export const NO_SUCH_PICTURE = 'We cannot find this picture.';
 export const PICTURE_UNPROCESSABLE =
   'This picture could not be processed. Please export it again, then upload it again.';
 export const PICTURE_BYTES_REQUIRED = 'Send the bytes of the picture as application/octet-stream.';
@@ -35,7 +35,7 @@ export const TOO_MANY_UPLOADS = 'Many pictures are being uploaded at the moment.
 export const TOO_MANY_PICTURES =
   'Many pictures are being uploaded at the moment. Please upload this one again in a moment.';
 export const UPLOAD_OF_ANOTHER = 'Somebody else has started this upload, and only they can continue it.';
-export const UPLOAD_NOT_FOUND = 'This upload no longer exists.';
+export const UPLOAD_NOT_FOUND = 'We cannot find this upload. It may have expired.';
 export const UPLOAD_UNREADABLE =
   'This picture could not be opened after several attempts. Please export it again, then upload it again.';
 export const DUPLICATE_PICTURE = 'This picture has already been added to this location.';

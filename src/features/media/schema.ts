@@ -82,7 +82,7 @@ export function getRenditionUrl(sha256: string, width: number, format: Rendition
   return `/media/${sha256}/${width}.${format}`;
 }
 
-/** Returns the path of the Open Graph image (JPEG): the part that `object-position` with the focal point shows. */
+/** Returns the path of the Open Graph image (JPEG): the crop that `object-position` with the focal point shows. */
 export function getOgImageUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
   return `/media/og/${sha256}/${getOgImageName(focal)}`;
 }

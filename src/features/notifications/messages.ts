@@ -1,1 +1,1 @@
-export const NO_SUCH_NOTIFICATION = 'There is no such notification.';
+export const NO_SUCH_NOTIFICATION = 'We cannot find this notification.';

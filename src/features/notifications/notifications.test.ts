@@ -98,7 +98,7 @@ test('can be marked as read or unread repeatedly', async () => {
 test('rejects marking an unknown notification', async () => {
   await expect(api(routes.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',
-    message: 'There is no such notification.',
+    message: 'We cannot find this notification.',
   });
 });
 

@@ -3,7 +3,7 @@ import { type PersonalDataSection, readRows } from '../../platform/feature/perso
 
 export const NOTIFICATION_DATA: PersonalDataSection = {
   name: 'notifications',
-  description: 'What the Locations Team was notified about because of you',
+  description: 'Notifications to the Locations Team about you',
   covers: ['notifications.user_id'],
   read: (db, { id }) =>
     readRows(

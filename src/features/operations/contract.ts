@@ -47,7 +47,7 @@ export const failedMails = route('GET', '/operations/mails', {
   output: z.object({
     total: z.number(),
     data: z.array(failedMail),
-    /** Emails of which an attempt has failed, with the reason of the latest. */
+    /** Emails with a failed attempt, and the reason of the latest failure. */
     waiting: z.object({ mails: z.number(), lastError: z.string().nullable() }),
   }),
 });

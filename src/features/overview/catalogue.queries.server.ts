@@ -59,7 +59,7 @@ export async function getEntriesByAge(db: Db, { caller, now }: FigureScope): Pro
 /** Public fields that everybody should fill in, and that are no options. */
 const PLAIN_FIELDS = ['nearesttown', 'description', 'latitude'] as const;
 
-/** Published locations in which a public field is empty, and those without images. */
+/** Published locations with an empty public field, and those without images. */
 export async function getMissingFields(db: Db, { caller }: FigureScope): Promise<Figure> {
   const area = isOfArea(caller);
   const [plain, options] = await Promise.all([countMissingPlainFields(db, area), countMissingOptions(db, area)]);

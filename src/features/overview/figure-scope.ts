@@ -1,6 +1,6 @@
 import type { Caller } from '../locations/working-copy/policy.ts';
 
-/** What a figure is about: the area of the caller, or everything, at a time. */
+/** The scope of a figure: the area of the caller or the whole site, and the time. */
 export interface FigureScope {
   readonly caller: Caller;
   readonly now: Date;

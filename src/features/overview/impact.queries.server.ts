@@ -12,7 +12,7 @@ interface Impact {
 
 const NO_AREA = 'Not known';
 
-/** What was filmed. An enquiry that is open again does not count; one that was deleted after its retention does. */
+/** The filming after enquiries. A reopened enquiry does not count; one that was deleted after its retention does. */
 const FILMED = sql`
   select o.* from enquiry_outcomes o left join enquiries e on e.id = o.enquiry_id
   where o.filmed and (e.id is null or e.state = 'CLOSED')`;

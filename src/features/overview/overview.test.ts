@@ -33,7 +33,7 @@ const getRows = async (name: FigureName) => {
 const getNumbers = async (name: FigureName) =>
   Object.fromEntries((await getRows(name)).map(({ label, numbers }) => [label, numbers]));
 
-/** Returns how many locations the list has at an address. */
+/** Returns the number of locations in the list at a URL. */
 async function countListed(href: string): Promise<number> {
   const search = fromSearchParams(new URL(href, 'https://site.example').searchParams);
   const { meta } = await api(searchLocations, toRequest(parseTableSearch(search, LOCATIONS_LIST)));

@@ -71,7 +71,7 @@ async function getWaiting(db: Db, { caller, now }: FigureScope): Promise<Figure>
   };
 }
 
-/** What is not about an area. */
+/** Figures that are not about an area. */
 const TEAM_COUNTS = [
   sql`select 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
     from notifications where read_at is null`,

@@ -7,7 +7,7 @@ export const FIGURES = {
     description: 'Work that is not done yet, and the days that the oldest has waited.',
   },
   age: { heading: 'Age of entries', description: 'Published locations by the time since their last change.' },
-  missing: { heading: 'What is missing', description: 'Published locations in which a public field is empty.' },
+  missing: { heading: 'What is missing', description: 'Published locations with an empty public field.' },
   months: {
     heading: 'Enquiries by month',
     description: 'Enquiries received in each of the last 24 months, without spam.',
@@ -16,12 +16,11 @@ export const FIGURES = {
   saved: { heading: 'Most saved', description: 'Locations by the boards that they are on.' },
   'empty-searches': {
     heading: 'Searches without results',
-    description:
-      'What was searched for at least twice in the last 90 days and found nothing. Nobody is recorded with it.',
+    description: 'Searches made at least twice in the last 90 days that found nothing. We do not record who made them.',
   },
   'impact-years': {
     heading: 'Economic impact by year',
-    description: 'What was filmed after an enquiry: spend, productions and days, as entered when it was closed.',
+    description: 'Spend, productions and days of filming after enquiries, as entered when they were closed.',
   },
   'impact-areas': {
     heading: 'Economic impact by area',

@@ -19,7 +19,7 @@ export async function createTicket(db: Db, id: string, now: Date): Promise<strin
   return `${expires}.${await sign(db, id, expires)}`;
 }
 
-/** Whether somebody who has this ticket may download an archive now. */
+/** Whether this ticket allows downloading an archive now. */
 export async function isTicketValid(
   db: Db,
   id: string,

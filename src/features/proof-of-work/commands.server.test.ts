@@ -76,7 +76,7 @@ describe('solutions', () => {
     await expect(verify(late)).rejects.toMatchObject(rejection);
   });
 
-  test('are rejected when any part was manipulated', async () => {
+  test('are rejected when any field was manipulated', async () => {
     const solution = await createSolution('Register');
     const changes: ((payload: Payload) => void)[] = [
       ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),

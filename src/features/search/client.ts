@@ -77,12 +77,12 @@ export const similarSearchesQuery = (api: Api, params: SearchParams) =>
 
 const LAST_SEARCH = 'last-search';
 
-/** Saves the address of the current search, for links back to it. */
+/** Saves the URL of the current search, for links back to it. */
 export function saveLastSearch(href: string): void {
   writeItem('sessionStorage', LAST_SEARCH, href);
 }
 
-/** Returns the address of the last search of this session; without one, and on the server, the search page without filters. */
+/** Returns the URL of the last search of this session; without one, and on the server, the search page without filters. */
 export function useLastSearch(): string {
   const getLastSearch = () => readItem('sessionStorage', LAST_SEARCH) ?? SEARCH_PAGE;
   return useSyncExternalStore(neverChanges, getLastSearch, () => SEARCH_PAGE);

@@ -19,7 +19,7 @@ import {
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACE_LENGTH = 100;
-/** What is near a town or a position, in kilometres. */
+/** Distance around a town or a position, in kilometres. */
 export const NEAR_KM = 40;
 /** Kilometres around a place. */
 export const MAX_WITHIN_KM = 500;
@@ -28,7 +28,7 @@ export const DISTANCES_KM: readonly number[] = [10, 20, 40, 80, 160];
 /** Of a drawn area. */
 export const MIN_POINTS = 3;
 export const MAX_POINTS = 60;
-/** Of positions in the URL: about ten metres. */
+/** Decimal places of positions in the URL: about ten metres. */
 const POSITION_DECIMALS = 4;
 /** Orders of results other than the default, best match first. */
 export const SEARCH_ORDERS = ['newest', 'nearest', 'title'] as const;

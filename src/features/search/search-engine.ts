@@ -71,7 +71,7 @@ export const SUGGESTION_KINDS = ['title', 'town', 'category', 'localauthority', 
 export interface Suggestion {
   readonly kind: (typeof SUGGESTION_KINDS)[number];
   readonly text: string;
-  /** What kind of place it is, or what the term means. */
+  /** The kind of the place, or the meaning of the term. */
   readonly detail?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ const findings = (given: Partial<Findings> = {}): Findings => ({
 
 const list = (params: SearchParams, given?: Partial<Findings>) => listSimilarSearches(params, findings(given)).flat();
 const removed = (params: SearchParams) => list(params).filter(({ action }) => action === 'Remove');
-/** What each similar search says, and what it changes. */
+/** The label and the change of each similar search. */
 const describeChanges = (params: SearchParams, given?: Partial<Findings>) =>
   list(params, given)
     .filter(({ action }) => action === 'Change')

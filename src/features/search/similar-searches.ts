@@ -22,12 +22,12 @@ export interface SimilarSearch {
   readonly action: 'Remove' | 'Change';
   /** The condition. */
   readonly label: string;
-  /** What is removed, or what it is changed to. */
+  /** The removed value, or the new value. */
   readonly value: string;
   readonly params: SearchParams;
 }
 
-/** What the empty result says about its search. */
+/** The description of a search without results. */
 type Findings = Pick<SearchResult['meta'], 'understood' | 'place' | 'relatedCategories'>;
 type Part = Findings['understood']['parts'][number];
 

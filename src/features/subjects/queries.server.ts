@@ -34,7 +34,7 @@ export function toPerson(
   return { id, first_name, last_name, enabled_at: enabled_at?.toISOString() ?? null };
 }
 
-/** What a row is about. */
+/** The subject of a row. */
 export function toSubjects(row: SubjectRow): Subjects {
   const { user_id, board_id, location_id } = row;
   return {

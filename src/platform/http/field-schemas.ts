@@ -62,7 +62,7 @@ export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENG
 
 export const website = singleLine
   .max(WEBSITE_LENGTH)
-  .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that starts with https:// or http://.');
+  .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter a web address that starts with https:// or http://.');
 
 /** The pattern of a URL slug, and the message for what does not match: arguments of regex(). */
 export const slugFormat = (example: string) =>

@@ -246,7 +246,7 @@ describe('admin create', () => {
       .execute();
     const setPassword = (email: string) =>
       recceWithInput('seven geese over the loch\n', 'admin', 'set-password', email);
-    expect(await setPassword(scout.email)).toMatchObject({ exitCode: 1, stderr: 'There is no such user.\n' });
+    expect(await setPassword(scout.email)).toMatchObject({ exitCode: 1, stderr: 'We cannot find this user.\n' });
     expect(await setPassword(admin.email)).toMatchObject({
       exitCode: 0,
       stdout: 'The password was set. The account is logged out everywhere.\n',

@@ -196,7 +196,10 @@ describe('users', () => {
   test('cannot take the email address of another user', async () => {
     const { id } = await addPerson(db, 'OWNER');
     const save = api(routes.updateUser, { id, version: 1, ...form, email: 'ZORA@agency.example' });
-    expect(await getErrors(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
+    expect(await getErrors(save)).toMatchObject({
+      status: 422,
+      fields: { email: 'Another user has this email address.' },
+    });
     expect(await getAuditLog()).toEqual([]);
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });

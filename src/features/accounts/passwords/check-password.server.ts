@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /**
- * Checks the password of the signed-in user, with the limits of log-in: whoever has taken over a session cannot guess it faster there.
+ * Checks the password of the signed-in user, with the limits of log-in: somebody who has taken over a session cannot guess it faster here.
  * @param input the password by the name of its field
  * @returns the account, and the counted attempt, which the transaction that follows takes back
  * @throws {ApiError} INVALID for a wrong password; TOO_MANY_REQUESTS

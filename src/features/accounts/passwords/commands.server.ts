@@ -60,7 +60,7 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with the token of an emailed link, which also verifies the email address. Ends all sessions, and revokes service
- * tokens: whoever resets a password may have lost control of the account.
+ * tokens: its owner may have lost control of the account.
  * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
  * @returns whether it is the first proof that the email address is theirs
  */
@@ -131,7 +131,7 @@ export async function changePassword(
   if (revokesTokens) await deps.publishEvent(trx, { type: 'account.password-replaced', userId: account.id, at });
 }
 
-/** What the password of an account must not be built from. */
+/** Words that the password of an account must not be built from. */
 export function toPasswordContext(
   { email, first_name, last_name }: Pick<Account, 'email' | 'first_name' | 'last_name'>,
   siteName: string,

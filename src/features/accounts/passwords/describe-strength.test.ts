@@ -4,7 +4,8 @@ import { isWeak } from './password-strength.ts';
 
 const isla = { email: 'isla.robertson@northlight.example', names: ['Isla', 'Robertson'], siteName: 'Recce Scotland' };
 const nobody = { email: '', names: ['', ''], siteName: '' };
-const FROM_NAMES = 'Easy to guess. It is built from common words or names, your address or the name of this site.';
+const FROM_NAMES =
+  'Easy to guess. It is built from common words or names, your email address or the name of this site.';
 
 test.each([
   ['sunflower1234', 'Easy to guess. It is like a common password.'],

@@ -20,7 +20,7 @@ const STRENGTHS = [
 
 const VERY_COMMON = 'It is one of the most common passwords.';
 
-/** What is weak about a password, by the keys of zxcvbn. */
+/** Descriptions of weaknesses, by the keys of zxcvbn. */
 const REASONS: Readonly<Record<string, string>> = {
   straightRow: 'It is a row of the keyboard.',
   keyPattern: 'It is a pattern on the keyboard.',
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   commonNames: 'It is a common name.',
 };
 
-const FROM_NAMES = 'It is built from common words or names, your address or the name of this site.';
+const FROM_NAMES = 'It is built from common words or names, your email address or the name of this site.';
 
 /**
  * Returns how hard a password is to guess, with the reason if it is easy. This is advice: the server decides by `isWeak`.

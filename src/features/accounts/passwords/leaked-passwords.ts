@@ -7,7 +7,7 @@ import { BloomFilter } from './bloom-filter.ts';
  */
 const LEAKED = new BloomFilter(readFileSync(new URL('leaked-passwords.bin', import.meta.url)));
 
-/** Returns the form in which leaked passwords are compared: without the differences that attackers try by themselves. */
+/** Normalises a password for the comparison with leaked ones: removes variations that attackers try anyway. */
 export function toComparable(password: string): string {
   return password.normalize('NFKC').trim().toLowerCase();
 }

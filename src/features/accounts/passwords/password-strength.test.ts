@@ -38,7 +38,7 @@ describe('rejects', () => {
     ['a common word and digits', 'Password2026!'],
     ['a common word with letters replaced by digits and signs', 'P@$$w0rd1234'],
     ['several common words', 'welcome-summer-2026'],
-    ['the address', 'isla.robertson@northlight.example'],
+    ['the email address', 'isla.robertson@northlight.example'],
     ['the name before the @', 'isla.robertson'],
     ['the name and a year', 'IslaRobertson1984'],
     ['the site', 'recce-scotland-26'],

@@ -11,7 +11,7 @@ const PERIOD_SECONDS = 30;
 /** Codes of this many periods before and after the present one are accepted: clocks of telephones differ. */
 const WINDOW = 1;
 
-/** What an authenticator app is set up with. */
+/** The secret and URL for setting up an authenticator app. */
 export interface AuthenticatorKey {
   /** In Base32, for typing. */
   readonly key: string;

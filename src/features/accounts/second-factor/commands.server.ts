@@ -29,14 +29,14 @@ import {
   SECOND_FACTOR_REQUIRED,
 } from '../messages.ts';
 
-/** Who changes their own second factors, in which session. */
+/** The user who changes their second factors, with the session. */
 export interface FactorContext {
   readonly actor: Pick<Actor, 'id'>;
   readonly session: CallContext['session'];
   readonly at: Date;
 }
 
-/** What emails about second factors need. */
+/** Recipient and context of emails about second factors. */
 export type MailDeps = Omit<AccountDeps, 'verification'>;
 
 /**

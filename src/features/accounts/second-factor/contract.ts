@@ -27,7 +27,7 @@ export const completeLogInWithCode = route('POST', '/login/code', {
 });
 
 export const beginPasskeyLogIn = route('POST', '/login/passkey/begin', {
-  summary: 'Begins a log-in with a passkey instead of address and password: returns the options for the browser',
+  summary: 'Begins a log-in with a passkey instead of email address and password: returns the options for the browser',
   access: 'public',
   isForPeople: true,
   input: z.object({}),
@@ -36,7 +36,7 @@ export const beginPasskeyLogIn = route('POST', '/login/passkey/begin', {
 });
 
 export const logInWithPasskey = route('POST', '/login/passkey', {
-  summary: 'Completes a log-in with a passkey: one begun with address and password, or without',
+  summary: 'Completes a log-in with a passkey: one begun with email address and password, or without',
   access: 'public',
   isForPeople: true,
   input: z.object({ token: stepToken, passkey: passkeyProof }),

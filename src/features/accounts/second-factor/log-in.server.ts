@@ -48,7 +48,7 @@ export async function beginPasskeyStep(db: Db, deps: AccountDeps, at: Date) {
   return { token, passkey_options: await getPasskeyOptions(deps, token, []) };
 }
 
-/** What a second step completes: how the log-in began; null for a password, or a passkey instead of one. */
+/** How the log-in began that a second step completes; null for a password, or a passkey instead of one. */
 type Begun = Promise<SignOn | null>;
 
 /** Accepts the code of a log-in. @throws {ApiError} INVALID when it is wrong or the log-in has expired */

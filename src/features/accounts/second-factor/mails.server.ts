@@ -16,7 +16,7 @@ export type FactorChange = keyof typeof FACTOR_CHANGES;
 
 /**
  * Notifies of a change of the second factors of an account.
- * @param provider at which its owner logs in, if it has no password
+ * @param provider of its owner, if it has no password
  */
 export function secondFactorMail(
   recipient: Required<Recipient>,
@@ -35,7 +35,7 @@ export function secondFactorMail(
 
 /**
  * Warns that somebody knows the password of an account but not its second factor.
- * @param provider at which they have logged in, if they have not entered the password
+ * @param provider that they have used, if they have not entered the password
  */
 export function wrongCodesMail(recipient: Required<Recipient>, sender: Sender, provider: string | undefined): Mail {
   const { mailbox, name } = sender.site;

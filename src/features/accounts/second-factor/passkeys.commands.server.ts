@@ -24,7 +24,7 @@ interface StoredPasskey {
   readonly transports: readonly string[];
 }
 
-/** Options with which a browser creates a passkey. The token of the step is the challenge. */
+/** Options for a browser to create a passkey. The token of the step is the challenge. */
 export async function getNewPasskeyOptions(
   site: Site,
   user: { id: string; email: string; name: string },
@@ -46,7 +46,7 @@ export async function getNewPasskeyOptions(
   return { ...options };
 }
 
-/** Options with which a browser uses a passkey. @param existing those of the account; none to let the person choose one of any */
+/** Options for a browser to use a passkey. @param existing those of the account; none to let the person choose one of any */
 export async function getPasskeyOptions(site: Site, token: string, existing: readonly StoredPasskey[]) {
   const options = await generateAuthenticationOptions({
     rpID: toRpId(site),

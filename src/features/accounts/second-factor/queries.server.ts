@@ -38,7 +38,7 @@ export async function countSecondFactors(db: Db, userId: string): Promise<number
   return Number(authenticator) + passkeys.length;
 }
 
-/** The ways in which an account can prove its second factor; none if it has none. */
+/** The methods of an account to prove its second factor; empty if it has none. */
 export function listMethods(factors: Omit<SecondFactors, 'required'>): (typeof FACTOR_METHODS)[number][] {
   const methods = [
     factors.authenticator && ('authenticator' as const),

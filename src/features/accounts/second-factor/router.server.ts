@@ -30,7 +30,7 @@ interface Deps extends AccountDeps {
   readonly now: () => Date;
 }
 
-/** Routes with which users set up their second factors, and the Locations Team resets those of others. */
+/** Routes for users to set up their second factors, and for the Locations Team to reset those of others. */
 export function secondFactorHandlers({ db, secondFactor, now, ...deps }: Deps): RouteHandler[] {
   const toContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   const isRequired = async (call: CallContext) => {

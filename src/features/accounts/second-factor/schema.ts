@@ -21,7 +21,7 @@ const base64Url = z
   .max(20_000)
   .regex(/^[\w-]*$/);
 
-/** What `PublicKeyCredential.toJSON()` returns after `navigator.credentials.get()`. */
+/** Result of `PublicKeyCredential.toJSON()` after `navigator.credentials.get()`. */
 export const passkeyProof = z.object({
   id: base64Url,
   rawId: base64Url,
@@ -35,7 +35,7 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
-/** What `PublicKeyCredential.toJSON()` returns after `navigator.credentials.create()`. */
+/** Result of `PublicKeyCredential.toJSON()` after `navigator.credentials.create()`. */
 export const newPasskey = z.object({
   id: base64Url,
   rawId: base64Url,

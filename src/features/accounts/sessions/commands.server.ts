@@ -9,7 +9,7 @@ import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 /** Minimum interval between two records of use (milliseconds). */
 const LAST_USED_INTERVAL_MS = 60_000;
 
-/** Where a user logs in, by which they recognise the session in the list. */
+/** Browser and network of a session, so that users recognise it in the list. */
 export interface SessionOrigin {
   /** Browser and system in words, see {@link describeDevice}. */
   readonly device: string | null;

@@ -14,7 +14,7 @@ import { isRecentlyConfirmed, isSessionActive } from './session-expiry.ts';
 import { updateLastUsed } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
-/** What finding a caller depends on. */
+/** The dependencies of finding a caller. */
 interface Deps {
   readonly db: Db;
   readonly secondFactor: SecondFactorPolicy;

@@ -15,5 +15,5 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** What confirms who the user is. */
+/** The methods that confirm the identity of the user. */
 export const passwordConfirmation = z.object({ password: currentPassword });

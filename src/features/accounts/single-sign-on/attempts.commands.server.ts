@@ -8,7 +8,7 @@ import type { SignOnSecrets } from './provider.server.ts';
 /** How long somebody may take at the provider, where they perhaps have to find their telephone first. */
 export const ATTEMPT_MINUTES = 10;
 
-/** What the answer of the provider is for. */
+/** The purpose of an attempt. */
 export interface Attempt {
   /** The session whose user confirms their identity; null for a log-in. */
   readonly sessionId: string | null;
@@ -17,8 +17,8 @@ export interface Attempt {
 }
 
 /**
- * Begins a log-in or a confirmation. Nonce and code verifier follow from the secret of the browser and the state, of which the database
- * has only the hashes.
+ * Begins a log-in or a confirmation. Nonce and code verifier are derived from the secret of the browser and the state. The database has
+ * only the hashes of both.
  * @param browser the secret in the cookie of the browser
  */
 export async function beginAttempt(

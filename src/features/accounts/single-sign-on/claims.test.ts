@@ -38,7 +38,7 @@ test.each([
   [{ email: 'mairi' }, null],
   [{ email: undefined }, null],
   [{ email: ['mairi@agency.example'] }, null],
-])('takes an address only if it is verified: %j', (claims, email) => {
+])('takes an email address only if it is verified: %j', (claims, email) => {
   expect(read(claims).email).toBe(email);
 });
 

@@ -1,7 +1,7 @@
 import type { SingleSignOnConfig } from '../../../platform/settings/single-sign-on-settings.ts';
 import { email, firstName, lastName } from '../../../platform/http/field-schemas.ts';
 
-/** What a provider says about somebody, verified: the claims of the ID token and of the UserInfo endpoint. */
+/** The verified claims of a person, from the ID token and the UserInfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 /** A role that the claim grants; a film office by its name. */

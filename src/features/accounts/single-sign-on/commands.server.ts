@@ -33,8 +33,8 @@ interface Role {
 
 /**
  * Finds the account of somebody whom the provider has logged in, and gives it the role of the claim. The first time, links the account of
- * the verified email address, or creates one. Who is refused changes nothing, except that sessions and service tokens of an account without
- * a role end.
+ * the verified email address, or creates one. A rejected log-in changes nothing, except that an account without a role loses its sessions
+ * and service tokens.
  */
 export async function findOrCreateAccount(trx: Trx, deps: SignOnDeps, identity: Identity, at: Date): Promise<Outcome> {
   const linkedId = await lockLinkedUser(trx, identity);
@@ -167,7 +167,7 @@ async function insertLink(trx: Trx, userId: string, { issuer, subject }: Identit
 }
 
 /**
- * Gives an account the role of the claim. Another one ends its sessions.
+ * Gives an account the role of the claim. A changed role ends its sessions.
  * @returns false if it is the account of somebody who may not use single sign-on
  */
 async function setRole(trx: Trx, userId: string, { role, office_id }: Role, at: Date): Promise<boolean> {

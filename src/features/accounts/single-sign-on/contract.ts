@@ -9,7 +9,7 @@ const limit = { calls: 60, seconds: 600 };
 const begun = z.object({ url: z.string() });
 
 export const beginSingleSignOn = route('POST', '/login/single-sign-on/begin', {
-  summary: 'Begins a log-in by single sign-on: returns the address at the provider that the browser opens',
+  summary: 'Begins a log-in by single sign-on: returns the URL at the provider that the browser opens',
   access: 'public',
   isForPeople: true,
   input: z.object({ return_to: returnPath }),

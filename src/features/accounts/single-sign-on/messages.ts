@@ -17,7 +17,7 @@ export const PASSWORDS_ARE_OFF = 'It can be used once TEAM_PASSWORDS is on again
 export const CONFIRMED = 'Thank you';
 export const REPEAT = 'Please repeat what you were about to do. We will not ask again for ten minutes.';
 
-/** Why somebody whom the provider has logged in may not log in here. */
+/** Reasons why a person cannot log in here although the provider has logged them in. */
 export const REFUSALS = {
   'email-unverified': (provider: string) =>
     `${provider} has not verified your email address, so you cannot log in with it. Ask the people who look after ${provider}.`,

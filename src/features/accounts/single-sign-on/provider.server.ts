@@ -22,7 +22,7 @@ export interface SignOnSecrets {
 /** The provider of OpenID Connect. */
 export interface Provider {
   readonly settings: SingleSignOnConfig;
-  /** Returns the URL at which people log in. @param again whether they must, even if they are logged in there */
+  /** Returns the URL of the provider's log-in page. @param again whether people must log in even if they are logged in there */
   getAddress(secrets: SignOnSecrets, again: boolean): Promise<URL>;
   /**
    * Redeems the answer of the provider: verifies it, exchanges its code, and verifies the signature and the claims of the ID token.
@@ -133,7 +133,7 @@ function isFailedConnection(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/** What the log gets of an error: its causes contain claims and tokens, except that of a connection, such as `ENOTFOUND`. */
+/** Describes an error for the log. Leaves out causes, which contain claims and tokens, except those of connections, such as `ENOTFOUND`. */
 function describe(error: unknown): { code: unknown; reason: string } {
   if (!(error instanceof Error)) return { code: undefined, reason: 'unknown' };
   if (isFailedConnection(error)) return { code: describe(error.cause).code, reason: error.message };

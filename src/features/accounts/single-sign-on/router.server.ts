@@ -81,7 +81,7 @@ export function singleSignOnHandlers(deps: Deps): RouteHandler[] {
   ];
 }
 
-/** Logs in somebody whom the provider has logged in. Asks for the own second factor of the account unless the provider has checked one. */
+/** Logs in somebody whom the provider has logged in. Asks for the second factor of the account unless the provider has checked one. */
 async function logIn(deps: Deps & { readonly provider: Provider }, call: CallContext, identity: Identity) {
   const { db, now } = deps;
   const { name } = deps.provider.settings;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../schema.ts';
 
-/** The answer of the provider: the query of the URL to which it has sent the browser. */
+/** The answer of the provider: the query of the URL that it redirected the browser to. */
 export const providerResponse = z.string().max(8_000);
 
 /** A path of this site; anything else, and a long one, is replaced by the user's own page. */

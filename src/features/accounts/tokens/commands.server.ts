@@ -33,7 +33,7 @@ export async function createLink(
 }
 
 /**
- * Issues the secret of a mail's link and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be committed
+ * Issues the secret of an email's link and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be committed
  * before the email is sent, so that no email contains a link that does not work.
  * @returns the token; null if the link was withdrawn, as by a newer one, or has waited too long
  */

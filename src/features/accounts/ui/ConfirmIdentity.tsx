@@ -5,7 +5,7 @@ import { onConfirmationNeeded } from './confirm-identity.ts';
 
 const ConfirmIdentityDialog = lazyDialog(() => import('./ConfirmIdentityDialog.tsx'));
 
-/** Opens the dialog in which the user confirms who they are, when a call requires it. The dialog is loaded then. */
+/** Opens the dialog to confirm the user's identity when a call requires it. The dialog is loaded on demand. */
 export function ConfirmIdentity({ api }: { api: Api }) {
   const [request, setRequest] = useState<{ readonly answer: (isConfirmed: boolean) => void }>();
   useEffect(() => onConfirmationNeeded((answer) => setRequest({ answer })), []);

@@ -29,7 +29,7 @@ interface Props {
   readonly onConfirmed: () => void;
 }
 
-/** Dialog in which the user confirms who they are: by the password, a second factor or single sign-on, as far as the account has them. */
+/** Dialog to confirm the user's identity by password, second factor or single sign-on, depending on the account. */
 export default function ConfirmIdentityDialog({ open, ...props }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={props.onClose} title={CONFIRM_IDENTITY} staysOnBackdropClick>
@@ -49,7 +49,7 @@ function Confirmation(props: Props) {
         <p className="muted">One moment, please…</p>
       </div>
     );
-  // If they could not be loaded, the password is left.
+  // If they could not be loaded, only the password is offered.
   const hasPassword = own?.has_password !== false;
   const hasAuthenticator = factors?.authenticator === true;
   const provider = own?.linked_at != null ? own.provider : null;
@@ -89,7 +89,7 @@ function Confirmation(props: Props) {
 const NOT_AGAIN_SOON = 'We do not ask again for ten minutes.';
 const orAnotherWay = (otherWays: ReactNode) => (otherWays ? ', or choose another way' : '');
 
-/** What to do without a password and a code. @param ways.unlinked the provider, also if the account is not linked with it */
+/** Advice for users without a password or code. @param ways.unlinked the provider, also if the account is not linked with it */
 function describeOnlyWay(ways: { provider: string | null; hasPasskey: boolean; unlinked: string | null }): string {
   if (ways.provider !== null && ways.hasPasskey)
     return `To protect accounts, use a passkey or log in with ${ways.provider} again to go on.`;

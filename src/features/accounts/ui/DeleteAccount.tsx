@@ -16,7 +16,7 @@ import './deletion-summary.css';
 
 const LABELS = { password: 'Password' } as const;
 
-/** Section of the profile that deletes the own account, with a dialog that states the consequences. */
+/** Section of the profile to delete the user's account, with a dialog that states the consequences. */
 export function DeleteAccount({ api, email }: { api: Api; email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: own } = useQuery(singleSignOnQuery(api));

@@ -18,7 +18,7 @@ import { SingleSignOnLogIn } from './SingleSignOnButton.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** For the page of single sign-on, which would otherwise need a script of its own. */
+/** Used by the page of single sign-on too, which would otherwise need a separate script. */
 export { SecondFactorStep };
 
 /** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */

@@ -22,7 +22,7 @@ const LABELS = {
 } as const;
 
 /**
- * Form for the own profile, with the fields of the role.
+ * Form for the user's profile, with the fields of the role.
  * @param props.save resolves to the message of the API
  */
 export function ProfileForm({ profile, save }: { profile: Profile; save: (change: Change) => Promise<string> }) {
@@ -61,7 +61,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       <Field
         {...field('email')}
         required
-        hint="You log in with it. If you change it, we send a link to the new address. The old one stays valid until you follow the link."
+        hint="You log in with it. If you change it, we send a link to the new email address. The old one stays valid until you follow the link."
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>

@@ -68,7 +68,7 @@ export function RegisterForm(props: {
           {(control) => <input {...control} type="text" autoComplete="family-name" />}
         </Field>
       </div>
-      <Field {...field('email')} required hint="You log in with it. We send a link to this address to verify it.">
+      <Field {...field('email')} required hint="You log in with it. We send a link to this email address to verify it.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
       <Field {...field('telephone1')} required hint={getRegionRules().telephone.hint}>

@@ -20,7 +20,7 @@ export function SingleSignOnLogIn(props: { api: Api; policy: SingleSignOnPolicy;
   );
 }
 
-/** Button that goes to the provider, which replaces the page. @param props.returnTo the path to which the browser comes back */
+/** Button that goes to the provider, which replaces the page. @param props.returnTo the path that the browser returns to */
 export function SingleSignOnButton(props: {
   api: Api;
   route: typeof beginSingleSignOn | typeof confirmWithSingleSignOn;

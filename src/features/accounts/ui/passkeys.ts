@@ -27,7 +27,7 @@ async function toJson(ask: () => Promise<Credential | null>): Promise<unknown> {
     const credential = await ask();
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
   } catch (error) {
-    // Cancelled, timed out, or the device has none. Browsers do not say which, so that sites cannot find out.
+    // Cancelled, timed out, or the device has none. Browsers do not tell sites which.
     if (!(error instanceof DOMException)) throw error;
   }
   throw new ApiError('INVALID', PASSKEY_NOT_USED);

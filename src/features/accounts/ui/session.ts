@@ -175,7 +175,7 @@ function deleteVisitData(): void {
   deleteItems('sessionStorage', '');
 }
 
-/** Queries whose result does not depend on the user, by the first part of their key. */
+/** Queries whose result does not depend on the user, by the first element of their key. */
 const PUBLIC_QUERIES: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
 
 function isPersonalQuery({ queryKey: [first] }: Query): boolean {

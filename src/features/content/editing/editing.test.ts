@@ -151,7 +151,7 @@ describe('drafts', () => {
     const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
     await expect(save({ banner })).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { 'content.banner.image': 'This picture no longer exists. Choose it again.' },
+      fields: { 'content.banner.image': 'We cannot find this picture. Choose it again.' },
     });
     await db
       .insertInto('pictures')
@@ -184,7 +184,7 @@ describe('pages', () => {
 
   test('are rejected at a URL that is taken or reserved', async () => {
     await expect(api(routes.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
-      fields: { name: 'There is already a page at this address. Choose another.' },
+      fields: { name: 'There is already a page at this web address. Choose another.' },
     });
     for (const name of ['admin', 'boards', 'home', 'menu', 'media', 'Winter', 'a b']) {
       expect(pageName.safeParse(name).success, name).toBe(false);

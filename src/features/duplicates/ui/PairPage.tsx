@@ -163,7 +163,7 @@ function MergeConsequences({
     <>
       <p>{`“${names[kept]}” stays, with the images, contacts and documents of both. Boards, enquiries and tasks of “${names[other]}” lead to it.`}</p>
       <p>
-        {`“${names[other]}” leaves the catalogue${publishedurl === null ? '' : ', and the address of its page leads to the other one'}. Its history stays. This cannot be undone.`}
+        {`“${names[other]}” leaves the catalogue${publishedurl === null ? '' : ', and its web address leads to the other one'}. Its history stays. This cannot be undone.`}
       </p>
       {pair.office_enquiries.map(({ location_id, office, enquiries }) => (
         <p key={location_id}>

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../platform/text/numbers.ts';
 export const ENTER_MESSAGE = 'Enter a message.';
 export const ENTER_RECIPIENT = 'Enter a name.';
 export const ALREADY_PASSED_ON =
-  'This address has the enquiry already: write in its conversation, or choose further locations.';
+  'Somebody with this email address has the enquiry already: write in their conversation, or choose further locations.';
 export const OWN_OFFICE = 'Your film office has this enquiry already. Choose an owner or another film office.';
 export const CHOOSE_LOCATIONS = 'Choose locations of this enquiry.';
 export const ENTER_NOTE = 'Enter a note.';

@@ -117,7 +117,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
       <Field {...field('name')} required>
         {(control) => <input {...control} autoComplete="name" />}
       </Field>
-      <Field {...field('email')} required hint="We reply to this address and send you a copy.">
+      <Field {...field('email')} required hint="We reply to this email address and send you a copy.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
       <Field {...field('phone')} hint={`If you would prefer a call. ${getRegionRules().telephone.hint}`}>

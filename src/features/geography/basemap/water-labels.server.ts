@@ -2,7 +2,7 @@ import { once } from '../../../platform/runtime/compute-once.ts';
 import { readRegionJson } from '../region/queries.server.ts';
 import type { Position } from '../schema.ts';
 
-/** A sea, firth, sound or loch with the position of its label and the zoom from which it is shown. */
+/** A sea, firth, sound or loch with the position and the minimum zoom of its label. */
 export interface NamedWater extends Position {
   name: string;
   zoom: number;

@@ -1,7 +1,7 @@
 import type { Position } from '../schema.ts';
 import type { BoundaryLine, Coordinate } from './topology.server.ts';
 
-/** Of latitude, and of longitude at the equator. */
+/** Metres per degree of latitude, and of longitude at the equator. */
 const KM_PER_DEGREE = 111.32;
 /** Height of a band: about 1.1 km, with a few hundred edges each. */
 const BAND_DEGREES = 0.01;

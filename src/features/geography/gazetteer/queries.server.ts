@@ -7,7 +7,7 @@ export interface Place extends Position {
   name: string;
   /** 0 if unknown. */
   population: number;
-  /** Zoom from which there is space for its label. */
+  /** Minimum zoom of its label. */
   zoom: number;
 }
 

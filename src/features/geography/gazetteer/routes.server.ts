@@ -10,7 +10,7 @@ const RIVER_KM = 0.3;
 const ROAD_PER_COAST = 2 / 3;
 /** Longest detour round a firth or sea loch. Beyond it, people take a boat. */
 const MAX_DETOUR_KM = 10;
-/** A ferry to another landmass counts as so many kilometres more. */
+/** Kilometres added for a ferry to another landmass. */
 const FERRY_KM = 30;
 /** Positions farther out at sea belong to no landmass. */
 const MAX_OFFSHORE_KM = 64;
@@ -22,7 +22,7 @@ export interface RoutePoint extends Position {
   coast: Coast | null;
 }
 
-/** A point of a straight line: its part of the line, and its place on the coast; null for an end on land. */
+/** A point of a straight line: its fraction of the line, and its place on the coast; null for an end on land. */
 interface Stop {
   share: number;
   along: number | null;

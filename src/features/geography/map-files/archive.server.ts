@@ -1,6 +1,6 @@
 import { type DecompressFunc, PMTiles, SharedPromiseCache } from 'pmtiles';
 
-/** Reads a part of a file; null if the file is missing. */
+/** Reads a range of a file; null if the file is missing. */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array | null>;
 
 /** Directories that an archive caches: 64 of 4,000 tiles take some 20 MB. */

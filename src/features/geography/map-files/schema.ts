@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Streets are vector tiles, relief is elevations as raster tiles. */
 export type MapFileKind = 'streets' | 'relief';
 
-/** What a node needs to know of an installed file, so that it need not read the file to describe its tiles. */
+/** Metadata of an installed file, so that a node can describe its tiles without reading it. */
 export const mapFileDetails = z.object({
   format: z.enum(['mvt', 'png', 'webp']),
   /** Whether the tiles are stored with gzip compression. */
@@ -20,7 +20,7 @@ export const mapFileDetails = z.object({
 });
 export type MapFileDetails = z.infer<typeof mapFileDetails>;
 
-/** An installed file. Its id is part of the URL of its tiles, so that they can be cached forever. */
+/** An installed file. The URLs of its tiles contain its id, so that they can be cached forever. */
 export interface MapFile extends MapFileDetails {
   readonly id: string;
   readonly installedAt: Date;

@@ -22,11 +22,11 @@ const region = regionRules.extend({
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */
   postcodeSearch: z
     .object({
-      /** The first part, whose position `postcode-districts.json` has. */
+      /** The outward code, whose position is in `postcode-districts.json`. */
       district: z.string(),
-      /** The beginning of the second part, if people search for it too. */
+      /** The beginning of the inward code, if people search for it too. */
       sector: z.string().optional(),
-      /** The rest of the second part. */
+      /** The rest of the inward code. */
       unit: z.string(),
     })
     .nullable(),

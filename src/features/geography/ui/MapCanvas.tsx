@@ -13,7 +13,7 @@ const MAX_FIT_ZOOM = 9;
 const MAX_FIT_ZOOM_WITH_STREETS = 14;
 /** Pixels around a cluster that the map zooms to. */
 const CLUSTER_PADDING = 64;
-/** Locations within so many degrees cannot be separated by zooming. */
+/** Distance in degrees below which zooming cannot separate locations. */
 const SAME_PLACE_DEGREES = 0.0002;
 
 export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {

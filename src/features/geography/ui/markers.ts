@@ -28,13 +28,13 @@ export interface MapBox {
   readonly maxZoom?: number;
 }
 
-/** What a map should show: a box, or an exact camera. */
+/** The view of a map: a box, or an exact camera. */
 export type MapTarget = MapBox | Camera;
 
 export const MAX_ZOOM = 14;
 export const MAX_ZOOM_WITH_STREETS = 19;
 
-/** The visible part of a map after a move. */
+/** The visible area of a map after a move. */
 export interface View extends Camera {
   readonly bbox: BoundingBox;
   /** Whether the user moved it, rather than the page. */

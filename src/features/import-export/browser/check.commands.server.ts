@@ -21,10 +21,10 @@ const CHUNK_SIZE = 500;
 /** A file of another region would have one for each row. */
 const MAX_WARNINGS = 20;
 
-/** What a message about an unknown option suggests. */
+/** Suggestions for an unknown option. */
 export const HOW_TO_ADD = 'let the import add new options';
 
-/** What the rows that were checked so far have claimed. */
+/** Ids and URLs claimed by the rows checked so far. */
 interface Claims {
   readonly options: OptionLookup;
   readonly urlRegistry: UrlRegistry;

@@ -67,7 +67,7 @@ function findLikeliestSheet(sheets: readonly Sheet[]): number {
   return known.indexOf(Math.max(...known));
 }
 
-/** That of the last file with the same headings, or else one by the names of the headings. */
+/** The mapping of the last file with the same headings, or else one derived from the headings. */
 async function getInitialMapping(trx: Trx, headings: readonly string[]) {
   const saved = await trx
     .selectFrom('import_mappings')

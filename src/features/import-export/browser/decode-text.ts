@@ -5,8 +5,8 @@ import { rejectFile } from './reject-file.ts';
 const SAMPLE_BYTES = 1_000;
 
 /**
- * Decodes text as UTF-16 or UTF-8, or else as Windows-1252, in which spreadsheets on Windows save CSV. Line ends become `\n`.
- * @throws {ApiError} for what is not text
+ * Decodes text as UTF-16 or UTF-8, or else as Windows-1252, the CSV encoding of spreadsheets on Windows. Line ends become `\n`.
+ * @throws {ApiError} for content that is not text
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes)

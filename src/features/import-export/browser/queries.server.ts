@@ -121,7 +121,7 @@ async function countRows(db: Db, id: string) {
   return { counts, publishes, duplicates: rows.reduce((sum, row) => sum + row.duplicates, 0) };
 }
 
-/** Rows in which samples are looked for. */
+/** Number of rows that are searched for samples. */
 const SAMPLED_ROWS = 200;
 
 /** The first three different values of each column. */

@@ -9,7 +9,7 @@ import { type RawSheet, readWorkbook } from './xlsx.server.ts';
 
 /** A row of a file: its cells as trimmed text, as many as there are headings. */
 interface TableRow {
-  /** Where it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Why the row could not be read completely. */
@@ -29,7 +29,7 @@ const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** How PDF, HTML, XML, JSON and RTF begin, which are text too. */
 const OTHER_FORMATS = /^\s*(?:%PDF-|[<{[])/;
-/** Lines of a CSV file, of which most can be empty or within cells. */
+/** Maximum lines of a CSV file; most can be empty or within cells. */
 const MAX_LINES = 1_000_000;
 /** A heading is shown, and stored with the mapping. */
 const MAX_HEADING_LENGTH = 200;

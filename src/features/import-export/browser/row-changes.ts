@@ -7,7 +7,7 @@ import { type RowChange, getColumnLabel } from './schema.ts';
 
 /** Characters of a value in the report; the history of the location has all. */
 const MAX_LENGTH = 300;
-/** What every import sets, and what identifies the location. */
+/** Columns that every import sets or that identify the location. */
 const NOT_REPORTED: ReadonlySet<Column> = new Set<Column>(['id', 'lastmodificationdate']);
 
 /** Lists what differs between a location, if it exists, and what its row makes of it. */

@@ -17,7 +17,7 @@ const MAX_FILE_NAME = 255;
 const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What the import of a row would do. */
+/** The outcome of importing a row. */
 export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'REFUSED'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 
@@ -110,13 +110,13 @@ const LABELS: Readonly<Partial<Record<ImportColumn, string>>> = {
   lastmodificationdate: 'Last modification date',
 };
 
-/** What the team reads for a column of a location. */
+/** Labels of the columns of a location. */
 export function getColumnLabel(column: ImportColumn): string {
   if (isFacetField(column)) return getFactLabel(column);
   return LABELS[column] ?? getLabel(column as RecordField);
 }
 
-/** Further headings by which a column is recognised. */
+/** Further headings that identify a column. */
 const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   title: ['Name'],
   nearesttown: ['Town'],
@@ -126,7 +126,7 @@ const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   longitude: ['Long', 'Lon', 'Lng'],
 };
 
-/** What a heading must be like to be recognised, whatever its case, spaces and punctuation. */
+/** Normalises a heading for comparison: ignores case, spaces and punctuation. */
 function toKey(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -63,7 +63,7 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
   return kept;
 }
 
-/** The tables and columns by which somebody uses a location, with the words for it. */
+/** The tables and columns that refer to a location in use, with a description. */
 const USES = [
   ['images', 'location_id', 'images'],
   ['uploads', 'location_id', 'images that are being added'],
@@ -77,7 +77,7 @@ const USES = [
   ['locations', 'merged_into', 'a merged location'],
 ] as const;
 
-/** What locked locations are used by, in words, by id; those that nothing uses are left out. */
+/** Describes by id how locked locations are used; unused ones are left out. */
 async function findUses(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const words = USES.map(
     ([table, column, word]) =>

@@ -73,7 +73,7 @@ describe('undo', () => {
     expect(await listTitles()).toEqual(['Added', 'Imported']);
   });
 
-  test('keeps new locations to which somebody has added something', async () => {
+  test('keeps new locations that somebody has added something to', async () => {
     const checked = await check(await upload('Ref,Title\n1,A\n2,B\n3,C\n'), ['locationidentifier', 'title']);
     const { id } = await work(await apply(checked), 10);
     const items = (await api(bulkRoutes.bulkItems, { id })).data;

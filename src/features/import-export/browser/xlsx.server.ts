@@ -10,7 +10,7 @@ import { MAX_COLUMNS, MAX_ROWS, MAX_SHEET_NAME } from './schema.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 const MAX_SHEETS = 20;
-/** Of all sheets. */
+/** Limit for all sheets together. */
 const MAX_TOTAL_ROWS = 3 * MAX_ROWS;
 /** Characters of all cells: a shared text counts as often as it is used. */
 const MAX_CHARACTERS = 20_000_000;

@@ -17,7 +17,7 @@ import {
 } from '../browser/schema.ts';
 import { toRowParams } from './import-page.ts';
 
-/** What a dry run has found: the numbers, which filter the rows, and each row with its changes and problems. */
+/** The report of a dry run: numbers that filter the rows, and each row with its changes and problems. */
 export function DryRunReport({ api, details, table }: { api: Api; details: ImportDetails; table: TableControl }) {
   const { id, version, counts, new_options, warnings } = details;
   const params = toRowParams(id, table.state);

@@ -22,7 +22,7 @@ interface DialogProps {
   readonly control: ViewControl;
   readonly open: boolean;
   readonly dialog: ViewDialogName | undefined;
-  /** Called after the view was deleted, with which its dialog is gone. */
+  /** Called after the view was deleted and its dialog closed. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }

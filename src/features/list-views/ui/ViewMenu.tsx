@@ -18,7 +18,7 @@ interface MenuProps {
   readonly control: ViewControl;
   /** Whether the query differs from that of the view. */
   readonly isQueryChanged: boolean;
-  /** Whether the address names a view that the user cannot open. */
+  /** Whether the URL names a view that the user cannot open. */
   readonly isUnavailable: boolean;
 }
 

@@ -8,9 +8,9 @@ export interface ViewControl {
   readonly api: Api;
   readonly list: ListDefinition;
   readonly saved: ListViews;
-  /** The view that the address names; undefined for the one without filters. */
+  /** The view that the URL names; undefined for the one without filters. */
   readonly current: ListView | undefined;
-  /** The query of the list, as parameters of its address without the page. */
+  /** The query of the list, as parameters of its URL without the page. */
   readonly search: Readonly<Record<string, string | number | readonly string[]>>;
   readonly layout: LayoutControl;
   readonly navigate: (href: string) => void;

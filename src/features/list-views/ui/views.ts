@@ -5,7 +5,7 @@ import { useUser } from '../../accounts/ui/session.ts';
 import { viewsQuery } from '../client.ts';
 import { type ListView, type ListViews, getListPermission } from '../schema.ts';
 
-/** In an address, the view without filters, where another one is the default. */
+/** In a URL, the view without filters, where another one is the default. */
 export const ALL_VIEW_ID = 'all';
 
 /** Returns the saved views of a list; undefined while loading, and where the list or the user has none. */
@@ -15,7 +15,7 @@ export function useViews(api: Api, list: string): ListViews | undefined {
   return useQuery({ ...viewsQuery(api, list), enabled }).data;
 }
 
-/** Finds the view that an address names. */
+/** Finds the view that a URL names. */
 export function findView(
   saved: ListViews | undefined,
   search: Readonly<Record<string, unknown>>,

@@ -109,7 +109,7 @@ interface RelatedData extends TeamFields {
   readonly contact_telephone: string | null;
 }
 
-/** Returns data that is not part of the working copies, by location. */
+/** Returns data outside the working copies, by location. */
 async function getRelatedData(db: Db, ids: readonly string[]): Promise<Map<string, RelatedData>> {
   const { rows } = await sql<RelatedData>`
     select l.id, ${sql.join(TEAM_FIELDS.map((field) => sql.ref(`l.${field}`)))}, listed.hasimages,

@@ -76,7 +76,7 @@ function toWordConditions(query: string, conditions: readonly ListCondition[]): 
   return queries.length > 0 ? [sql`words @@ (${sql.join(queries, sql` && `)})`] : [];
 }
 
-/** Matches words by prefix. The first part of a postcode with two parts must match exactly: PA1 9ZZ does not match PA10. */
+/** Matches words by prefix. The outward code of a complete postcode must match exactly: PA1 9ZZ does not match PA10. */
 function toFieldQuery(field: TextFilter, text: string): RawBuilder<unknown> {
   const prefix = FIELD_PREFIXES[field];
   const [, exact, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];

@@ -5,12 +5,12 @@ import { formatValue, isUnchanged } from '../catalogue/fields/values.ts';
 import { postcode } from '../catalogue/fields/postcode.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 
-/** The parts of a location that are compared with the published version. The position is one part, and so is the address. */
+/** The fields of a location that are compared with the published version. The position counts as one field, and so does the address. */
 export type PublicPart = PublishedField | 'position' | 'address';
 
-/** A part that differs from the published version. */
+/** A field that differs from the published version. */
 export interface Difference {
-  /** As text. */
+  /** Values as text. */
   readonly published: string;
   /** The value that publishing would set, as text. */
   readonly now: string;
@@ -21,7 +21,7 @@ export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 
 const ADDRESS = ['address1', 'address2', 'address3', 'address4'] as const;
 
-/** The parts that publishing would change, except images. None while no version is online. */
+/** The fields that publishing would change, except images. Empty while no version is online. */
 export function getDifferences(fields: RecordFields, published: PublishedFields | null): Differences {
   if (!published) return {};
   const found: Partial<Record<PublicPart, Difference>> = {};
@@ -51,7 +51,7 @@ function getPositionDifference(fields: RecordFields, published: PublishedFields)
   if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
   const texts = { published: formatPosition(published, map_precision), now: formatPosition(now, map_precision) };
   if (latitude === null || longitude === null) return { ...texts, restore: { latitude: null, longitude: null } };
-  // The middle of the area in which everyone sees the place is not where it is.
+  // The centre of the public area is not the position of the location.
   return { ...texts, restore: map_precision === 'exact' ? { latitude, longitude } : null };
 }
 
@@ -84,7 +84,7 @@ export function formatAddress(lines: readonly string[]): string {
   return lines.join(', ') || 'Not shown';
 }
 
-/** The label of a part in a list of changes. */
+/** The label of a field in a list of changes. */
 export function getPartLabel(part: PublicPart): string {
   if (part === 'position') return 'Position';
   return part === 'address' ? 'Address' : getLabel(part);

@@ -14,7 +14,7 @@ export const comparedImage = picture.extend({
   name: z.string(),
 });
 
-/** The parts of an image that are compared. */
+/** The properties of an image that are compared. */
 const IMAGE_PARTS = ['caption', 'alt', 'credit', 'licence', 'focal'] as const;
 
 /** The differences between the images of a location and those of the published version. */

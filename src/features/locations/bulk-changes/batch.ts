@@ -13,7 +13,7 @@ export interface BatchLocation extends LocationAccessFields {
 /** Why locations of a batch are left out, by id, with a detail. */
 export type Refusals = Map<string, { readonly reason: Reason; readonly detail?: string | undefined }>;
 
-/** What a batch is part of: the change, on whose behalf, and when. */
+/** The context of a batch: the change, its actor and the time. */
 export interface Batch {
   readonly change: LockedChange<BulkAction>;
   readonly actorId: string;

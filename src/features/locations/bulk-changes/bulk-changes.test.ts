@@ -30,7 +30,7 @@ const admin = await addPerson(db, 'ADMIN', { first_name: 'Catriona', last_name: 
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER', { first_name: 'Euan', last_name: 'Bell' });
 const DAY_MS = 86_400_000;
-/** Each test has a day of its own: entries of the audit log cannot be deleted. */
+/** Each test runs on its own day: entries of the audit log cannot be deleted. */
 let now = new Date('2026-11-12T09:30:00Z');
 const deps = locationDeps();
 const jobs = { enqueue: async () => {}, stop: async () => {} };
@@ -367,7 +367,7 @@ describe('undoing', () => {
     expect(online).toBe(data.at(-1)!.number);
   });
 
-  test('leaves a location whose former page address another one has by now', async () => {
+  test('leaves a location whose former page URL belongs to another one', async () => {
     const id = await addComplete('A', { locationurl: 'weir' });
     await publish([id]);
     const done = await change([id], { kind: 'unpublish' });
@@ -375,7 +375,7 @@ describe('undoing', () => {
     const taker = await addComplete('B', { locationurl: 'weir' });
     await publish([taker]);
     await undo(done.id);
-    expect(await itemsOf(done.id)).toEqual(['A: KEPT: Another location is still published at its address.']);
+    expect(await itemsOf(done.id)).toEqual(['A: KEPT: Another location is still published at its web address.']);
   });
 
   test('does not put a location online again whose owner deletes the account', async () => {
@@ -403,7 +403,7 @@ describe('undoing', () => {
   });
 });
 
-/** As deleting an account does while its locations wait for their deletion. */
+/** Like the deletion of an account while its locations wait to be deleted. */
 async function closeAccount(userId: string): Promise<void> {
   await db.transaction().execute((trx) => withdrawOwnedLocations(trx, { userId }));
   const nothing = { enabled_at: null, email: null, password_hash: null, telephone1: null, email_verified_at: null };

@@ -60,7 +60,7 @@ export async function startChange(trx: Trx, jobs: JobSender, context: CommandCon
   if (change.state !== 'PREVIEW') throw new ApiError('CONFLICT', messages.BULK_CHANGE_STARTED);
   const locations = await countItems(trx, id, 'PENDING');
   if (locations === 0) throw new ApiError('CONFLICT', messages.NOTHING_TO_CHANGE);
-  // What its creator has confirmed is done on behalf of the one who starts it.
+  // The actor is the user who starts the change, even if another one created it.
   await update(trx, id, { state: 'RUNNING', started_at: at, created_by: actor.id });
   await jobs.enqueue(trx, bulkQueue, { id });
   const details = { name: formatAction(change.action), bulkChange: id, locations };

@@ -65,7 +65,7 @@ export const startBulkChange = route('POST', '/admin/bulk-changes/{id}/start', {
 });
 
 export const cancelBulkChange = route('POST', '/admin/bulk-changes/{id}/cancel', {
-  summary: 'Stops a running change. What it has changed stays, and can be undone',
+  summary: 'Stops a running change. The locations that it has changed stay changed, and can be undone',
   access: ACCESS,
   input: params,
   output: bulkChangeDetails,
@@ -91,7 +91,7 @@ export const bulkOwnerCandidates = route('GET', '/admin/bulk-changes/owner-candi
   summary: 'Lists the owners to whom locations can be assigned, by last name',
   access: ACCESS,
   input: z.object({
-    /** Words, each the beginning of one in the names or the address. */
+    /** Words; each is a prefix of a word in the names or the email address. */
     query: singleLine.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),

@@ -71,7 +71,7 @@ async function* toKml(headings: readonly string[], batches: Batches): AsyncGener
         latitude === null || longitude === null
           ? ''
           : `<Point><coordinates>${longitude},${latitude}</coordinates></Point>`;
-      // The order of the elements is part of the format.
+      // The format prescribes the order of the elements.
       yield (
         `<Placemark id="location-${String(cells[0])}"><name>${escapeXml(getDisplayTitle(String(cells[title] ?? '')))}</name>` +
           `<ExtendedData>${data.join('')}</ExtendedData>${point}</Placemark>\n`

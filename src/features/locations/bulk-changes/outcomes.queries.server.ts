@@ -35,7 +35,7 @@ function hasOptions({ kind, field }: OptionAction, optionIds: readonly number[])
   return kind === 'add' ? sql`${present} @> ${chosen}` : sql`not ${present} && ${chosen}`;
 }
 
-/** SQL: why location `l` is refused; null if it is not. What publishing requires is checked by {@link findIncomplete}. */
+/** SQL: why location `l` is refused; null if it is not. {@link findIncomplete} checks the requirements of publishing. */
 function getRefusal({ action }: ResolvedAction): RawBuilder<Reason | null> {
   const reasons: [RawBuilder<boolean>, Reason][] = [
     [sql`l.location_status = 'AWAITING_APPROVAL'`, 'AWAITING_APPROVAL'],
@@ -72,7 +72,7 @@ export const LAST_REVISION = sql`
     select number as revision, recorded_at as revised_at from location_revisions
     where location_id = l.id order by number desc limit 1) last on true`;
 
-/** What those of the locations lack that are not complete enough to publish, by id. */
+/** The missing fields of locations that are not complete enough to publish, by id. */
 export async function findIncomplete(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const incomplete = new Map<string, string>();
   for (const [id, location] of await getPublishableLocations(db, ids)) {

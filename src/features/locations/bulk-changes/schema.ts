@@ -21,7 +21,10 @@ export type Selection = z.output<typeof selection>;
 
 const options = z.array(z.string().max(MAX_OPTION_LENGTH)).max(100);
 
-/** What to do with the locations. The name of the new owner is stored with the action, whatever a request says. `add` and `remove` are for fields with several options; `set` without options empties the field. */
+/**
+ * The action on the locations. The name of the new owner is stored with the action, whatever a request says. `add` and `remove` are for
+ * fields with several options; `set` without options empties the field.
+ */
 export const bulkAction = z
   .union([
     z.object({ kind: z.enum(['set', 'add', 'remove']), field: z.enum(FACET_FIELDS), options }),
@@ -41,7 +44,7 @@ export const bulkAction = z
 export type BulkAction = z.output<typeof bulkAction>;
 export type OptionAction = Extract<BulkAction, { field: FacetField }>;
 
-/** What a change does: an action, or the import of a file, which does to each location what its row says. */
+/** The kind of a change: an action, or the import of a file, which changes each location as in its row. */
 export const storedAction = z.union([bulkAction, z.object({ kind: z.literal('import'), fileName: z.string() })]);
 export type StoredAction = z.output<typeof storedAction>;
 
@@ -49,10 +52,10 @@ export type StoredAction = z.output<typeof storedAction>;
 const BULK_STATES = ['PREVIEW', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED', 'UNDOING', 'UNDONE'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** The states in which a change can be undone, if the time is not over. */
+/** The states of a change that can be undone within the time limit. */
 export const UNDOABLE_STATES: ReadonlySet<BulkState> = new Set(['DONE', 'CANCELLED', 'FAILED']);
 
-/** What becomes of a location. NEW: an import has added it. */
+/** The outcome for a location. NEW: an import has added it. */
 export const ITEM_STATES = ['PENDING', 'SAME', 'REFUSED', 'NEW', 'CHANGED', 'SKIPPED', 'UNDONE', 'KEPT'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
@@ -73,7 +76,7 @@ export const REASONS = {
   OWNER_DRAFT: 'Its owner is changing it and has not saved yet.',
   OWNER_UPLOADS: 'Its owner is adding images.',
   INCOMPLETE: 'Not complete enough to publish:',
-  URL_TAKEN: 'Another location is still published at its address.',
+  URL_TAKEN: 'Another location is still published at its web address.',
   CHANGED: 'Somebody has changed it in the meantime.',
   DELETED: 'It was deleted in the meantime.',
   MERGED: 'It was merged into another location.',
@@ -103,7 +106,7 @@ export const bulkChange = z.object({
   created_at: z.string(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
-  /** The end of the time in which it can be undone. */
+  /** The end of the time limit for undoing it. */
   undo_until: z.string().nullable(),
   undone_by: person.nullable(),
   undone_at: z.string().nullable(),
@@ -145,7 +148,7 @@ export const bulkItem = z.object({
 });
 export type BulkItem = z.output<typeof bulkItem>;
 
-/** What a change does, such as ‘Add to Category: Castle’. */
+/** Describes a change, such as ‘Add to Category: Castle’. */
 export function formatAction(action: StoredAction): string {
   switch (action.kind) {
     case 'set':

@@ -11,7 +11,7 @@ import type { StoredAction } from './schema.ts';
 /** Titles in one email; the others are counted. */
 const MAX_TITLES = 20;
 
-/** What happened to the locations, as the subject says it. */
+/** Description of the change for the subject. */
 const EVENTS: Readonly<Record<MailedKind, readonly [done: string, undone: string]>> = {
   publish: ['published', 'as before the publication again'],
   unpublish: ['offline', 'online again'],

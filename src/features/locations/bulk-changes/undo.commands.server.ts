@@ -64,7 +64,7 @@ async function readFormer<Value>(
   return new Map(rows.map((row) => [row.id, row.value]));
 }
 
-/** Where photographs were taken is visible to the owner only, who has the location again. */
+/** The positions of photographs are visible to the owner only, who owns the location again. */
 async function restorePicturePositions(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
   await sql`
     update images i set taken_latitude = former.latitude, taken_longitude = former.longitude, taken_direction = former.direction
@@ -146,7 +146,7 @@ const isOptionDeleted = (options: RawBuilder<unknown>) => sql<boolean>`exists (
   select from jsonb_array_elements_text(${options}) option where not exists (select from options where id = option::integer))`;
 
 const PUBLISHED = sql`nullif(before->'published', 'null')`;
-/** What prevents an earlier published version from being put online again. */
+/** Finds reasons that prevent an earlier published version from being put online again. */
 const PUBLICATION_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
   // Locations of a deleted account were taken offline, and are deleted in batches.
   [
@@ -167,7 +167,9 @@ const PUBLICATION_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
   ],
 ];
 
-/** What prevents the former values of an imported row from being restored. What keeps a new location is known to the import. */
+/**
+ * Finds reasons that prevent the former values of an imported row from being restored. The import knows the reasons to keep a new location.
+ */
 const IMPORT_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
   [isOptionDeleted(sql`coalesce(before->'option_ids', '[]')`), 'OPTION_DELETED'],
   [sql`exists (select from location_drafts d where d.location_id = bulk_change_items.location_id)`, 'OWNER_DRAFT'],

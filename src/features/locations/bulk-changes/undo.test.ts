@@ -45,7 +45,7 @@ const START = {
   },
 } as const;
 
-/** What somebody else does before the change is undone. */
+/** Changes by somebody else before the change is undone. */
 const LATER = {
   nothing: async () => {},
   save: (id: string) => save(id, 'Changed by somebody else'),

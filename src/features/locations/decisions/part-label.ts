@@ -1,7 +1,7 @@
 import { getOwnerLabel } from '../catalogue/fields/lookup.ts';
 import type { ReasonPart } from './schema.ts';
 
-/** What an owner reads for a part of a location. */
+/** The label of a field or section of a location for its owner. */
 export function getReasonLabel(part: ReasonPart): string {
   if (part === 'latitude') return 'Position on the map';
   if (part === 'contacts') return 'Contacts';

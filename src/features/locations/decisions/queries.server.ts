@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type OpenReasons, REASON_PARTS, type Reason } from './schema.ts';
 
-/** What the owners of these locations are asked to change, by location. */
+/** The reasons for the owners of these locations, by location. */
 export async function getOpenReasons(db: Db, ids: readonly string[]): Promise<Map<string, OpenReasons>> {
   const rows = await db
     .selectFrom('location_reviews')

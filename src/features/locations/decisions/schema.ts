@@ -5,7 +5,10 @@ import { ENTER_REASON } from '../messages.ts';
 export const MAX_REASON_LENGTH = 1_000;
 export const MAX_NOTE_LENGTH = 2_000;
 
-/** The parts of a location that a reason can be about. Latitude stands for the whole position, which is one question to the owner. */
+/**
+ * The fields and sections of a location that a reason can be about. Latitude stands for the whole position, which is one question to the
+ * owner.
+ */
 export type ReasonPart = Exclude<LocationField, 'longitude'> | 'contacts' | 'images';
 export const REASON_PARTS: readonly ReasonPart[] = [
   ...LOCATION_FIELDS.filter((name) => name !== 'longitude'),
@@ -17,7 +20,7 @@ export const reasonText = z.string().trim().min(1, ENTER_REASON).max(MAX_REASON_
 const reason = z.object({ part: z.enum(REASON_PARTS as [ReasonPart, ...ReasonPart[]]), text: reasonText });
 export type Reason = z.output<typeof reason>;
 
-/** What the owner of a returned location is asked to change: about the whole, and by part, at most one reason each. */
+/** The changes requested from the owner of a returned location: a general reason, and at most one for each field or section. */
 export const returnReasons = z.object({
   note: z.string().trim().max(MAX_NOTE_LENGTH).default(''),
   reasons: z

@@ -30,11 +30,11 @@ import { LOCATION_EXISTS, TEAM_ONLY } from '../messages.ts';
 const FIRST_STEP = 0;
 
 /**
- * Creates a location. With an id that the caller has chosen, repeating the call after a lost response creates no second one. What they
- * have typed and not saved becomes its draft if they name the version of that.
+ * Creates a location. With an id that the caller has chosen, repeating the call after a lost response creates no second one. Unsaved input
+ * becomes its draft if the call names its version.
  * @returns the id
- * @throws {ApiError} INVALID when the first step, or another that a sent field belongs to, is not complete; CONFLICT when the id is
- * taken, another tab has saved a later draft, or the caller has the maximum number of locations
+ * @throws {ApiError} INVALID when the first step, or another that a sent field belongs to, is not complete; CONFLICT when the id is taken,
+ *   another tab has saved a later draft, or the caller has the maximum number of locations
  */
 export async function createLocation(
   trx: Trx,

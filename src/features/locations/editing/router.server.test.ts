@@ -110,8 +110,8 @@ describe('the address of a location', () => {
   });
 
   it.each([
-    ['weir-mill', 'Another location has this address. Choose another.'],
-    ['find-a-location', 'This address is one of the site’s own pages. Choose another.'],
+    ['weir-mill', 'Another location has this web address. Choose another.'],
+    ['find-a-location', 'This web address is one of the site’s own pages. Choose another.'],
     ['Weir Mill', 'Use lower-case letters, digits and single hyphens, such as old-mill.'],
   ])('cannot be %s when that is not free', async (locationurl, message) => {
     await registerLocation(api);

@@ -47,9 +47,9 @@ export const ownLocation = locationFields.extend({
   images: z.array(locationImage),
   /** The unsaved input of its owner; null for everybody else. */
   draft: locationDraft.nullable(),
-  /** What the Locations Team asks its owner to change since it has returned it; null if nothing. */
+  /** The changes that the Locations Team has requested since it returned the location; null if none. */
   returned: openReasons.nullable(),
-  /** What else the team asks for, the oldest first. */
+  /** The open tasks, the oldest first. */
   tasks: z.array(openTask),
   /** URL slug of the published page; null if it is not published. */
   publishedurl: z.string().nullable(),

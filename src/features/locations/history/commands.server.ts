@@ -18,18 +18,18 @@ import * as messages from '../messages.ts';
 import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import { getStoredRevision } from './queries.server.ts';
 
-/** What was restored: the number of the new revision, and in words what could not be restored. */
+/** The result: the number of the new revision, and descriptions of values that could not be restored. */
 export interface Restoration {
   readonly number: number;
   readonly notes: readonly string[];
 }
 
 /**
- * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields that the
- * revision does not know keep their values, as do those of which it has deleted options only. Deleted images stay deleted, and images that
- * were added since stay, as the last ones.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a
- * film office would move the location to another area
+ * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields missing from
+ * the revision keep their values, as do fields whose options in it were all deleted. Deleted images stay deleted, and images that were
+ * added since stay, as the last ones.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a film
+ *   office would move the location to another area
  */
 export async function restoreRevision(
   trx: Trx,

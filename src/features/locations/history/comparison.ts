@@ -19,7 +19,7 @@ export interface FieldChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
-  /** Whether it is text, in which single words are compared. */
+  /** Whether it is text that is compared word by word. */
   readonly isText: boolean;
   /** Both positions, where it is the position and both have one. */
   readonly positions?: { readonly before: Position; readonly after: Position };
@@ -89,12 +89,12 @@ export function listValues(fields: Fields): { label: string; value: string }[] {
   );
 }
 
-/** What happened in a version, such as 'Restored version 3'. */
+/** Describes the event of a version, such as 'Restored version 3'. */
 export function formatAction({ action, restored_number }: ListedRevision | RevisionContent): string {
   return restored_number === null ? ACTION_LABELS[action] : `${ACTION_LABELS[action]} version ${restored_number}`;
 }
 
-/** What a version has changed, for a list: up to three fields, and the images. */
+/** Summarises the changes of a version for a list: up to three fields, and the images. */
 export function formatChanges({ fields, images }: Pick<ListedRevision, 'fields' | 'images'>): string {
   const labels = fields
     .filter((field) => field !== 'longitude')
@@ -106,7 +106,7 @@ export function formatChanges({ fields, images }: Pick<ListedRevision, 'fields' 
 
 const MAX_NAMES = 3;
 
-/** Who made a version and from where, such as 'by Ailsa Munro in the back office'. */
+/** Describes the author and origin of a version, such as 'by Ailsa Munro in the back office'. */
 export function formatAuthor({ author, origin }: Pick<ListedRevision, 'author' | 'origin'>): string {
   return [author && `by ${formatPerson(author)}`, ORIGIN_LABELS[origin]].filter(Boolean).join(', ');
 }

@@ -24,7 +24,7 @@ export const getRevision = route('GET', '/admin/locations/{id}/revisions/{number
 
 export const restoreRevision = route('POST', '/admin/locations/{id}/revisions/{number}/restore', {
   summary:
-    'Gives the working copy the fields and images of an earlier version. Nothing is published. What cannot be restored is named in the response',
+    'Gives the working copy the fields and images of an earlier version. Nothing is published. The response names anything that cannot be restored',
   access: 'location.administer',
   input: revision.extend({
     version: expectedVersion,
@@ -34,7 +34,7 @@ export const restoreRevision = route('POST', '/admin/locations/{id}/revisions/{n
     message: z.string(),
     /** Of the version that was made. */
     number: z.number(),
-    /** What could not be restored, in words for the user. */
+    /** Descriptions of the values that could not be restored. */
     notes: z.array(z.string()),
   }),
   limit: ADDING_RATE,

@@ -107,7 +107,7 @@ describe('restoring a version', () => {
     await team(saveLocation, { id: rival, locationurl: 'old-url', locationidentifier: 12 });
     expect((await restore(number)).notes).toEqual([
       'Setting: “Coastal” was deleted from the list.',
-      'Location URL is unchanged: Another location has this address. Choose another.',
+      'Location URL is unchanged: Another location has this web address. Choose another.',
       'Legacy location id is unchanged: “Rival” has this legacy id already. Each belongs to one location.',
     ]);
     expect(await record()).toMatchObject({
@@ -119,7 +119,7 @@ describe('restoring a version', () => {
     expect((await revision(number)).deleted_options).toEqual([{ field: 'setting', name: 'Coastal' }]);
   });
 
-  it('keeps the present value of a field of which the version has deleted options only', async () => {
+  it('keeps the present value of a field if the version has only deleted options', async () => {
     const options = [await addOption(db, 'setting', 'Coastal'), await addOption(db, 'condition', 'Roofless')];
     await saveAs(team, { setting: ['Coastal'], condition: 'Roofless', title: 'Weir house' });
     const { number } = (await list())[0]!;

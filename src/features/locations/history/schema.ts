@@ -7,7 +7,7 @@ import { getTransferSchema } from '../catalogue/fields/validation.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';
 import { STATUSES } from '../working-copy/schema.ts';
 
-/** What happened, as the list says it. */
+/** The event, as shown in the list. */
 export const ACTION_LABELS = {
   RECORDED: HISTORY_BEGAN,
   CREATED: 'Created',

@@ -14,7 +14,7 @@ import {
 } from './templates.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
 
-/** What the commands of this feature need. */
+/** Dependencies of the commands of this feature. */
 export interface LocationDeps extends Sender {
   readonly queueMail: QueueMail;
   readonly publishEvent: PublishEvent<LocationEvent>;

@@ -105,10 +105,10 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
   }),
 };
 
-/** What an email to an owner says beyond the text of its kind. */
+/** Additions to the standard text of an email to an owner. */
 export type AddedContent = Partial<Pick<MailContent, 'quote' | 'action'>>;
 
-/** What the owner of a returned location is asked to change, below the text of the email; nothing if nobody has given a reason. */
+/** The reasons for the owner of a returned location, below the text of the email; empty without reasons. */
 export function toReasonsQuote({ note, reasons }: ReturnReasons): AddedContent {
   const lines = reasons.map(({ part, text }) => `${getReasonLabel(part)}: ${text}`);
   const text = [note, lines.join('\n')].filter((block) => block !== '').join('\n\n');

@@ -1,16 +1,16 @@
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 
-/** What is chosen for a merge: each field, and who owns the location. Latitude, longitude and precision are one choice, the position. */
+/** The choices of a merge: each field, and the owner of the location. Latitude, longitude and precision are one choice, the position. */
 export const POSITION_FIELDS = ['latitude', 'longitude', 'map_precision'] as const satisfies readonly RecordField[];
 const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'address4', 'postcode'] as const;
 export const OWNER = 'owner';
 export type MergePart = RecordField | typeof OWNER;
 export const MERGE_PARTS: [MergePart, ...MergePart[]] = [OWNER, ...RECORD_FIELDS];
 
-/** What a merge needs of each location. */
+/** The data of each location that a merge needs. */
 export type Mergeable = RecordFields & { readonly owner: { readonly id: string } | null };
 
-/** Lists the parts that the location which stays takes from the other one: those that it lacks itself. */
+/** Lists the fields that the remaining location takes from the other one: those that it lacks. */
 export function listDefaultParts(kept: Mergeable, merged: Mergeable): MergePart[] {
   const taken = new Set<MergePart>(MERGE_PARTS.filter((part) => isEmpty(kept[part]) && !isEmpty(merged[part])));
   if (!kept.featured && merged.featured) taken.add('featured');

@@ -32,7 +32,7 @@ export interface Merge {
   readonly id: string;
   /** The location that is merged into it. */
   readonly otherId: string;
-  /** What the first takes from the other; undefined for what it lacks itself. */
+  /** The fields that the first takes from the other; undefined for those that it lacks. */
   readonly parts?: readonly MergePart[] | undefined;
   readonly expected: ExpectedVersions;
   readonly otherExpected: ExpectedVersions;
@@ -158,7 +158,7 @@ interface MergedIds {
   readonly into: string;
 }
 
-/** The addresses of both lead to the location that stays, also after it gets another one. */
+/** The URLs of both lead to the remaining location, also after its URL changes. */
 async function addRedirects(trx: Trx, { from, into }: MergedIds): Promise<void> {
   await sql`
     insert into location_redirects (locationurl, location_id)
@@ -167,7 +167,7 @@ async function addRedirects(trx: Trx, { from, into }: MergedIds): Promise<void> 
     on conflict (locationurl) do update set location_id = excluded.location_id`.execute(trx);
 }
 
-/** Takes a location offline and out of all lists, and frees its address; also its legacy id if the other one gets it. */
+/** Takes a location offline and out of all lists, and frees its URL, and its legacy id if the other one gets it. */
 async function retire(trx: Trx, { from, into }: MergedIds, freesLegacyId: boolean): Promise<void> {
   await trx.deleteFrom('published_locations').where('id', '=', from).execute();
   await closeReasons(trx, [from]);
@@ -186,7 +186,7 @@ async function retire(trx: Trx, { from, into }: MergedIds, freesLegacyId: boolea
     .execute();
 }
 
-/** The owner of the other location becomes that of the one that stays. What only the previous one could see is deleted. */
+/** The owner of the other location becomes that of the one that stays. Data that only the previous owner could see is deleted. */
 async function changeOwner(trx: Trx, deps: LocationDeps, id: string, ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
   await notifyOwner(trx, deps, id, 'ownership-removed');

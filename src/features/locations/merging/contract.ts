@@ -5,7 +5,7 @@ import { MERGE_PARTS } from './choices.ts';
 
 export const mergeLocation = route('POST', '/locations/{id}/merge', {
   summary:
-    'Merges another location into this one: boards, enquiries, images, documents and addresses of the other lead to this one. Returns 409 if one of them has changed, awaits approval, or has an unsaved draft',
+    'Merges another location into this one: boards, enquiries, images, documents and URLs of the other lead to this one. Returns 409 if one of them has changed, awaits approval, or has an unsaved draft',
   access: 'location.merge',
   input: z
     .object({ id: z.uuid() })
@@ -14,7 +14,7 @@ export const mergeLocation = route('POST', '/locations/{id}/merge', {
       other_id: z.uuid(),
       other_version: expectedVersions.shape.version,
       other_images_version: expectedVersions.shape.images_version,
-      /** What is taken from the other location; by default what this one lacks. */
+      /** The fields taken from the other location; by default those that this one lacks. */
       parts: z.array(z.enum(MERGE_PARTS)).max(MERGE_PARTS.length).optional(),
     }),
   output: z.object({ message: z.string() }),

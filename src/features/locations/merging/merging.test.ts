@@ -20,7 +20,7 @@ const { db, admin, scout, deps, merge, addPlace, location, listImages, addBoard,
 beforeEach(reset);
 
 describe('a merge', () => {
-  test('keeps one location, leads addresses to it, and takes the other out of the catalogue', async () => {
+  test('keeps one location, redirects URLs to it, and takes the other out of the catalogue', async () => {
     const kept = await addPlace({ title: 'Old mill', locationurl: 'old-mill' });
     const merged = await addPlace({ title: 'The Old Mill, Ayr', locationurl: 'the-old-mill-ayr' });
     const generation = await getCatalogueGeneration(db);
@@ -33,7 +33,7 @@ describe('a merge', () => {
     expect(sitemap.map(({ locationurl }) => locationurl)).toEqual(['old-mill']);
     expect(await db.selectFrom('location_list').select('id').execute()).toEqual([{ id: kept }]);
     expect(await location(merged)).toMatchObject({ merged_into: kept, status: 'NEW' });
-    // No other location gets the address, also not one that is made from a title.
+    // No other location gets the URL, not even one made from a title.
     const claim = (requested: string) =>
       db.transaction().execute((trx) => claimUrl(trx, { id: scout.id, requested, title: 'The old mill, Ayr' }));
     await expect(claim('the-old-mill-ayr')).rejects.toMatchObject({ errorType: 'INVALID' });

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/tables.ts';
 
 /**
- * What a merge does with the rows that refer to the location which is merged into the other:
+ * How a merge changes the rows that refer to the merged location:
  * - `move`: they refer to the other one.
  * - `move-once`: they refer to the other one, unless a row of the same parent does so already; then they refer to none.
  * - `move-or-delete`: likewise, but then they are deleted.
@@ -29,7 +29,7 @@ export interface LocationReference {
   readonly table: keyof Database;
   readonly column: string;
   readonly treatment: Treatment;
-  /** Of `move-once` and `move-or-delete`. */
+  /** Column of the parent, for `move-once` and `move-or-delete`. */
   readonly parent?: string;
 }
 

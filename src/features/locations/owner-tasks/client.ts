@@ -6,7 +6,7 @@ import type { OwnerTask } from './schema.ts';
 
 const getKey = (id: string) => ['owner-tasks', id];
 
-/** What the owner of a location was asked for. */
+/** The tasks of the owner of a location. */
 export const ownerTasksQuery = (api: Api, id: string) => ({
   ...routeQuery(api, getKey(id), ownerTasks, { id }),
   staleTime: 0,

@@ -30,9 +30,9 @@ interface OwnerChange {
 
 /**
  * Changes the owner of a location and sends an email to both. Fields, images, contacts, documents and state stay, except the fields about
- * the owner if requested. What only the previous owner could see is deleted: draft, unfinished uploads, positions of photographs.
+ * the owner if requested. Data that only the previous owner could see is deleted: draft, unfinished uploads, positions of photographs.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner or owns it already, the present owner is not the expected
- * one, or the user has the maximum number of locations
+ *   one, or the user has the maximum number of locations
  */
 export async function changeOwner(
   trx: Trx,
@@ -62,8 +62,8 @@ export async function changeOwner(
 }
 
 /**
- * Changes the owners of several locked locations, whose accounts are locked too. Fields, images, contacts, documents and state stay. What
- * only the previous owners could see is deleted, as by {@link changeOwner}. The caller sends the emails.
+ * Changes the owners of several locked locations, whose accounts are locked too. Fields, images, contacts, documents and state stay. Data
+ * that only the previous owners could see is deleted, as by {@link changeOwner}. The caller sends the emails.
  * @param owners the new owners, by location; null for none
  */
 export async function changeOwners(

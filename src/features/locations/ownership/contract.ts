@@ -17,7 +17,7 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
   summary: 'Lists the owners to whom a location can be assigned, by last name, without its present owner',
   access: 'location.change-owner',
   input: locationParams.extend({
-    /** Words, each the beginning of one in the names or the address. */
+    /** Words; each is a prefix of a word in the names or the email address. */
     query: singleLine.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),

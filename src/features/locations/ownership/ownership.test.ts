@@ -192,7 +192,7 @@ describe('candidates for the ownership', () => {
     expect((await api(routes.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);
   });
 
-  test('are not found by unknown words, and never include the current owner', async () => {
+  test('match no unknown words, and never include the current owner', async () => {
     for (const query of ['nobody at all', before.email, '%', "'", '&|!']) {
       const { data } = await api(routes.ownerCandidates, { id, query });
       expect(data.map((one) => one.id)).not.toContain(before.id);

@@ -21,6 +21,6 @@ export type Candidate = z.infer<typeof candidate>;
 
 /** The fields of a location with the name and contact details of its owner. */
 export const OWNER_FIELDS = ['ownername', 'telephone1', 'telephone2', 'email'] as const;
-/** What happens to them when the owner changes. */
+/** How they change with the owner. */
 export const OWNER_FIELDS_ACTIONS = ['keep', 'replace', 'clear'] as const;
 export type OwnerFieldsAction = (typeof OWNER_FIELDS_ACTIONS)[number];

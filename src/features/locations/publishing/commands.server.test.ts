@@ -122,13 +122,13 @@ describe('publishing a location', () => {
     await db.updateTable('pictures').set({ state: 'READY' }).execute();
     expect(await publish(id)).toEqual(['address1', 'condition']);
 
-    // What it once had it cannot lose again unseen.
+    // A field that was once filled must not become empty unnoticed.
     await changed();
     await db.deleteFrom('images').execute();
     await expect(publish(id)).rejects.toMatchObject({ fields: { images: 'Add at least one image.' } });
   });
 
-  it('rejects the address of another published location', async () => {
+  it('rejects the URL of another published location', async () => {
     const id = await readyMill();
     await publish(id);
     await db.updateTable('locations').set({ locationurl: 'weir-mill-stirling', status: 'CHANGED' }).execute();
@@ -317,7 +317,7 @@ describe('the owner', () => {
     expect(sent[0]?.text).toContain('https://recce.example/find-a-location/weir-mill');
   });
 
-  it('is not notified at an unverified address', async () => {
+  it('is not notified at an unverified email address', async () => {
     const { id: owner_id } = await addPerson(db, 'OWNER', { email_verified_at: null });
     const id = await readyMill();
     await db.updateTable('locations').set({ owner_id }).where('id', '=', id).execute();

@@ -35,9 +35,8 @@ interface PublishingContext {
 
 /**
  * Publishes a location for a user, writes the audit entry and sends the email to its owner.
- * @returns the missing parts
- * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID when mandatory fields or valid
- * images are missing
+ * @returns the missing requirements @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID
+ *   when mandatory fields or valid images are missing
  */
 export async function publishLocation(
   trx: Trx,
@@ -58,7 +57,7 @@ export async function publishLocation(
 }
 
 /**
- * Creates or replaces the published versions of these locations, regardless of missing parts: the caller decides what may be
+ * Creates or replaces the published versions of these locations, regardless of missing requirements: the caller decides what may be
  * published, and writes the audit entries. Ids that do not exist are ignored.
  * @param context.by who publishes them and from where; by default the command line
  * @returns the number of the revision of each
@@ -192,7 +191,7 @@ export async function returnToOwner(
     .where('id', '=', id)
     .execute();
   await recordRevision(trx, id, { action: 'RETURNED', authorId: actorId, origin: getOrigin(actorId), at });
-  // The names of the parts only: what the team has written stays with the review.
+  // Only the names of the fields: the reasons themselves stay with the review.
   const details = { fields: reasons.map(({ part }) => part).join(', ') };
   await recordAudit(trx, { type: 'LOCATION_RETURNED', actorId, locationId: id, details, at });
   await notifyOwner(trx, deps, id, 'moved-back', toReasonsQuote({ note, reasons }));
@@ -221,7 +220,7 @@ async function lockForPublishing(trx: Trx, caller: Caller | null, id: string): P
   return location;
 }
 
-/** Returns the missing parts of a locked location. @throws {ApiError} INVALID when it may not be published */
+/** Returns the missing requirements of a locked location. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
   const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwLocationNotFound();
   const { problem, missingParts } = getPublishability(location);

@@ -11,7 +11,7 @@ export const publish = route('POST', '/locations/{id}/publish', {
   access: 'location.publish',
   input: input.extend(expectedVersions.shape),
   output: output.extend({
-    /** Required parts that are missing, as they were when it was last published. */
+    /** Requirements that are missing, and were missing when it was last published. */
     published_without: z.array(z.enum(MISSING_PARTS)),
   }),
   limit: ADDING_RATE,

@@ -3,11 +3,11 @@ import { getLabel, getRequiredMessage } from '../catalogue/fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { BEING_DELETED, MANDATORY_FIELDS } from '../messages.ts';
 
-/** What publishing requires besides a title, in the order of messages. */
+/** The requirements of publishing besides a title, in the order of messages. */
 export const MISSING_PARTS = ['address1', ...FACET_FIELDS, 'images'] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
 
-/** The parts of a location that decide whether it may be published. */
+/** The data of a location that decides whether it may be published. */
 export interface PublishableLocation {
   readonly title: string;
   readonly address1: string | null;
@@ -15,7 +15,7 @@ export interface PublishableLocation {
   readonly images: readonly ImageState[];
   /** Whether the account of its owner was deleted: the location waits for its deletion, in batches. */
   readonly owner_deleted: boolean;
-  /** The parts that were missing when it was last published. */
+  /** The requirements that were missing when it was last published. */
   readonly published_without: readonly string[];
 }
 
@@ -23,14 +23,14 @@ export interface PublishableLocation {
 export interface Publishability {
   /** Why it may not; null if it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
-  /** Missing parts that are allowed to be missing. */
+  /** Missing requirements that are allowed to be missing. */
   readonly missingParts: MissingPart[];
 }
 
 /**
- * The mandatory fields must be filled and the images valid, but parts that were missing when the location was last published may be missing again.
- * Imports publish places as they were in the legacy system, where many fields were never filled in; without the exception nobody could
- * correct such a place. It always needs a title, and its images must be valid.
+ * The mandatory fields must be filled and the images valid, but requirements that were missing when the location was last published may be
+ * missing again. Imports publish places as they were in the legacy system, where many fields were never filled in; without the exception
+ * nobody could correct such a place. It always needs a title, and its images must be valid.
  */
 export function getPublishability(location: PublishableLocation): Publishability {
   if (location.owner_deleted) return { problem: { message: BEING_DELETED, fields: {} }, missingParts: [] };
@@ -44,7 +44,7 @@ export function getPublishability(location: PublishableLocation): Publishability
   return { problem: message === undefined ? null : { message, fields: { images: message } }, missingParts };
 }
 
-/** The missing parts, besides a title, that publishing requires. */
+/** The missing requirements of publishing, besides a title. */
 export function getMissingParts({
   address1,
   options,
@@ -56,7 +56,7 @@ export function getMissingParts({
   });
 }
 
-/** Labels of missing parts, such as ‘Address 1, Condition’. */
+/** Labels of missing requirements, such as ‘Address 1, Condition’. */
 export function formatMissingParts(parts: readonly MissingPart[]): string {
   return parts.map(getPartLabel).join(', ');
 }

@@ -23,7 +23,7 @@ export const figuresQuery = (api: Api) => ({
   staleTime: 0,
 });
 
-/** What the page of a review shows besides the record. */
+/** The data of a review page besides the record. */
 export const reviewQuery = (api: Api, id: string) => ({
   ...routeQuery(api, [REVIEWS_KEY, 'location', id], routes.reviewById, { id }),
   staleTime: 0,

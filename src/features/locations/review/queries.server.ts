@@ -111,7 +111,7 @@ export async function getFigures(db: Db, caller: Caller, now: Date): Promise<Rev
   return { days: FIGURE_DAYS, ...rows[0]! };
 }
 
-/** What the page of a review shows besides the record. @throws {ApiError} NOT_FOUND when the caller may not see the location */
+/** Returns the data of a review page besides the record. @throws {ApiError} NOT_FOUND when the caller may not see the location */
 export async function getReview(snapshot: Db, caller: Caller, id: string): Promise<LocationReview> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwLocationNotFound();
   toAccessibleLocation(caller, copy);

@@ -218,7 +218,7 @@ describe('returning a location', () => {
   });
 
   it.each([
-    ['two for one part', { reasons: [REASONS.reasons[0], REASONS.reasons[0]] }],
+    ['two for one field', { reasons: [REASONS.reasons[0], REASONS.reasons[0]] }],
     ['an empty one', { reasons: [{ part: 'title', text: '  ' }] }],
     ['one for an internal field', { reasons: [{ part: 'internalteamnotes', text: 'Why?' }] }],
     ['one that is too long', { reasons: [{ part: 'title', text: 'x'.repeat(1_001) }] }],

@@ -16,9 +16,9 @@ export const SUBMISSION_LABELS: Readonly<Record<SubmissionKind, string>> = {
 export const REVIEWER_FILTERS = ['me', 'colleague', 'nobody'] as const;
 
 const claim = {
-  /** Who reviews it; null if nobody does. */
+  /** The reviewer; null if nobody has claimed it. */
   reviewer: person.nullable(),
-  /** Since when; ISO 8601. */
+  /** Time of the claim; ISO 8601. */
   claimed_at: z.string().nullable(),
 };
 
@@ -45,7 +45,7 @@ export const reviewFigures = z.object({
   decisions: z.number(),
   /** Seconds; null without any decision. */
   median: z.number().nullable(),
-  /** Nine of ten decisions took at most so many seconds. */
+  /** 90th percentile of the time to a decision, in seconds. */
   percentile_90: z.number().nullable(),
 });
 export type ReviewFigures = z.output<typeof reviewFigures>;
@@ -60,7 +60,7 @@ const decision = openReasons.extend({
 
 const shownImage = comparedImage.extend({ primary: z.boolean() });
 
-/** What the page of a review shows besides the record. */
+/** The data of a review page besides the record. */
 export const locationReview = z.object({
   ...claim,
   complete: z.number(),

@@ -12,7 +12,7 @@ import {
 } from './policy.ts';
 import { LOCATION_NOT_FOUND, OUTSIDE_AREA } from '../messages.ts';
 
-/** What access and state rules need of a working copy, and the relation of the caller to it. */
+/** The data of a working copy that access and state rules need, with the relation of the caller to it. */
 export interface AccessibleLocation extends LocationAccessFields {
   readonly id: string;
   readonly relation: LocationRelation;
@@ -60,7 +60,7 @@ export async function getAccessibleLocation(db: Db, caller: Caller, id: string):
  */
 export async function lockAccessibleLocation(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
   await trx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().execute();
-  // A statement of its own: the one that waits for the lock would read the area as it was before.
+  // A separate statement: the one that waits for the lock would read the previous area.
   return getAccessibleLocation(trx, caller, id);
 }
 

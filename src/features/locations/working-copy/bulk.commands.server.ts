@@ -15,8 +15,8 @@ interface LocationRow {
 const ROWS_PER_STATEMENT = 2_000;
 
 /**
- * Adds these locations, or replaces the given columns and the options of those that exist, as an import does: the values are checked,
- * and existing locations are locked. What is live counts as changed.
+ * Adds these locations, or replaces the given columns and the options of those that exist, as an import does: the values are checked, and
+ * existing locations are locked. Live locations become changed.
  */
 export async function upsertWorkingCopies(
   trx: Trx,
@@ -77,7 +77,7 @@ export async function changeOptions(
       on conflict do nothing`.execute(trx);
 }
 
-/** Gives each of these locked locations options of its own in a field. */
+/** Sets the options of a field for each of these locked locations. */
 export async function restoreOptions(
   trx: Trx,
   field: FacetField,

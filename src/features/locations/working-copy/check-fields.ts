@@ -35,7 +35,7 @@ export function getTeamFieldNames(sent: SentFields): TeamField[] {
   return TEAM_FIELDS.filter((field) => sent[field] !== undefined);
 }
 
-/** What the Locations Team may write into each field: any may be empty. */
+/** Schemas of the fields for the Locations Team: any may be empty. */
 export const recordForm = toForm(FIELDS, true);
 
 /** Checks fields that the Locations Team saves. */

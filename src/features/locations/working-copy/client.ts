@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** First part of the query keys of everything that belongs to a working copy; removed when the user logs out. */
+/** First element of the query keys of everything that belongs to a working copy; removed when the user logs out. */
 export const OWN_KEY = 'own-locations';
 
 /** Query key of the lists of somebody's own locations. */

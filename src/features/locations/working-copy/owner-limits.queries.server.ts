@@ -21,8 +21,8 @@ export async function canOwnMore(trx: Trx, ownerId: string, adding: number): Pro
 }
 
 /**
- * Counts the bytes of the pictures of a location's owner before one is uploaded, whoever uploads it. A location without an owner belongs to
- * the agency, which has no limit but that of the day.
+ * Counts the bytes of the pictures of a location's owner before one is uploaded by anybody. A location without an owner belongs to the
+ * agency, which has no limit but that of the day.
  * @throws {ApiError} CONFLICT
  */
 export async function assertWithinOwnerBytes(trx: Trx, ownerId: string | null, adding: number): Promise<void> {

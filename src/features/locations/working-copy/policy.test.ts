@@ -11,7 +11,7 @@ test.each([
   ['its owner', { id: owner, role: 'OWNER' }, owner, 'owner'],
   ['another owner', { id: other, role: 'OWNER' }, owner, null],
   ['an owner, of what nobody holds', { id: other, role: 'OWNER' }, null, null],
-  ['whoever held it and is no owner any more', { id: owner, role: 'SCOUT' }, owner, null],
+  ['a previous owner', { id: owner, role: 'SCOUT' }, owner, null],
   ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
   ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
 ] as const)('%s', (_, { id, role }, owner_id, relation) => {

@@ -11,7 +11,7 @@ export interface LocationState {
   readonly location_status: LocationStatus;
 }
 
-/** What the access and state rules need of a working copy. */
+/** The data of a working copy that the access and state rules need. */
 export interface LocationAccessFields extends LocationState {
   /** Its owner; null when only the Locations Team works on it. */
   readonly owner_id: string | null;
@@ -25,7 +25,7 @@ export interface LocationAccessFields extends LocationState {
  */
 export type LocationRelation = 'owner' | 'team';
 
-/** What the rules need of the user. */
+/** The data of the user that the rules need. */
 export type Caller = Pick<Actor, 'id' | 'permissions' | 'officeId'>;
 
 export function getRelation(

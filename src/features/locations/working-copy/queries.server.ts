@@ -98,7 +98,7 @@ export function serializeWorkingCopy(copy: WorkingCopy) {
   };
 }
 
-/** What an owner has typed of a location that is not created yet. */
+/** The input of an owner for a location that is not created yet. */
 export async function getNewDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
   const row = await db
     .selectFrom('location_drafts')

@@ -7,7 +7,7 @@ import { isFacetField } from '../catalogue/schema.ts';
 type RevisionAction = Database['location_revisions']['action'];
 type RevisionOrigin = Database['location_revisions']['origin'];
 
-/** What happened to a location, by whom and from where. */
+/** The event of a location, with its actor and origin. */
 export interface RevisionContext {
   readonly action: RevisionAction;
   readonly origin: RevisionOrigin;
@@ -99,7 +99,7 @@ async function insertRevisions(
   return rows;
 }
 
-/** Adds a change in the wizard to the last revision. @returns undefined when it has to be a revision of its own */
+/** Adds a change in the wizard to the last revision. @returns undefined when it must be a new revision */
 async function extendRevision(
   trx: Trx,
   id: string,

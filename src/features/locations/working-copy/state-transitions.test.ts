@@ -10,9 +10,9 @@ import { isUnchangedSincePublished } from '../catalogue/published/published-vers
 import { FACET_FIELDS } from '../catalogue/schema.ts';
 
 const ACTION_COUNT = 10_000;
-/** Of one sequence, at most; they are half as long on average. */
+/** Maximum length of a sequence; half of that on average. */
 const MAX_ACTIONS = 160;
-/** Sequences that run at the same time, each with people and locations of its own. */
+/** Sequences that run at the same time, each with its own people and locations. */
 const CONCURRENCY = 4;
 /** Half as many again as it takes on average, so that there are enough for any random lengths. */
 const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / CONCURRENCY / (MAX_ACTIONS / 2));

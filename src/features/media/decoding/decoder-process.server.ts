@@ -23,11 +23,11 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 interface RunningDecoder {
   readonly child: Child;
   readonly responses: AsyncGenerator<Frame, undefined>;
-  /** How it ends: exit code and signal, or why it could not start. */
+  /** How the process ended: exit code and signal, or why it could not start. */
   readonly end: Promise<readonly unknown[]>;
 }
 
-/** What an operation returns: see `RESULTS` in protocol.ts. The result is undefined if the decoder needs the file. */
+/** The result of an operation: see `RESULTS` in protocol.ts. The result is undefined if the decoder needs the file. */
 interface Output {
   readonly result: unknown;
   readonly body: Uint8Array;
@@ -60,8 +60,8 @@ export function createDecoder({
   idleMs?: number;
 } = {}): Decoder {
   /**
-   * The largest picture takes 700 MB while it is decoded: two at the same time would exceed the memory limit. Each rendition is an
-   * operation of its own, so that an upload waits for one of them at most.
+   * The largest picture takes 700 MB while it is decoded: two at the same time would exceed the memory limit. Each rendition is a separate
+   * operation, so that an upload waits for one of them at most.
    */
   const runExclusively = limitConcurrency(1);
   const crashes = new Map<string, number>();
@@ -77,7 +77,7 @@ export function createDecoder({
   async function start(): Promise<RunningDecoder> {
     const [program, ...args] = await getCommand();
     const child = spawn(program, args, { cwd: '/', env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'inherit'] });
-    // What cannot be sent is noticed by the end of the process.
+    // The exit event handles a failed write.
     child.stdin.on('error', () => {});
     const end = once(child, 'exit').catch((error: Error) => [error.message]);
     void end.then(() => discard(child));

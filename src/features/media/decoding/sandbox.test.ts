@@ -7,7 +7,7 @@ import { ENVIRONMENT, findMissingSandbox, getDecoderCommand } from './sandbox.ts
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** What a picture that has taken over the decoder would try. Prints what succeeded, and the codes of errors. */
+/** The attempts of a picture that has taken over the decoder. Prints those that succeeded, and the codes of errors. */
 const ATTACK = `
   import { execFileSync } from 'node:child_process';
   import { createSocket } from 'node:dgram';

@@ -4,7 +4,7 @@ import './focal-point.css';
 
 /** Id of the hint that describes focal points to screen readers. */
 const HINT_ID = 'focal-hint';
-/** Fractions of the picture by which an arrow key moves it, and with Shift. */
+/** Fraction of the picture that an arrow key moves it by, and the fraction with Shift. */
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 const ARROW_KEYS: Readonly<Record<string, Point>> = {

@@ -25,7 +25,7 @@ test('equals the point of the box along a side that is not cropped', () => {
   });
 });
 
-test('maps the box to the visible part of a tall picture', () => {
+test('maps the box to the visible area of a tall picture', () => {
   const tall = { width: 600, height: 1600 };
   // A quarter of its height fills the box; with the focal point at the bottom that is the last quarter.
   expect(toPicturePoint({ x: 0.5, y: 0 }, BOX, tall, { x: 0.5, y: 1 })).toEqual({ x: 0.5, y: 0.75 });

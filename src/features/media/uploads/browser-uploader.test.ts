@@ -15,7 +15,7 @@ function fakeServer(fail: (call: string, offset: number) => void = () => {}) {
   };
   const known = (id: string) => {
     const upload = uploads.get(id);
-    if (!upload) throw new ApiError('NOT_FOUND', 'There is no such upload.');
+    if (!upload) throw new ApiError('NOT_FOUND', 'We cannot find this upload.');
     return upload;
   };
   const transport: Transport = {

@@ -41,7 +41,7 @@ export interface Transport {
 export interface UploaderOptions {
   /** Called when the server has all of a file, or has deleted it. The file stays in the list until this resolves. */
   readonly onUploaded: () => Promise<unknown>;
-  /** Resolves after so many milliseconds, or earlier once the browser is online again. */
+  /** Resolves after this number of milliseconds, or earlier when the browser is online again. */
   readonly waitForRetry?: (milliseconds: number) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export class Uploader {
   }
 
   /**
-   * Adds files. A file of which the server has a part, by name and size, is resumed.
+   * Adds files. Resumes a file that the server has partially received, by name and size.
    * @param known uploads of the server
    */
   add(files: readonly File[], known: readonly Upload[] = []): void {

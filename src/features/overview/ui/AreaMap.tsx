@@ -10,7 +10,7 @@ export function AreaMap(props: {
   api: Api;
   caption: string;
   figure: Figure;
-  /** What the columns are, such as 'Category'. */
+  /** Heading of the columns, such as 'Category'. */
   choice: string;
 }) {
   const { api, caption, figure, choice } = props;

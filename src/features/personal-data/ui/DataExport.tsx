@@ -10,7 +10,7 @@ import { createDownload, downloadExport } from '../contract.ts';
 import { EXPORT_REQUESTED } from '../messages.ts';
 import type { DataExport as Archive } from '../schema.ts';
 
-/** Section of the profile with the archive of the own data. */
+/** Section of the profile with the archive of the user's data. */
 export function DataExport({ api }: { api: Api }) {
   const { data, error } = useQuery(latestExportQuery(api));
   const request = useMutation(requestExportMutation(api));

@@ -7,7 +7,7 @@ const MAX_LENGTH = 80;
 const MAX_PER_DAY = 2_000;
 /** Days after which a count is deleted. */
 export const RETENTION_DAYS = 90;
-/** What may be an email address or a telephone number is not recorded. */
+/** Words that look like an email address or a telephone number are not recorded. */
 const PERSONAL_DATA = /@|\d[\d\s()+-]{6,}\d/;
 
 /** Counts a search that found nothing, by the day in UTC. */

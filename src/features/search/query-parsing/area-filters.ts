@@ -48,7 +48,7 @@ function toDrawnArea(outline: readonly Position[]): Area {
   return { ...NOWHERE, outlines: [outline.map(({ latitude, longitude }) => [latitude, longitude])] };
 }
 
-/** What is within some kilometres of a position. */
+/** Matches locations within a distance of a position, in kilometres. */
 export function toCircle({ latitude, longitude }: Position, kilometres: number): Area {
   return { ...NOWHERE, circles: [[latitude, longitude, kilometres]] };
 }

@@ -17,7 +17,7 @@ export interface Completions {
 export interface Completion {
   readonly kind: 'place' | 'term';
   readonly text: string;
-  /** What kind of place it is, or what the term means. */
+  /** The kind of the place, or the meaning of the term. */
   readonly detail: string;
 }
 

@@ -4,11 +4,11 @@ import type { SearchedPlace } from './searched-place.ts';
 
 /** A part of a query: some of its words, and what a location has that matches them: any of the following. */
 export interface QueryPart {
-  /** As typed, with its quotes or plus sign. */
+  /** The typed text, with its quotes or plus sign. */
   readonly text: string;
-  /** Where it is in the query, in UTF-16 code units: more than one range if it was repeated. */
+  /** Its ranges in the query, in UTF-16 code units: more than one range if it was repeated. */
   readonly spans: readonly Span[];
-  /** What was understood, for its chip. Plain words have none. */
+  /** Description of its meaning, for its chip. Plain words have none. */
   readonly label?: string;
   /** Folded words that occur in the location together. A plain word is expanded to similar ones if none contains it. */
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ interface Synonym {
 
 interface OtherPlace {
   readonly name: string;
-  /** What to type instead of the part. */
+  /** The replacement text for the part. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ interface PlaceCondition {
   readonly area: Area;
   /** Folded words of its name, whose locations in the area come first. None where a distance from it was typed. */
   readonly name: readonly string[];
-  /** A postcode or sector whose locations come first, by their public addresses. */
+  /** A postcode or sector whose locations come first, by their public postal addresses. */
   readonly postcode?: string | undefined;
   /** Whether closer locations come first: where a distance was typed. Else all of the area are equal. */
   readonly nearestFirst: boolean;

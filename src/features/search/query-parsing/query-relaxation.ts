@@ -10,7 +10,7 @@ const IMPORTANCE = { category: 3, place: 2, word: 1, other: 1 };
 export interface Choice {
   /** Bit set: bit `i` is set for part `i`. */
   readonly chosen: number;
-  /** How many locations match all parts, if some are not chosen. */
+  /** Number of locations that match all parts, if some are not chosen. */
   readonly matchingAll?: number;
 }
 

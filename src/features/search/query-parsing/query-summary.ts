@@ -8,17 +8,17 @@ import type { SearchedPlace } from './searched-place.ts';
 export const querySummary = z.object({
   parts: z.array(
     z.object({
-      /** As typed, with its quotes or plus sign. */
+      /** The typed text, with its quotes or plus sign. */
       text: z.string(),
-      /** Where it is in the query, in UTF-16 code units: more than one range if it was repeated. */
+      /** Its ranges in the query, in UTF-16 code units: more than one range if it was repeated. */
       spans: z.array(z.tuple([z.number(), z.number()])),
-      /** What was understood; null for plain words. */
+      /** Description of its meaning; null for plain words. */
       label: z.string().nullable(),
       /** Whether the results need not match it, since too few locations match it with all others. */
       dropped: z.boolean(),
       /** Whether the results must not match it. */
       excluded: z.boolean(),
-      /** Other places of its name, and what to type for each instead of the part. */
+      /** Other places of its name, each with the replacement text for the part. */
       others: z.array(z.object({ name: z.string(), text: z.string() })),
       /** The word that was probably meant by a rare one. */
       similar: z.string().nullable(),
@@ -26,14 +26,14 @@ export const querySummary = z.object({
       filter: partFilter.nullable(),
     }),
   ),
-  /** How many locations match all parts, whatever the filters. Null if no part is dropped. */
+  /** Number of locations that match all parts, ignoring filters. Null if no part is dropped. */
   matchingAll: z.number().nullable(),
 });
 export type QuerySummary = z.output<typeof querySummary>;
 
 /**
  * @param choice among the parts that are not excluded
- * @param similar by part that is not excluded: what may be meant by a rare word
+ * @param similar by part that is not excluded: possible corrections of a rare word
  */
 export function summarise(
   parts: readonly QueryPart[],

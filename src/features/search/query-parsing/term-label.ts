@@ -4,8 +4,8 @@ import { splitOptionName } from '../vocabulary/vocabulary.ts';
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
- * Describes options of which any will do: "Beach or coast" and "Coastal" as "Beach, coast or coastal", centuries as "11th or 12th
- * century". Empty without options.
+ * Describes alternative options: "Beach or coast" and "Coastal" as "Beach, coast or coastal", centuries as "11th or 12th century". Empty
+ * without options.
  */
 export function getTermLabel(options: readonly OptionName[]): string {
   const [name, ...otherNames] = new Set(options.map((option) => option.name));

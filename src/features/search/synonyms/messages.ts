@@ -1,7 +1,7 @@
 import { MAX_GROUP, MAX_RULES, MAX_TERM_LENGTH, MAX_TERM_WORDS } from './limits.ts';
 
 export const ENTER_TERMS = 'Enter at least one word.';
-export const ENTER_GROUP = 'Enter at least two different words, each on a line of its own.';
+export const ENTER_GROUP = 'Enter at least two different words, each on its own line.';
 export const ENTER_TARGETS = 'Enter at least one word or option that the words above also mean.';
 export const TOO_MANY_TERMS = `Enter at most ${MAX_GROUP} lines.`;
 export const TOO_MANY_RULES = `There are ${MAX_RULES} synonyms, which is the most that the search can have. Delete one first.`;

@@ -23,7 +23,7 @@ function normaliseTerms(terms: readonly string[]): string[] {
   return [...new Map(cleaned.map((term) => [toKey(term), term])).values()];
 }
 
-/** What is wrong with a term by itself. */
+/** Problems of a single term. */
 function findTermProblem(term: string): string | undefined {
   const words = toKey(term).split(' ');
   if (term.length > MAX_TERM_LENGTH || words.length > MAX_TERM_WORDS) return termTooLong(term);
@@ -43,7 +43,7 @@ const termList = z
 const ruleFields = z.object({
   kind: z.enum(RULE_KIND_NAMES),
   terms: termList,
-  /** What the terms of a one-way rule also mean. */
+  /** Further meanings of the terms of a one-way rule. */
   targets: termList,
 });
 
@@ -99,7 +99,7 @@ export const synonymRow = z.object({
   kind: z.enum(RULE_KIND_NAMES),
   origin: z.enum(ORIGIN_NAMES),
   terms: z.array(z.string()),
-  /** What they mean, for people. Empty if the search ignores them. */
+  /** Description of their meanings. Empty if the search ignores them. */
   meanings: z.array(z.string()),
   enabled: z.boolean(),
   changed_at: z.string().nullable(),

@@ -174,7 +174,7 @@ test('trying a synonym shows what searches would find with and without it, and s
   const { with: changed, without } = await api(routes.previewSynonym, { ...tried, id });
   expect([changed.total, without.total]).toEqual([2, 0]);
   expect((await api(routes.synonyms, { origin: 'ADDED' })).total).toBe(1);
-  // What saving refuses is refused here too.
+  // Terms that cannot be saved are rejected here too.
   const place = { ...equal('skye', 'quaich'), query: 'skye' };
   await expect(api(routes.previewSynonym, place)).rejects.toMatchObject({ message: otherMeaning('skye') });
 });

@@ -30,7 +30,7 @@ const UNCHANGED: ReadonlySet<string> = new Set(
   'inning outing canning herring earring proceed exceed succeed'.split(' '),
 );
 
-/** Match the text before the regions R1 and R2 of the algorithm, in which suffixes are removed. */
+/** Match the text before the regions R1 and R2 of the algorithm. Suffixes are removed in these regions. */
 const BEFORE_R1 = /^(?:gener|commun|arsen|[^aeiouy]*[aeiouy]+[^aeiouy])/;
 const BEFORE_R2 = /[^aeiouy]*[aeiouy]+[^aeiouy]/y;
 /** Matches a word that ends in a short syllable. */

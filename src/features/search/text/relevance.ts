@@ -16,7 +16,7 @@
  */
 import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
 
-/** Field boosts. `place` is nearest town, category and local authority; `description` is also the address. */
+/** Field boosts. `place` is nearest town, category and local authority; `description` includes the postal address. */
 export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 
 export type TextField = keyof typeof FIELD_WEIGHTS;
@@ -89,7 +89,7 @@ export function getMaxEdits(word: string): 0 | 1 | 2 {
   return word.length < 8 ? 1 : 2;
 }
 
-/** Weighted frequency at which a word reaches half of the greatest impact (BM25's k1). */
+/** Weighted frequency that gives a word half of the greatest impact (BM25's k1). */
 const HALF_IMPACT_FREQUENCY = 6;
 
 /** Of a place or photographs, which have no frequency. Words come close. */
@@ -102,10 +102,10 @@ export function getOptionImpact({ options, description, pictured }: SearchDocume
   return MAX_IMPACT - 15 + Math.min(7, filled) + (description.length >= LONG_DESCRIPTION ? 4 : 0) + (pictured ? 4 : 0);
 }
 
-/** Kilometres around a place that is not required in which closer locations come first. */
+/** Radius in kilometres around an optional place within which closer locations come first. */
 export const SURROUNDINGS_KM = 200;
 
-/** The part of its impact that a distance from a place loses at the edge. */
+/** The fraction of its impact that a distance from a place loses at the edge. */
 export const LOSS_AT_EDGE = 0.75;
 
 /** The impact of a word on a location, 8 to 255, from its weighted frequency there. It does not depend on other locations. */

@@ -1,6 +1,6 @@
 import { toKey } from './analysis.ts';
 
-/** What titles are sorted by, in both engines: their folded words, so that case, accents and punctuation make no difference. */
+/** The sort key of titles in both engines: their folded words, so that case, accents and punctuation make no difference. */
 export function toTitleKey(title: string): string {
   return toKey(title);
 }

@@ -7,7 +7,7 @@ import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 import { describeDropped } from './result-texts.ts';
 
-/** What the words of a search were understood as, and those that the results need not match. */
+/** The meaning of the words of a search, and those that the results need not match. */
 export function ParsedQuery({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
   const dropped = understood.parts.filter((part) => part.dropped);
   const known = understood.parts.flatMap(({ label, ...part }) => (label && !part.dropped ? { ...part, label } : []));

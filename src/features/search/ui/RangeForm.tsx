@@ -5,7 +5,7 @@ import type { FilterProps } from './filters.ts';
 import { useRefine } from './search-field/refine-search.tsx';
 import './range-form.css';
 
-/** Two numbers, either of which may be empty. They take effect when the form is submitted. */
+/** Two numbers; either may be empty. They take effect when the form is submitted. */
 export function RangeForm(
   props: Pick<FilterProps, 'params' | 'ranges'> & { field: RangeField; focusOnOpen?: boolean },
 ) {

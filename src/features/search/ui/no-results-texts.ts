@@ -12,7 +12,7 @@ export function introduceSimilarSearches(similar: readonly SimilarSearch[], para
   return countConditions(params) === 1 ? 'Remove the filter:' : 'Remove one filter:';
 }
 
-/** What to do when no similar search finds anything. */
+/** Advice when no similar search finds anything. */
 export function getAdvice(params: SearchParams): string {
   const conditions = countConditions(params);
   if (conditions === 0) return '';

@@ -1,4 +1,4 @@
-// Not part of result-texts.ts, since every page loads it.
+// Separate from result-texts.ts, since every page loads it.
 import { isFacetField } from '../../locations/catalogue/schema.ts';
 import { type SearchParams, listActiveFilters } from '../search-params.ts';
 

@@ -12,7 +12,7 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
   title: 'sorted by title',
 };
 
-/** What is announced when results have changed: their number, and their order unless it is the best match first. */
+/** Announcement of changed results: their number, and their order unless it is the best match first. */
 export function formatResultStatus(total: number, order: SearchOrder | undefined): string {
   return order ? `${formatLocationCount(total)}, ${ORDERS[order]}` : formatLocationCount(total);
 }
@@ -24,7 +24,7 @@ export function formatResultRange(page: number, total: number): string {
   return formatRange(first, last, formatLocationCount(total));
 }
 
-/** Says which parts of the words the results match, when they need not match all. */
+/** Describes which words the results match, when they need not match all. */
 export function describeDropped({ parts, matchingAll }: QuerySummary): string {
   const kept = parts.filter(({ dropped, excluded }) => !dropped && !excluded).map(({ text }) => `‘${text}’`);
   const matched = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(kept);

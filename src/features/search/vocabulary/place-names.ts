@@ -74,7 +74,7 @@ export class PlaceNames {
       .filter((place) => this.getName(place) !== this.getName(meant!.place) && !isSamePlace(place, meant!.place));
   }
 
-  /** As shown to visitors: with what tells it from others of the name. */
+  /** The name for visitors, with a qualifier that distinguishes it from places of the same name. */
   getName(place: Place): string {
     return this.#distinctNames.get(place) ?? place.name;
   }

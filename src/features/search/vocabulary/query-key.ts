@@ -4,8 +4,8 @@ import { toKey } from '../text/analysis.ts';
 const CHUNK = /^([+\-−]?["“]?)(.*?)(["”]?)$/u;
 
 /**
- * What two queries have in common that are the same to a person: spaces, case and accents make no difference; the signs that exclude or
- * require words, and quotes, do.
+ * The key of queries that are the same to a person: spaces, case and accents make no difference; quotes and the signs that exclude or
+ * require words do.
  */
 export function toQueryKey(query: string): string {
   return query

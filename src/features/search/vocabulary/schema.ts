@@ -3,7 +3,7 @@ import type { FacetField } from '../../locations/catalogue/schema.ts';
 
 const point = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
 
-/** What belongs to a place: the locations of some local authorities, and those inside circles and outlines. In degrees and kilometres. */
+/** The area of a place: local authorities, circles and outlines. In degrees and kilometres. */
 export const area = z.object({
   councils: z.array(z.string()).default([]),
   circles: z.array(z.tuple([...point.def.items, z.number().positive()])).default([]),
@@ -12,7 +12,7 @@ export const area = z.object({
 });
 export type Area = z.output<typeof area>;
 
-/** What kinds of place there are. A village is known only after a word such as "near". */
+/** The kinds of places. A village is known only after a word such as "near". */
 export const placeKind = z.enum(['town', 'village', 'island', 'council', 'area', 'postcode']);
 export type PlaceKind = z.output<typeof placeKind>;
 
@@ -20,7 +20,7 @@ export type PlaceKind = z.output<typeof placeKind>;
 const place = z.object({
   kind: placeKind,
   name: z.string(),
-  /** As typed, with the name itself. */
+  /** The text to type, including the name. */
   names: z.array(z.string()).min(1),
   /** Whether the name alone means the place. Otherwise it has to follow a word such as "near". */
   common: z.boolean(),
@@ -41,7 +41,7 @@ export const defaultPlace = place
     area: own ?? area.parse({ circles: [[rest.latitude, rest.longitude, rest.reach]] }),
   }));
 
-/** What a term of the trade means: an option, a synonym, or nothing. */
+/** The meaning of a term of the trade: an option, a synonym, or nothing. */
 export const thesaurusEntry = z.object({
   term: z.string(),
   field: z.enum(['category', 'setting', 'century', 'condition', 'ownershiptype', 'word', 'ignored']),
@@ -74,7 +74,7 @@ export interface OptionName {
   readonly name: string;
 }
 
-/** What a term means. A location matches it by any option or synonym. */
+/** The meanings of a term. A location matches it by any option or synonym. */
 export interface Meaning {
   readonly options: readonly (OptionName & { readonly related: boolean })[];
   /** The words of a synonym occur together. */

@@ -32,14 +32,14 @@ export function applySynonymRules(
 
 const NOTHING: Meaning = { options: [], synonyms: [], ignored: false };
 
-/** What a term adds to another one: its words, which occur together, and what it means by itself. */
+/** The meaning that a term adds to another one: its words, which occur together, and its own meanings. */
 function toMeanings(term: string, getOwn: (key: string) => Meaning | undefined): Meaning[] {
   const own = getOwn(toKey(term)) ?? NOTHING;
   const words: Meaning = { ...NOTHING, synonyms: [{ words: analyze(term), related: false }] };
   return own.isOptionList ? [own] : [words, own];
 }
 
-/** Joins meanings without repeating any. What one of them means fully is not only close. */
+/** Joins meanings without duplicates. A full meaning takes precedence over a close one. */
 function mergeMeanings(meanings: readonly Meaning[]): Meaning {
   const options = new Map<string, Meaning['options'][number]>();
   const synonyms = new Map<string, Meaning['synonyms'][number]>();

@@ -55,7 +55,7 @@ export class Vocabulary {
   /** By key: as it is written. */
   readonly #terms = new Map<string, string>();
   readonly #termKeys: SortedKeys;
-  /** Of terms that are alternatives of the names of options. */
+  /** Terms that are alternative names of options. */
   readonly #optionKeys = new Set<string>();
   readonly #places: PlaceNames;
   readonly #entries: VocabularyEntries;

@@ -163,4 +163,4 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
 }
 
 const OFFICE_HINT = 'They see the locations and enquiries of its area. A change applies at once.';
-const ADDRESS_HINT = `A new address takes effect when the user follows the link that we send to it. The ${ROLES.ADMIN.label} cannot confirm it for them.`;
+const ADDRESS_HINT = `A new email address takes effect when the user follows the link that we send to it. The ${ROLES.ADMIN.label} cannot confirm it for them.`;

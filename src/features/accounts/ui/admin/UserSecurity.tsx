@@ -40,8 +40,8 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
           run={() => unlink.mutateAsync({ id: user.id })}
         >
           <p>
-            The account is logged out everywhere. It will be linked again with whoever next logs in by single sign-on
-            with the same email address.
+            The account is logged out everywhere. It will be linked again with the next person who logs in by single
+            sign-on with the same email address.
           </p>
         </ConfirmedAction>
       )}
@@ -51,7 +51,7 @@ export function UserSecurity({ api, user }: { api: Api; user: UserDetails }) {
         confirmLabel="End sessions"
         run={() => end.mutateAsync({ id: user.id })}
       >
-        <p>All sessions of this account end at once. What is not saved in them is lost. The person can log in again.</p>
+        <p>All sessions of this account end at once. Unsaved changes in them are lost. The person can log in again.</p>
       </ConfirmedAction>
     </>
   );

@@ -9,7 +9,7 @@ import { createPasskey } from '../passkeys.ts';
 
 import type { FactorFormProps } from './factor-dialog.ts';
 
-/** Adds a passkey, with a name by which its owner knows it. */
+/** Dialog to add a passkey and name it. */
 export function PasskeyDialog({ open, ...props }: FactorFormProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Add a passkey" staysOnBackdropClick>

@@ -20,7 +20,7 @@ import './second-factors.css';
 type Opened = 'authenticator' | 'passkey' | 'remove-authenticator' | 'replace-codes' | { readonly remove: Passkey };
 
 /**
- * What the signed-in user proves besides the password or single sign-on: an authenticator app, passkeys, and recovery codes.
+ * The second factors of the signed-in user: an authenticator app, passkeys, and recovery codes.
  * @param props.provider of single sign-on, if the account is linked with it
  */
 export function SecondFactors(props: { api: Api; provider: string | null; hasPassword: boolean }) {

@@ -43,8 +43,8 @@ export function SessionList({ api }: { api: Api }) {
         onConfirm={async () => setMessage({ text: (await endOthers.mutateAsync({})).message })}
       >
         <p>
-          {formatCount(others, 'session')} will have to log in again. What is not saved there is lost. You stay logged
-          in here.
+          {formatCount(others, 'session')} will have to log in again. Unsaved changes there are lost. You stay logged in
+          here.
         </p>
       </ConfirmDialog>
     </>

@@ -1,7 +1,7 @@
 import type { Api } from '../../../../platform/http/contract.ts';
 import type { AddedFactor } from '../../second-factor/schema.ts';
 
-/** What the form in a dialog that adds a second factor needs. */
+/** The props of a form that adds a second factor in a dialog. */
 export interface FactorFormProps {
   readonly api: Api;
   readonly onClose: () => void;

@@ -127,7 +127,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <>
       <div className="dialog__body form">
-        <p>It is shown only now. Keep it like a password: whoever has it can do what it permits.</p>
+        <p>It is shown only now. Keep it like a password: anyone who has it can do what it permits.</p>
         <div className="field">
           <label htmlFor="service-token">Service token</label>
           <div className="token-form__secret">

@@ -42,7 +42,11 @@ function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
         <Field {...field('title')} required>
           {(control) => <input {...control} type="text" />}
         </Field>
-        <Field {...field('name')} required hint="The part of the address after the first /, such as filming-in-winter.">
+        <Field
+          {...field('name')}
+          required
+          hint="The end of the web address, after the first /, such as filming-in-winter."
+        >
           {(control) => <input {...control} type="text" spellCheck={false} autoCapitalize="none" />}
         </Field>
       </div>

@@ -154,7 +154,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
         <Field
           id="rich-link"
           label="Link to"
-          hint="/about for a page of this site, or an address that starts with https://"
+          hint="/about for a page of this site, or a web address that starts with https://"
           error={problem}
           registration={{ value: href, onKeyDown: setLinkOnEnter }}
         >

@@ -79,8 +79,8 @@ function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readon
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}
       <p className="muted small">
-        They see your message, these locations and what is known about the filming: neither the name and address of the
-        sender nor this conversation. A film office of the list that has accounts here sees the whole enquiry.
+        They see your message, these locations and the details of the filming, but not the name and email address of the
+        sender or this conversation. A film office of the list that has accounts here sees the whole enquiry.
       </p>
       {suggestions.length > 0 && (
         <SuggestionChoice

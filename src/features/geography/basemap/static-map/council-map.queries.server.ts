@@ -6,7 +6,7 @@ import { getCouncilRings } from '../../boundaries/topology.server.ts';
 
 /** Units of the longer side. */
 const SIZE = 1_000;
-/** Units by which a simplified line may differ. */
+/** Maximum deviation of a simplified line, in units of the map. */
 const TOLERANCE = 1.5;
 /** Smaller islands are left out (square units). */
 const MIN_AREA = 4;
@@ -27,7 +27,7 @@ export const getCouncilMap = once((): CouncilMap => {
   };
 });
 
-/** A council area that is smaller than every limit keeps its largest part. */
+/** A council area that is smaller than every limit keeps its largest polygon. */
 function toPath(lines: readonly FlatLine[]): string {
   const largest = lines.toSorted((a, b) => getArea(b) - getArea(a));
   return largest

@@ -16,7 +16,7 @@ const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
 const MIN_AREA = 16;
 /** Characters of path data, so that a map stays under 24 KB, and a third of that when compressed. */
 const MAX_PATH_LENGTH = 16_000;
-/** Pixels by which paths extend beyond the image, so that clipped edges are not visible. */
+/** Pixels that paths extend beyond the image, so that clipped edges are not visible. */
 const BLEED_PIXELS = 12;
 
 /** A line in Web Mercator world units, with its bounding box. */

@@ -37,7 +37,7 @@ function clipHalfPlane(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1)
   return kept;
 }
 
-/** Returns the parts of an open line that may be visible in a frame, whole segments each. */
+/** Returns the runs of whole segments of an open line that may be visible in a frame. */
 export function clipLine(line: FlatLine, { left, top, right, bottom }: Frame): number[][] {
   const parts: number[][] = [];
   let current: number[] | undefined;

@@ -36,7 +36,7 @@ export function toPixel(view: View, { latitude, longitude }: Position): [x: numb
   return y > 0 && y < HEIGHT ? [x, y] : null;
 }
 
-/** Returns the closest view in which a coast or several towns make the region recognisable. */
+/** Returns the closest view that shows a coast or several towns, so that the region is recognisable. */
 export function getView(position: Position): View {
   const kilometresAround = EARTH_CIRCUMFERENCE_KM * Math.cos((position.latitude * Math.PI) / 180);
   return {

@@ -20,7 +20,7 @@ interface SurfaceProps {
 /** Pixels around the ends of the outline that close it. */
 const CLOSING_RADIUS_PX = 12;
 const TOUCH_CLOSING_RADIUS_PX = 22;
-/** Pixels from which a pressed pointer draws freehand. */
+/** Distance in pixels after which a pressed pointer draws freehand. */
 const DRAG_PX = 8;
 /** Pixels between two points of a freehand line. */
 const LINE_STEP_PX = 3;

@@ -1,7 +1,7 @@
 import type { Position } from '../../schema.ts';
 import type { ScreenPoint } from '../markers.ts';
 
-/** The points of a drawn area in the order in which they were drawn. */
+/** The points of a drawn area, in drawing order. */
 export type Outline = readonly Position[];
 export type Project = (position: Position) => ScreenPoint;
 

@@ -1,7 +1,7 @@
 import { IMPORT_COMMAND } from '../../messages.ts';
 import './first-steps.css';
 
-/** What to do first, while a site has no locations. @param props.purpose what the page will show */
+/** First steps for a site without locations. @param props.purpose what the page will show */
 export function FirstSteps({ purpose }: { purpose: string }) {
   return (
     <div className="first-steps">

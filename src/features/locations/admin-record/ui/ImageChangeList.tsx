@@ -5,7 +5,7 @@ import './image-changes.css';
 
 type Image = ImageChanges['added'][number];
 
-/** The parts of an image that are compared. */
+/** The properties of an image that are compared. */
 export const IMAGE_PART_LABELS = {
   caption: 'Caption',
   alt: 'Alternative text',

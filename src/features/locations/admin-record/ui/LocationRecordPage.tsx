@@ -80,7 +80,7 @@ function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord 
         <a className="link" href={getRecordPath(id)}>
           {getDisplayTitle(title)}
         </a>
-        , which has its images, contacts and documents. The address of its page leads there.
+        , which has its images, contacts and documents. Its web address leads there.
       </RecordNotice>
     </main>
   );

@@ -6,7 +6,7 @@ import type { RecordPager } from '../../admin-list/ui/record-pager.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import './location-record.css';
 
-/** What the team can do with a location as a whole. */
+/** The actions of the team on a whole location. */
 export type RecordAction = 'contact' | 'owner' | 'ask' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
 /** The buttons of the actions that the user may use. */

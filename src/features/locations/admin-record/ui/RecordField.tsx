@@ -88,7 +88,7 @@ export function RecordFieldRow(props: {
   );
 }
 
-/** The label of a field. That of a checkbox contains the control; the button of several options has a label of its own. */
+/** The label of a field. That of a checkbox contains the control; the button of several options has its own label. */
 function RecordLabel({ name, kind, children }: Pick<Field, 'name' | 'kind'> & { children: ReactNode }) {
   const label = getLabel(name);
   if (kind === 'yes-no') {

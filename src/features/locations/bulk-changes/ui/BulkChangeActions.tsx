@@ -22,7 +22,7 @@ interface ActionsProps extends PageProps {
   readonly report: (error: unknown) => void;
 }
 
-/** What can be done with a bulk change in its state. */
+/** The actions available for a bulk change in its state. */
 export function BulkChangeActions(props: PageProps) {
   const { report, alert } = useErrorDialog();
   return (

@@ -71,7 +71,7 @@ function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) 
   );
 }
 
-/** What the team should know about the change, in its state. */
+/** Notes for the team about a change, by its state. */
 function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkChangeDetails): string[] {
   if (state === 'PREVIEW') {
     if (counts.PENDING === 0) return [NOTHING_TO_CHANGE];
@@ -90,7 +90,7 @@ function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkC
     ];
   }
   const failure =
-    state === 'FAILED' ? ['The change could not go on. What it has changed stays until you undo it.'] : [];
+    state === 'FAILED' ? ['The change could not go on. Its changes so far stay until you undo them.'] : [];
   if (can_undo && undo_until !== null) return [...failure, `You can undo this change until ${formatTime(undo_until)}.`];
   return countUndoable(counts) > 0 && undo_until !== null && !isWorking(state)
     ? [...failure, 'This change can no longer be undone. Restore single locations from their history.']

@@ -29,7 +29,7 @@ const ITEM_STATUS: Readonly<Record<ItemState, readonly [Kind, ReactNode]>> = {
   KEPT: ['changed', CROSS],
 };
 
-/** What becomes of a location, as a symbol and a label. */
+/** The outcome for a location, as a symbol and a label. */
 export function ItemStatus({ state }: { state: ItemState }) {
   const [kind, shape] = ITEM_STATUS[state];
   return <Status kind={kind} shape={shape} label={ITEM_STATE_LABELS[state]} />;

@@ -40,7 +40,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
 
 type Subject = FacetField | 'featured' | 'owner';
 
-/** What has been chosen so far. */
+/** The choices so far. */
 interface Choice {
   readonly subject: Subject;
   readonly kind: OptionAction['kind'];

@@ -15,7 +15,7 @@ const ChangeDialog = lazyDialog(() => import('./ChangeDialog.tsx'));
 const ExportDialog = lazyDialog(() => import('./ExportDialog.tsx'));
 
 /**
- * What can be done with the selected locations.
+ * Actions on the selected locations.
  * @param props.canChange whether the user may change them, and not only export them
  */
 export function SelectionActions(props: {

@@ -108,7 +108,7 @@ export function isOptionField({ kind }: Pick<FieldDefinition, 'kind'>): boolean 
   return kind === 'option' || kind === 'options';
 }
 
-/** What the Locations Team and the public read for a fact. */
+/** Labels of a fact for the Locations Team and the public. */
 export function getFactLabel(name: Fact['name']): string {
   return getFieldText(FACTS.find((fact) => fact.name === name)!.label);
 }

@@ -50,7 +50,7 @@ export interface FieldDefinition {
   readonly ownerLabel?: FieldText;
   /** The label in the list of the Locations Team, if different. */
   readonly listLabel?: string;
-  /** Public fields are part of the published version. Lines of the address are public only with `address_public`. */
+  /** The published version contains the public fields. Lines of the address are public only with `address_public`. */
   readonly group: 'public' | 'internal';
   /** The step of the wizard. Fields without a step are edited by the Locations Team only. */
   readonly step?: 'information' | 'features' | 'description' | 'area';

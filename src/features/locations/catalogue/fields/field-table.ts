@@ -116,7 +116,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Page address',
     group: 'public',
     step: 'information',
-    hint: 'The last part of the address of its page, such as old-mill. Leave it empty, and we make it from the title.',
+    hint: 'The end of its web address, such as old-mill. Leave it empty, and we make it from the title.',
   },
 
   ...FACTS,

@@ -32,18 +32,18 @@ export function getField<Name extends RecordField>(name: Name): Field<Name> {
   return byName.get(name) as Field<Name>;
 }
 
-/** What the Locations Team and the public read for a field. */
+/** The label of a field for the Locations Team and the public. */
 export function getLabel(name: RecordField): string {
   return getFieldText(getField(name).label);
 }
 
-/** What an owner reads for a field. */
+/** The label of a field for an owner. */
 export function getOwnerLabel(name: RecordField): string {
   const { label, ownerLabel = label } = getField(name);
   return getFieldText(ownerLabel);
 }
 
-/** What an owner reads if a field is empty; undefined for an optional field. */
+/** The message for an owner if a field is empty; undefined for an optional field. */
 export function getRequiredMessage(name: RecordField): string | undefined {
   const { requiredMessage } = getField(name);
   return requiredMessage === undefined ? undefined : getFieldText(requiredMessage);

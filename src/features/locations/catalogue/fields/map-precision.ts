@@ -6,7 +6,7 @@ export const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
   area: 'Only the area',
 };
 
-/** What the public map shows. */
+/** Descriptions of the public map. */
 export const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'the exact point',
   near: 'a circle of about 1.4 km across that contains the location',
@@ -15,7 +15,7 @@ export const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
 
 const CIRCLE_IS_PUBLIC = 'Everyone sees the yellow circle, not the point.';
 
-/** What the public sees of the map on which an owner sets the point. */
+/** Descriptions for owners of the position that the public sees. */
 export const POINT_MAP_CAPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees this point.',
   near: CIRCLE_IS_PUBLIC,

@@ -3,14 +3,14 @@ import { slugFormat } from '../../../../platform/http/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 
-/** Last part of the address of a location's page. */
+/** Last segment of the URL of a location's page. */
 export const locationUrl = z
   .string()
   .trim()
   .max(MAX_URL_LENGTH)
   .regex(...slugFormat('old-mill'));
 
-/** Names of the product's own addresses, which no location may take. */
+/** Reserved names of the product's own URLs. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -29,7 +29,7 @@ export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'verify-email',
 ]);
 
-/** The last part of an address, made from a title; the caller makes it unique. */
+/** Returns the last URL segment for a title; the caller makes it unique. */
 export function toUrl(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { route } from '../../../../platform/http/contract.ts';
 import { FACET_FIELDS, publicLocation } from '../schema.ts';
 
 export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
-  summary: 'Returns a published location by the last part of its address or by its id',
+  summary: 'Returns a published location by the last segment of its URL or by its id',
   access: 'public',
   input: z.object({ locationurl: z.string().max(150) }),
   output: publicLocation,

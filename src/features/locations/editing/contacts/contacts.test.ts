@@ -127,7 +127,7 @@ describe('the contacts of a location', () => {
     expect(await as(admin)(routes.changeContact, { ...ofFirst, ...iain, version: 1 })).toHaveLength(1);
   });
 
-  test('of other owners and other locations are not found', async () => {
+  test('of other owners and other locations cannot be seen or changed', async () => {
     const [first] = await api(routes.addContact, { id, ...mairi });
     const elsewhere = await addLocation(db, { owner_id: other.id });
     for (const [person, locationId] of [

@@ -5,7 +5,7 @@ import { contact, contactForm } from './schema.ts';
 
 const locationParams = { id: z.uuid() };
 const contactParams = { ...locationParams, contactId: z.uuid() };
-/** All contacts of the location afterwards, the primary one first, then in the order in which they were added. */
+/** All contacts of the location afterwards, the primary one first, then in the order of creation. */
 const output = z.array(contact);
 
 export const contactById = route('GET', '/locations/{id}/contacts/{contactId}', {

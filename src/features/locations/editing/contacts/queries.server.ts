@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Contact } from './schema.ts';
 import { CONTACT_NOT_FOUND } from '../../messages.ts';
 
-/** All contacts of a location, the primary one first, then in the order in which they were added. */
+/** All contacts of a location, the primary one first, then in the order of creation. */
 export async function listContacts(db: Db, locationId: string): Promise<Contact[]> {
   return db
     .selectFrom('contacts')
@@ -15,7 +15,7 @@ export async function listContacts(db: Db, locationId: string): Promise<Contact[
     .execute();
 }
 
-/** @throws {ApiError} NOT_FOUND when the location has no such contact */
+/** @throws {ApiError} NOT_FOUND when the location does not have the contact */
 export async function getContact(db: Db, locationId: string, contactId: string): Promise<Contact> {
   const found = (await listContacts(db, locationId)).find(({ id }) => id === contactId);
   return found ?? throwContactNotFound();

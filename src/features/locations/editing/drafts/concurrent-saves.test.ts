@@ -38,7 +38,7 @@ const ACT = fc.oneof(
   fc.record({ act: fc.constant('save' as const), window, step: fc.constantFrom(...STEPS_TYPED) }),
 );
 
-/** What a window of the wizard that knows nothing of merging goes by: what is saved, and what was typed on it. */
+/** The state of a wizard window that does not merge: the saved values, and the input based on them. */
 interface View {
   readonly id: string | null;
   readonly version: number;
@@ -48,7 +48,7 @@ interface View {
 }
 
 const shown = ({ saved, typed }: View): LocationFields => ({ ...saved, ...typed }) as LocationFields;
-/** But for the address, which is made from the title. */
+/** Except for the URL, which is made from the title. */
 const read = (fields: LocationFields) => ({ ...fields, locationurl: '' });
 const only = (fields: readonly string[], from: object): TypedFields =>
   Object.fromEntries(Object.entries(from).filter(([field]) => fields.includes(field)));
@@ -86,7 +86,7 @@ async function save(api: Api, view: View, step: number): Promise<string> {
 
 type Outcome = 'kept' | 'created' | 'saved' | 'stale' | 'invalid';
 
-/** Keeps all that is typed, or with a step saves that; gives what has come of it, and of which location. */
+/** Saves all input as a draft, or saves a step; returns the result and its location. */
 async function send(api: Api, view: View, step: number | null): Promise<{ outcome: Outcome; id: string | null }> {
   try {
     if (step === null) return { outcome: 'kept', id: await keep(api, view) };
@@ -97,7 +97,7 @@ async function send(api: Api, view: View, step: number | null): Promise<{ outcom
   }
 }
 
-/** What must come of it where `before` is what the server holds. */
+/** The expected result if the server has `before`. */
 function expectedOf(view: View, before: View, step: number | null): { outcome: Outcome; fields: LocationFields } {
   const isFresh = view.version === before.version && view.draftVersion === before.draftVersion;
   const stale = { outcome: 'stale', fields: shown(before) } as const;
@@ -108,7 +108,7 @@ function expectedOf(view: View, before: View, step: number | null): { outcome: O
   // Without a location there is nothing to be stale before the first step is complete.
   if (!isFresh && !(view.id === null && isWrong)) return stale;
   if (isWrong) return { outcome: 'invalid', fields: shown(before) };
-  // What was sent is there; what was not, and had been kept before, still is.
+  // Sent values are saved; values in the earlier draft are kept.
   return {
     outcome: view.id === null ? 'created' : 'saved',
     fields: shown({ ...before, typed: { ...before.typed, ...sent } }),

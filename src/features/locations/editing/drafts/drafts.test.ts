@@ -80,7 +80,7 @@ describe('the draft of a location', () => {
     expect(await api(routes.saveDraft, nothing)).toMatchObject({ version: 0 });
     expect(await fetchDraft(id)).toBeNull();
     const again = await api(routes.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir' } });
-    // Whoever still goes by the first one must not take the second one for it.
+    // A client that still refers to the first one must not mistake the second one for it.
     expect(again.version).not.toBe(first.version);
   });
 

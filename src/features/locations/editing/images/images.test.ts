@@ -79,7 +79,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('of another location is not found', async () => {
+  test('of another location cannot be changed', async () => {
     const elsewhere = await addImage(db, await addLocation(db, { owner_id: owner.id }));
     for (const imageId of [elsewhere, randomUUID()]) {
       await expect(api(routes.changeImage, { id, imageId, primary: true })).rejects.toMatchObject({ status: 404 });

@@ -123,7 +123,7 @@ function useRestore(api: Api, id: string) {
   return { notes, restore };
 }
 
-/** What restoring a version does, and what of it is deleted. */
+/** Explains what restoring a version does, and which of its images are deleted. */
 function RestoreSummary({ revision }: { revision: RevisionContent }) {
   const deleted = revision.images.filter(({ isDeleted }) => isDeleted).length;
   return (

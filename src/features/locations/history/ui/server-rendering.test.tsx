@@ -4,7 +4,7 @@ import { ComparedParts } from '../../../../ui/history/VersionComparison.tsx';
 import { ComparedPositions } from './ComparedPositions.tsx';
 
 const labels = { before: 'Version 1', after: 'Version 2' };
-/** React leaves it to the browser, with an error on the console, to finish a part that waits for a script on the server. */
+/** React leaves it to the browser, with an error on the console, to finish a component that waits for a script on the server. */
 const UNFINISHED = '<!--$!-->';
 
 test('the server renders which words of a text have changed', () => {

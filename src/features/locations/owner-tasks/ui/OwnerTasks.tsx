@@ -8,7 +8,7 @@ import type { OwnerTask } from '../schema.ts';
 import { STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';
 import './owner-tasks.css';
 
-/** What the owner of a location was asked for: open tasks, and below them those that are done or cancelled. */
+/** The tasks of the owner of a location: open ones, and below them those that are done or cancelled. */
 export function OwnerTasks({ api, id }: { api: Api; id: string }) {
   const { data = [] } = useQuery(ownerTasksQuery(api, id));
   const { report, alert } = useErrorDialog();

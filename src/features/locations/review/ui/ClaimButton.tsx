@@ -4,7 +4,7 @@ import { claimMutation, releaseMutation } from '../client.ts';
 import type { QueuedLocation } from '../schema.ts';
 
 /**
- * The button with which a member of the Locations Team says that they review a location, or no longer do.
+ * The button for a member of the Locations Team to claim a review, or to release it.
  * @param props.title of the location, for screen readers where the button is in a list
  */
 export function ClaimButton(props: {

@@ -8,7 +8,7 @@ import { templatesQuery } from '../client.ts';
 import type { Reasons } from './reasons.ts';
 import '../../../../ui/form.css';
 
-/** The button that opens the reason about a part, or the field with the reason. @param props.label the part */
+/** The button that opens the reason about a field or section, or the input for the reason. @param props.label the field or section */
 export function ReasonEditor(props: { api: Api; part: ReasonPart; label: string; reasons: Reasons }) {
   const { api, part, label, reasons } = props;
   const focusById = useFocusById();

@@ -1,7 +1,7 @@
 import { getReasonLabel } from '../../decisions/part-label.ts';
 import type { Reason } from '../../decisions/schema.ts';
 
-/** Reasons about parts of a location. */
+/** Reasons about fields and sections of a location. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className="review__reason-list">

@@ -10,7 +10,7 @@ import { TemplateSelect, joinTexts } from './ReasonEditor.tsx';
 import { ReasonList } from './ReasonList.tsx';
 
 /**
- * Asks for a general reason, and lists those about single parts, before a location goes back to its owner.
+ * Asks for a general reason, and lists those about single fields, before a location goes back to its owner.
  * @param props.onReturn returns the location; if it rejects, the dialog stays open and shows the error
  */
 export default function ReturnDialog(props: {

@@ -43,12 +43,12 @@ function Rows(props: {
   );
 }
 
-/** One part. Both values are shown where the published version has one and it differs. */
+/** A single field. Shows both values if the published version has a different one. */
 function Row(props: { api: Api; row: ReviewRow; reasons: Reasons | null; isFirst: boolean }) {
   const { api, row, reasons, isFirst } = props;
   const { part, label, published, submitted, isChanged } = row;
   const isCompared = isChanged && published !== null;
-  // Whether to show the address is no value of the public page, but not private either.
+  // The setting to show the address is not a value of the public page, but not private either.
   const isPrivate = !isFirst && published === null && part !== 'address_public';
   return (
     <div className={isChanged ? 'review__row review__row--changed' : 'review__row'}>

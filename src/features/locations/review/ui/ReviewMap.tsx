@@ -11,7 +11,7 @@ import './review.css';
 
 const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
 
-/** Pixels around both points, and the zoom at which a single one is shown. */
+/** Padding around both points in pixels, and the zoom for a single point. */
 const PADDING = 64;
 const ZOOM = 11;
 

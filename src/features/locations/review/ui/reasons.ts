@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Reason, type ReasonPart, REASON_PARTS } from '../../decisions/schema.ts';
 
-/** The reasons that a reviewer has typed so far, by part. An empty text is a field that was opened and not filled. */
+/** The reasons that a reviewer has typed so far, by field or section. An empty text is a field that was opened and not filled. */
 export function useReasons() {
   const [texts, setTexts] = useState<Readonly<Partial<Record<ReasonPart, string>>>>({});
   const list: Reason[] = REASON_PARTS.flatMap((part) => {

@@ -4,17 +4,17 @@ import { formatValue } from '../../catalogue/fields/values.ts';
 import { type PublicPart, formatAddress, formatPosition, getDifferences } from '../../admin-record/differences.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField } from '../../admin-record/schema.ts';
 
-/** A part of a submitted location beside the published one. Empty texts stand for nothing. */
+/** A field of a submitted location beside the published one. Empty texts mean no value. */
 export interface ReviewRow {
   readonly part: ReasonPart;
   readonly label: string;
-  /** Null where the published version has no such value. */
+  /** Null if the published version does not have the value. */
   readonly published: string | null;
   readonly submitted: string;
   readonly isChanged: boolean;
 }
 
-/** Parts that another row shows as well: the lines of the address are one row. */
+/** Fields that another row includes: the lines of the address are one row. */
 const IN_OTHER_ROWS: ReadonlySet<ReasonPart> = new Set([
   ...(['address2', 'address3', 'address4', 'postcode'] as const),
   ...(['contacts', 'images'] as const),

@@ -25,7 +25,7 @@ const WORKFLOW = {
   PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
 } as const;
 
-/** The status of a location's content, as a symbol and a label. Other content has labels of its own. */
+/** The status of a location's content, as a symbol and a label. Other content has its own labels. */
 export function ContentStatus(props: Pick<LocationState, 'status'> & { label?: string }) {
   const { status, label = CONTENT_STATUS_LABELS[status] } = props;
   return <Status {...CONTENT[status]} label={label} />;

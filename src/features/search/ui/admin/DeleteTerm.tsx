@@ -5,13 +5,13 @@ import { Bin } from '../../../../ui/icons.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 
 interface DeleteTermProps {
-  /** What is deleted: ‘synonym’. */
+  /** Name of the deleted thing: ‘synonym’. */
   readonly what: string;
   /** Deletes it, and returns the message to show. */
   readonly remove: () => Promise<{ readonly message: string }>;
   /** The list that is shown afterwards. */
   readonly list: string;
-  /** What deleting means. */
+  /** Consequence of deleting it. */
   readonly children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { useDebounced } from './use-debounced.ts';
 
 /** Element id of the search field. */
 export const PICKER_ID = 'find-location';
-/** Results that are shown: whoever knows the location can name it. */
+/** Number of results: people who know the location can type its name. */
 const MAX_SHOWN = 8;
 
 const candidatesQuery = (api: Api, query: string) =>

@@ -2,10 +2,10 @@ import { toSearchParams } from '../../../../platform/http/contract.ts';
 
 export const SEARCH_TERMS_PATH = '/admin/search-terms';
 export const PINS_PATH = `${SEARCH_TERMS_PATH}/pins`;
-/** Stands for an id in the address of a form that adds something. */
+/** Replaces the id in the URL of a form that adds something. */
 export const NEW = 'new';
 
-/** Reads words of the address, which the router may have read as a number. Empty without any. */
+/** Reads words from the URL, which the router may have parsed as a number. Empty without any. */
 export function parseWords(raw: unknown): string {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
 }

@@ -160,7 +160,7 @@ interface PicturesProps extends Pick<LocationHeroProps, 'picture'> {
   readonly current: number;
 }
 
-/** The pictures side by side, of which one is visible. */
+/** The pictures side by side; only one is visible. */
 function Slides(
   props: PicturesProps & {
     ref: RefObject<HTMLUListElement | null>;

@@ -11,7 +11,7 @@ import { STEP_TITLES, type StepName, getWizardPath } from '../../../catalogue/fi
 import './asked.css';
 
 /**
- * What the Locations Team asks the owner to change or to add, with links to the steps. Nothing if it asks for nothing.
+ * The changes and tasks requested by the Locations Team, with links to the steps. Renders nothing if there are none.
  * @param props.onTasks called with the open tasks after one is done
  */
 export function AskedNotice(props: {

@@ -2,14 +2,14 @@ import type { OpenReasons, ReasonPart } from '../../../decisions/schema.ts';
 import { getReasonLabel } from '../../../decisions/part-label.ts';
 import './asked.css';
 
-/** What the Locations Team asks to change about each part. */
+/** The changes requested by the Locations Team, by field or section. */
 export type PartReasons = Readonly<Partial<Record<ReasonPart, string>>>;
 
 export function toPartReasons(returned: OpenReasons | null | undefined): PartReasons {
   return Object.fromEntries(returned?.reasons.map(({ part, text }) => [part, text]) ?? []);
 }
 
-/** What the Locations Team asks to change about a field, inside its hint. */
+/** The requested change of a field, inside its hint. */
 export function FieldReason({ text }: { text: string }) {
   return (
     <span className="field-reason">
@@ -19,7 +19,7 @@ export function FieldReason({ text }: { text: string }) {
   );
 }
 
-/** The reasons about parts that have no field of their own, above the content of their step. */
+/** The reasons about sections without a single field, above the content of their step. */
 export function StepReasons({ parts, reasons }: { parts: readonly ReasonPart[]; reasons: PartReasons }) {
   return parts.map((part) => {
     const text = reasons[part];

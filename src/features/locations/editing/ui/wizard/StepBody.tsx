@@ -37,7 +37,7 @@ export function StepBody(props: StepBodyProps) {
   );
 }
 
-/** The parts of each step whose reasons cannot be shown at a field. */
+/** The sections of each step whose reasons cannot be shown at a field. */
 const PARTS_WITHOUT_FIELD: Readonly<Partial<Record<StepName, readonly ReasonPart[]>>> = {
   contacts: ['contacts'],
   images: ['images'],

@@ -44,7 +44,7 @@ interface WizardProps {
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   /** Another MapLibre style instead of our own base map. */
   readonly mapStyleUrl: string | null;
-  /** What the first step shows below its fields about what is typed. */
+  /** Content below the fields of the first step, depending on the input. */
   readonly renderHint?: (fields: LocationFields, locationId: string | undefined) => ReactNode;
   /** Opens a step. The location may have been created since the page was loaded. */
   readonly open: (locationId: string | null, step: number) => Promise<void>;
@@ -57,7 +57,7 @@ const getSummaryLabels = (): Readonly<Record<string, string>> => ({
   latitude: STEPS[LAST_STEP]!.title,
 });
 
-/** The wizard in which an owner enters a location step by step. */
+/** The wizard for owners to enter a location step by step. */
 export function Wizard(props: WizardProps) {
   const { api, userId, serverState, step: requestedStep, options, mapStyleUrl, renderHint, open } = props;
   const { saver, snapshot } = useAutosaver(api, userId, serverState);

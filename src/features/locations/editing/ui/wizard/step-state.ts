@@ -16,7 +16,7 @@ export interface StepProps {
   /** The messages to show, by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
-  /** What the Locations Team asks to change, by part. */
+  /** The changes requested by the Locations Team, by field or section. */
   readonly reasons: PartReasons;
 }
 

@@ -25,7 +25,7 @@ import '../../../../../../ui/form.css';
 
 /** Pixels around the whole region. */
 const REGION_PADDING = 8;
-/** Zoom levels at which the map shows a point with its public circle, and the surroundings of a postcode. */
+/** Zoom levels of the map for a point with its public circle, and for the surroundings of a postcode. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
 

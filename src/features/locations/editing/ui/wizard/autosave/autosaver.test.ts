@@ -392,7 +392,7 @@ test('three windows that change, save, fail and reload in any order never overwr
         };
         look();
         saver.subscribe(look);
-        // Entries are separated by user, so each window is on a device of its own.
+        // Entries are separated by user, so each window uses its own device.
         saver.restore(openDeviceStorage(`device ${who}`));
         return saver;
       };
@@ -412,7 +412,7 @@ test('three windows that change, save, fail and reload in any order never overwr
           const before = saver.snapshot();
           saver.stop();
           savers[step.who] = open(step.who);
-          // What was typed here and not sent is here again, whatever has become of the rest.
+          // Input that was typed here and not sent is restored, whatever happened to the rest.
           const after = savers[step.who]!.snapshot();
           const unsent = FIELDS_TYPED.filter(
             (field) => before.fields[field] !== getServerFields(before.serverState)[field],

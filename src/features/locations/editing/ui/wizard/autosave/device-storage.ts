@@ -21,7 +21,7 @@ export interface DeviceStorage {
 const KEY_PREFIX = 'recce.typed';
 
 /**
- * Opens the storage of a user. Each window has an entry of its own, so that windows do not overwrite each other. If the storage is full or
+ * Opens the storage of a user. Each window has its own entry, so that windows do not overwrite each other. If the storage is full or
  * forbidden, the input is saved on the server only.
  */
 export function openDeviceStorage(userId: string): DeviceStorage {

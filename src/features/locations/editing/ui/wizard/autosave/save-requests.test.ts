@@ -13,7 +13,7 @@ const { information } = COMPLETE_FIELDS;
 const NOTHING = { location: null, draft: null };
 let api: Api;
 let requests: SaveRequests;
-/** What the connection does with the next calls. */
+/** Behaviour of the connection for the next calls. */
 let connection: 'works' | 'loses the request' | 'loses the response';
 
 beforeEach(async () => {
