@@ -4,12 +4,12 @@ import { searchLocations } from '../src/features/search/contract.ts';
 import { SCREENS, openBrowser } from './support/browser.ts';
 import { registerLocation } from './support/submissions.ts';
 import { addSignedInPerson } from './support/people.ts';
-import { startSite } from './support/site.ts';
+import { getSharedSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
 const BUDGET = 175_700;
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 const scout = await addSignedInPerson(site, 'SCOUT');

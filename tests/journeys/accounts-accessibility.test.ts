@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { type State, testAccessibility } from '../support/accessibility.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' }).click();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 // Fails the file when the content security policy blocks anything.
 const browser = await openBrowser();
 
@@ -38,7 +38,7 @@ test('tries a call', async () => {
 
 test.each(['desk', 'phone'] as const)('meets WCAG 2.2 AA on a %s in both themes', async (screen) => {
   const { page } = await openReference({ viewport: SCREENS[screen] });
-  await expectNoProblems(page, screen);
+  await expectNoProblems(page);
   expect(await page.locator('body').getAttribute('class')).toContain('dark-mode');
 });
 

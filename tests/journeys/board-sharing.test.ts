@@ -5,9 +5,9 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { deliverMails } from '../support/mail-folder.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 const mails = await deliverMails(site);
 

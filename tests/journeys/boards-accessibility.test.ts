@@ -10,9 +10,9 @@ import {
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const scout = await addSignedInPerson(site, 'SCOUT');
 const admin = await addSignedInPerson(site, 'ADMIN');
 const other = await addSignedInPerson(site, 'SCOUT', { first_name: 'Fraser' });

@@ -4,9 +4,9 @@ import { addLocation, createBoard, createPrivateBoard } from '../../src/features
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 /** Opens a browser page of a new signed-in user. */

@@ -5,9 +5,9 @@ import { newDraft } from '../../src/features/locations/editing/contract.ts';
 import { SCREENS, waitForHydration, openBrowser } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
 import { addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 /** Opens a page whose scripts are held back until they are released. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit, waitForHydration } from '../support/browser.ts';
 import { box, fill } from '../support/forms.ts';
 import { addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser({ maps: true });
 
 const alert = (page: Page) =>

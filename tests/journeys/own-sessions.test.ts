@@ -3,9 +3,9 @@ import { ownSessions } from '../../src/features/accounts/sessions/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { fill } from '../support/forms.ts';
 import { PASSWORD, type SignedIn, addPerson, addSignedInPerson, signInAs } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 const PAGE = '/edit-profile/security';
 

@@ -5,9 +5,9 @@ import { createInProcessCaller } from '../../src/platform/http/route-handlers.ts
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
 import { createCallContext } from '../support/call-context.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 const callApi = createInProcessCaller(site.app.handlers, createCallContext(null));
 

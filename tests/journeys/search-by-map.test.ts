@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser({ maps: true });
 
 async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
@@ -66,6 +66,17 @@ describe('map beside the results', () => {
     await page.waitForURL('**/find-a-location?category=Lighthouse');
     await expect.poll(() => page.locator('.find__count').textContent()).toBe(all);
     await clusters.first().waitFor();
+  });
+
+  test('opens at the place of a search, with the locations of the list', async () => {
+    const { page } = await openMap('?query=Skye');
+    const total = Number(/of ([\d,]+) locations/.exec(await page.locator('.find__count').innerText())![1]);
+    expect(total).toBeGreaterThan(50);
+    const response = await page.request.get(
+      `${site.url}/api/locations/markers?query=Skye&view=-8,56.9,-5.5,57.8&zoom=7`,
+    );
+    const { points, clusters } = (await response.json()) as { points: unknown[]; clusters: { total: number }[] };
+    expect(points.length + clusters.reduce((sum, cluster) => sum + cluster.total, 0)).toBe(total);
   });
 
   test('highlights the marker of the card under the pointer, and the other way round', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 /** Opens the results of a search as if it had been typed. */
@@ -199,17 +199,5 @@ describe('a search', () => {
     expect(await listTitles(page)).toContain('Eilean Donan Castle');
     await page.getByRole('link', { name: 'Eilean Donan', exact: true }).press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('Eilean Donan');
-  });
-
-  test('opens the map at its place, with the locations of the list', async () => {
-    const page = await search('Skye');
-    const total = Number(/of ([\d,]+) locations/.exec(await page.locator('.find__count').innerText())![1]);
-    expect(total).toBeGreaterThan(50);
-    await page.locator('.map__markers, .marker').first().waitFor();
-    const response = await page.request.get(
-      `${site.url}/api/locations/markers?query=Skye&view=-8,56.9,-5.5,57.8&zoom=7`,
-    );
-    const { points, clusters } = (await response.json()) as { points: unknown[]; clusters: { total: number }[] };
-    expect(points.length + clusters.reduce((sum, cluster) => sum + cluster.total, 0)).toBe(total);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 const ADDRESSES = [
   '/',

@@ -12,30 +12,45 @@ const SWITCHES = [
 ];
 /** Software WebGL, which maps need. It takes more CPU time than everything else. */
 const MAP_SWITCHES = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const NO_MAP_SWITCHES = ['--disable-gpu'];
+/** Without a GPU alone, Chromium would still draw maps in software. */
+const NO_MAP_SWITCHES = ['--disable-gpu', '--disable-3d-apis'];
 
 export const SCREENS = {
   desk: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 } as const;
 
+/** The browsers of this worker, with and without maps. Each ends with the process of the worker. */
+const browsers = new Map<boolean, Promise<Browser>>();
+
+async function getBrowser(maps: boolean): Promise<Browser> {
+  const running = await browsers.get(maps)?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  const args = [...SWITCHES, ...(maps ? MAP_SWITCHES : NO_MAP_SWITCHES)];
+  const started = chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
+  browsers.set(maps, started);
+  return started;
+}
+
 /**
- * Opens a browser for the calling test file. The file fails if a page logs an error or a warning to its console.
+ * Returns the worker's browser, whose pages have contexts of their own. The calling test file fails if a page logs an error or a warning
+ * to its console.
  * @param options.maps whether it can render maps
  * @param options.expected console messages that are ignored
  */
 export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promise<{
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }> {
-  const args = [...SWITCHES, ...(maps ? MAP_SWITCHES : NO_MAP_SWITCHES)];
-  const browser: Browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
+  const browser = await getBrowser(maps);
   const problems: string[] = [];
+  const ofFile: BrowserContext[] = [];
   const contexts: BrowserContext[] = [];
+  const close = (closing: BrowserContext[]) => Promise.all(closing.splice(0).map((context) => context.close()));
   // Open pages take CPU time, so those of a test are closed after it.
-  beforeEach(() => contexts.splice(0));
-  afterEach(() => Promise.all(contexts.map((context) => context.close())));
+  beforeEach(() => void ofFile.push(...contexts.splice(0)));
+  afterEach(() => close(contexts));
   afterAll(async () => {
-    await browser.close();
+    await close([...ofFile, ...contexts]);
     expect(problems).toEqual([]);
   });
   return {

@@ -31,6 +31,15 @@ export function copyDatabase(url: string): Promise<string> {
   return newDatabase(copyOf(new URL(url).pathname.slice(1)));
 }
 
+/** Copies the demo for the site of a worker. The teardown of the demo drops the copy. Returns its URL. */
+export async function copyDemo(): Promise<string> {
+  const { serverUrl } = inject('database');
+  const { template } = inject('demo');
+  const name = `${template}_${process.pid}`;
+  await administer(serverUrl, `create database ${name} ${copyOf(template)}`);
+  return siblingDatabase(serverUrl, name);
+}
+
 /** Copying files takes half the time of the default, which writes all pages to the log. */
 const copyOf = (template: string) => `template ${template} strategy file_copy`;
 

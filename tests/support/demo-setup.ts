@@ -40,7 +40,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('demo', { template: demo, storageUrl });
   return async () => {
     await rm(files, { recursive: true });
-    await administer(serverUrl, `drop database ${demo} with (force)`);
+    const copies = await administer(serverUrl, `select datname from pg_database where starts_with(datname, '${demo}')`);
+    for (const { datname } of copies.rows) await administer(serverUrl, `drop database ${datname} with (force)`);
     await tearDown();
   };
 }

@@ -14,7 +14,7 @@ import { type JobRetrier, openJobs } from '../../src/platform/jobs/job-queue.ts'
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestDatabase, copyDemo, testDatabase } from './database.ts';
 
 export interface Site {
   readonly url: string;
@@ -26,16 +26,40 @@ export interface Site {
   readonly dataDir: string;
 }
 
+interface SiteOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** The clock of sessions, links and limits. */
+  readonly now?: () => Date;
+}
+
 /**
  * Starts the whole site, by default on a database with the demo catalogue. It is stopped when the calling test file ends. Rate limits
- * are off unless `env` sets them. `now` is the clock of sessions, links and limits.
+ * are off unless `env` sets them.
  */
 export async function startSite({
   database,
-  env = {},
-  now,
-}: { database?: TestDatabase; env?: NodeJS.ProcessEnv; now?: () => Date } = {}): Promise<Site> {
-  const { url: databaseUrl } = database ?? (await testDatabase(inject('demo').template));
+  ...options
+}: SiteOptions & { database?: TestDatabase } = {}): Promise<Site> {
+  const { url } = database ?? (await testDatabase(inject('demo').template));
+  const { stop, ...site } = await runSite(url, options);
+  afterAll(stop);
+  return site;
+}
+
+let shared: Promise<Site> | undefined;
+
+/**
+ * Returns the site of this worker, with the demo catalogue. It is for files that read, and that change only what belongs to people whom
+ * they add: starting a site takes as much CPU time as opening three pages. It ends with the process of the worker.
+ */
+export function getSharedSite(): Promise<Site> {
+  return (shared ??= copyDemo().then((url) => runSite(url)));
+}
+
+async function runSite(
+  databaseUrl: string,
+  { env = {}, now }: SiteOptions = {},
+): Promise<Site & { stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-site-'));
   const port = Number(env['PORT'] ?? (await freePort()));
   const config = readConfig({
@@ -62,13 +86,13 @@ export async function startSite({
     ...(now && { now }),
   });
   await app.server.listen({ port, host: '127.0.0.1' });
-  afterAll(async () => {
+  const stop = async () => {
     await app.close();
     await jobs.stop();
     await pool.end();
     await rm(dataDir, { recursive: true });
-  });
-  return { url: config.siteUrl, db, databaseUrl, app, jobs, storage, dataDir };
+  };
+  return { url: config.siteUrl, db, databaseUrl, app, jobs, storage, dataDir, stop };
 }
 
 /** Below the range of ephemeral ports, and different for each test process. */
