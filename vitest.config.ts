@@ -7,11 +7,20 @@ const TESTS_WITH_OWN_PROCESS = ['regions/**/*.test.ts', 'src/features/geography/
 
 /** Tests that kill, starve and damage, which `npm run test:endurance` runs. */
 const ENDURANCE_TESTS = 'tests/endurance/**/*.test.ts';
+/** Tests of random actions, of which the endurance tests perform more. */
+const TESTS_WITH_RANDOM_ACTIONS = ['src/features/locations/**/state-transitions.test.ts'];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    isEndurance: boolean;
+  }
+}
 
 export default defineConfig({
   test: {
     // The files of a worker share its modules, which saves a fifth of the CPU time: a test restores what it changes in a module.
     isolate: false,
+    provide: { isEndurance: false },
     // Tests wait for browsers, databases and timeouts: on two processors three workers take a fifth less time than two.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Generous, since tests must pass on a loaded machine.
@@ -48,7 +57,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'endurance',
-          include: [ENDURANCE_TESTS],
+          include: [ENDURANCE_TESTS, ...TESTS_WITH_RANDOM_ACTIONS],
+          provide: { isEndurance: true },
           globalSetup: ['tests/support/demo-setup.ts'],
         },
       },

@@ -39,7 +39,7 @@ import { recordEmptySearch } from '../features/search/empty-searches/commands.se
 import { pinHandlers } from '../features/search/pins/router.server.ts';
 import { synonymHandlers } from '../features/search/synonyms/router.server.ts';
 import { searchHandlers } from '../features/search/router.server.ts';
-import { createProofOfWork } from '../features/proof-of-work/commands.server.ts';
+import { type ChallengeCost, createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
 import { createOutbox } from '../platform/mail/outbox.ts';
 import { MAP_STYLE_URL, type InstalledMaps } from '../features/geography/map-files/schema.ts';
@@ -71,13 +71,15 @@ export interface Services {
   readonly getContent: () => Content;
   readonly getMaps: () => InstalledMaps;
   readonly now: () => Date;
+  /** Tests lower it. */
+  readonly challengeCost?: ChallengeCost;
 }
 
 /** Creates the handlers of all API routes except uploads. */
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
   const { config, log, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
   const { site, siteUrl } = config;
-  const verification = createProofOfWork(db);
+  const verification = createProofOfWork(db, services.challengeCost);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   const bound = { db, now, site, siteUrl, storage, jobs, queueMail: sender.queueMail, publishEvent, search, cards };
   const handlers = [

@@ -14,6 +14,7 @@ import { loadContent } from '../features/content/queries.server.ts';
 import { contentPictureUpload } from '../features/content/editing/picture-upload-handler.server.ts';
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
+import type { ChallengeCost } from '../features/proof-of-work/commands.server.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { getDatabaseIdentity } from '../platform/db/identity.ts';
 import type { PoolUsage } from '../platform/db/pool.ts';
@@ -57,6 +58,8 @@ interface Parts {
   readonly loadPages: LoadPages;
   /** The clock for sessions, links and limits; tests replace it. */
   readonly now?: () => Date;
+  /** Tests lower it. */
+  readonly challengeCost?: ChallengeCost;
 }
 
 /** One node of the site; not listening yet. */

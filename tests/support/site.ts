@@ -15,6 +15,7 @@ import { createLog } from '../../src/platform/diagnostics/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
 import { type TestDatabase, copyDemo, testDatabase } from './database.ts';
+import { LOW_COST } from './solve-challenge.ts';
 
 export interface Site {
   readonly url: string;
@@ -34,7 +35,7 @@ interface SiteOptions {
 
 /**
  * Starts the whole site, by default on a database with the demo catalogue. It is stopped when the calling test file ends. Rate limits
- * are off unless `env` sets them.
+ * are off unless `env` sets them, and challenges are cheap.
  */
 export async function startSite({
   database,
@@ -83,6 +84,7 @@ async function runSite(
     storage,
     jobs,
     loadPages: createRenderPool(1),
+    challengeCost: LOW_COST,
     ...(now && { now }),
   });
   await app.server.listen({ port, host: '127.0.0.1' });

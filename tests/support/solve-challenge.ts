@@ -1,5 +1,9 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { ChallengeCost } from '../../src/features/proof-of-work/commands.server.ts';
+
+/** For tests that are not about the cost itself. */
+export const LOW_COST: ChallengeCost = { rounds: 2, counters: { min: 1, max: 3 } };
 
 /** Solves a proof-of-work challenge as a browser does. Returns the encoded solution. */
 export async function solveAsBrowser(challenge: Record<string, unknown>): Promise<string> {

@@ -12,7 +12,7 @@ import {
   recordEvents,
 } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
-import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
+import { LOW_COST, solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/settings/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
@@ -308,7 +308,7 @@ describe('input', () => {
 
 describe('the transaction', () => {
   test('saves nothing and leaves the solution usable when an email cannot be queued', async () => {
-    const verification = createProofOfWork(db);
+    const verification = createProofOfWork(db, LOW_COST);
     let failing = true;
     const api = createApi({
       verification,
@@ -328,7 +328,7 @@ describe('the transaction', () => {
 
   test('accepts a solution once, for its action', async () => {
     await addPublishedMill();
-    const proof = createProofOfWork(db);
+    const proof = createProofOfWork(db, LOW_COST);
     const api = createApi({ verification: proof });
     const rejected = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
     const verification = await solveAsBrowser(await proof.challenge('LocationEnquiry'));

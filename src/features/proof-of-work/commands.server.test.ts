@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
+import { LOW_COST, solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
 import { createProofOfWork } from './commands.server.ts';
 
 const { kysely } = await testDatabase();
-const verification = createProofOfWork(kysely);
-const anotherNode = createProofOfWork(kysely);
+const verification = createProofOfWork(kysely, LOW_COST);
+const anotherNode = createProofOfWork(kysely, LOW_COST);
 
 const verify = (solution: string, action: VerificationAction = 'Contact', node = verification) =>
   kysely.transaction().execute((trx) => node.verify(trx, action, solution));
@@ -42,7 +42,7 @@ describe('solutions', () => {
   test('are accepted once in fifty concurrent calls', async () => {
     const solution = await createSolution();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => verify(solution, 'Contact', createProofOfWork(kysely))),
+      Array.from({ length: 50 }, () => verify(solution, 'Contact', createProofOfWork(kysely, LOW_COST))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
@@ -123,6 +123,16 @@ describe('used solutions', () => {
 });
 
 describe('challenges', () => {
+  test('cost a browser at least a hundred derivations of 5,000 rounds, and are solved with them', async () => {
+    const real = createProofOfWork(kysely);
+    const challenge = await real.challenge('Contact');
+    expect(challenge).toMatchObject({ parameters: { algorithm: 'PBKDF2/SHA-256', cost: 5_000 } });
+    const solution = await solveAsBrowser(challenge);
+    await verify(solution, 'Contact', real);
+    const payload = JSON.parse(Buffer.from(solution, 'base64').toString()) as Payload;
+    expect(payload.solution!['counter']).toBeGreaterThanOrEqual(100);
+  });
+
   test('do not reveal the key', async () => {
     const { value } = await kysely.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
     expect(value).toMatch(/^[0-9a-f]{64}$/);

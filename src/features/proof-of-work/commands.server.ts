@@ -20,10 +20,15 @@ export interface HumanVerification {
 
 /**
  * Cost of a challenge: PBKDF2 with this number of rounds for each counter up to a secret one. The secret counter is drawn from a
- * range, which limits the longest wait: see the README for measurements.
+ * range, which limits the longest wait.
  */
-const HASH_ROUNDS = 5_000;
-const COUNTER_RANGE = { min: 100, max: 300 };
+export interface ChallengeCost {
+  readonly rounds: number;
+  readonly counters: { readonly min: number; readonly max: number };
+}
+
+/** See the README for measurements. */
+const COST: ChallengeCost = { rounds: 5_000, counters: { min: 100, max: 300 } };
 const CLEANUP_BATCH = 100;
 
 const payload = z.object({
@@ -44,15 +49,15 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. */
-export function createProofOfWork(db: Db): HumanVerification {
+/** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. Tests lower the cost. */
+export function createProofOfWork(db: Db, { rounds, counters }: ChallengeCost = COST): HumanVerification {
   const getSigningKey = createKeyCache();
   return {
     challenge: async (action) => ({
       ...(await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: HASH_ROUNDS,
-        counter: randomInt(COUNTER_RANGE.max, COUNTER_RANGE.min),
+        cost: rounds,
+        counter: randomInt(counters.max, counters.min),
         data: { action },
         deriveKey,
         expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS,
