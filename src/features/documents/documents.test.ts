@@ -208,12 +208,12 @@ describe('a document', () => {
   });
 });
 
-test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
-  expect(await send({ content: content() })).toMatchObject({ status: 201 });
+test('accepts a document with links', async () => {
+  expect(await send({ content: CLEAN_DOCUMENTS[0]!.content() })).toMatchObject({ status: 201 });
 });
 
-test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
-  'rejects $what with its message',
+test.each([HOSTILE_DOCUMENTS[0]!, HOSTILE_DOCUMENTS.at(-1)!, HOSTILE_FIELDS[0]!, HOSTILE_CONTENTS[0]!])(
+  'rejects $what at its field, and stores nothing',
   async ({ content, message }) => {
     const response = await send({ content: content() });
     expect(response).toMatchObject({ message, fields: { file: message } });
