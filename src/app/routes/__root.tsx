@@ -24,6 +24,7 @@ import { footerQuery, menuQuery, siteQuery } from '../../features/content/client
 import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLayout.tsx';
 import { setRegionRules } from '../../features/geography/region-rules.ts';
 import type { Api } from '../../platform/http/contract.ts';
+import { getLocale } from '../../platform/text/locale.ts';
 import '../../ui/base.css';
 import '../../ui/tag.css';
 import '../../ui/frame.css';
@@ -107,7 +108,7 @@ function Root() {
     select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout,
   });
   return (
-    <html lang="en-GB">
+    <html lang={getLocale().language}>
       <head>
         {/* Before the stylesheets, because a script waits for those before it. In the browser it has run, and hydration does not change it. */}
         <script

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { telephoneSchema } from '../../platform/http/field-schemas.ts';
+import { getLocale, setLocale } from '../../platform/text/locale.ts';
 import type { BoundingBox, Position } from './schema.ts';
 
 /**
@@ -9,6 +10,10 @@ import type { BoundingBox, Position } from './schema.ts';
 export const regionRules = z.object({
   /** As in "places in Scotland". */
   name: z.string(),
+  /** BCP 47 tag of the variety of English in which dates, numbers and lists are written. */
+  language: z.string(),
+  /** Name of the IANA time zone, in which days begin at midnight. */
+  timeZone: z.string(),
   /** The view of maps without other content. */
   view: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
   /** Required beside every map with the base map. */
@@ -39,6 +44,7 @@ let read: (() => RegionRules) | undefined;
 /** Defines where the rules come from: on the server the region folder, in the browser the details of the site. */
 export function setRegionRules(getRules: () => RegionRules): void {
   read = getRules;
+  setLocale(getRules);
 }
 
 /** Returns the rules of the region. */
@@ -74,7 +80,10 @@ export function getPostcodeWithArticle(): string {
 
 /** Returns the sign of the currency, such as £. */
 export function getCurrencySign(): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: getRegionRules().currency });
+  const format = new Intl.NumberFormat(getLocale().language, {
+    style: 'currency',
+    currency: getRegionRules().currency,
+  });
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? getRegionRules().currency;
 }
 

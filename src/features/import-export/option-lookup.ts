@@ -1,3 +1,4 @@
+import { joinWithOr } from '../../platform/text/lists.ts';
 import { type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../locations/catalogue/schema.ts';
 
 /** Finds options by name, case-insensitively, during an import. */
@@ -36,7 +37,7 @@ export class OptionLookup {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
     const similar = this.#findSimilar(field, name);
-    const question = similar.length > 0 ? ` Did you mean ${eitherOf.format(similar)}?` : '';
+    const question = similar.length > 0 ? ` Did you mean ${joinWithOr(similar)}?` : '';
     return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}.${question} Correct it, or ${this.#howToAdd}.`;
   }
 
@@ -51,7 +52,6 @@ export class OptionLookup {
 }
 
 const MAX_SUGGESTIONS = 3;
-const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Returns the words of a name that tell it apart from others: not “or” and “of”. */
 function toWords(name: string): string[] {

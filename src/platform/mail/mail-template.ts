@@ -1,3 +1,4 @@
+import { getLocale } from '../text/locale.ts';
 import { html, withLineBreaks, type Html } from '../text/html-template.ts';
 
 /** The content of an email, in reading order. */
@@ -59,7 +60,7 @@ function toText(content: MailContent, siteName: string): string {
 
 function toHtml(content: MailContent, siteName: string): Html {
   return html`<!doctype html>
-    <html lang="en-GB">
+    <html lang="${getLocale().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

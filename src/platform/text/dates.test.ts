@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { formatDuration, formatRelativeDate, formatRelativeDateTime } from './dates.ts';
+import { describe, expect, test } from 'vitest';
+import { useRegion } from '../../tests/support/region.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatRelativeDate,
+  formatRelativeDateTime,
+} from './dates.ts';
 
 const NOW = Date.parse('2026-11-22T00:30:00Z');
 
@@ -16,6 +24,34 @@ test.each([
 test('starts days at midnight in London, also in summer', () => {
   expect(formatRelativeDate('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
   expect(formatRelativeDate('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
+});
+
+test('knows yesterday at the end of a day with 25 hours', () => {
+  expect(formatRelativeDate('2026-10-24T12:00:00Z', Date.parse('2026-10-25T23:30:00Z'))).toBe('yesterday');
+});
+
+describe('in another region', () => {
+  useRegion({ language: 'en-NZ', timeZone: 'Pacific/Auckland' });
+
+  test('starts days at midnight there', () => {
+    const now = Date.parse('2026-06-30T12:30:00Z');
+    expect(formatRelativeDate('2026-06-30T12:00:00Z', now)).toBe('today');
+    expect(formatRelativeDate('2026-06-30T11:59:00Z', now)).toBe('yesterday');
+    expect(formatDate('2026-12-31T11:00:00Z')).toBe('1 Jan 2027');
+  });
+
+  test('writes times as people there do', () => {
+    expect(formatDateTime('2026-06-30T02:02:00Z')).toBe('30 Jun 2026, 02:02 pm');
+  });
+});
+
+describe('west of Greenwich', () => {
+  useRegion({ timeZone: 'America/New_York' });
+
+  test('a day without a time stays the same day', () => {
+    expect(formatDay('2026-11-12')).toBe('12 Nov 2026');
+    expect(formatDate('2026-11-12T00:00:00Z')).toBe('11 Nov 2026');
+  });
 });
 
 test.each([

@@ -1,42 +1,48 @@
+import { addDays, toDay } from './days.ts';
+import { byLocale } from './locale.ts';
 import { formatCount } from './numbers.ts';
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Europe/London',
-});
+const DAY_OF_YEAR = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const dayFormat = byLocale(({ language }) => new Intl.DateTimeFormat(language, { ...DAY_OF_YEAR, year: 'numeric' }));
+const dayOfYearFormat = byLocale(({ language }) => new Intl.DateTimeFormat(language, DAY_OF_YEAR));
+const timeFormat = byLocale(
+  ({ language, timeZone }) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone }),
+);
 
-/** Formats the date of an ISO timestamp as '12 Nov 2026', in London time. */
-export function formatDate(moment: string): string {
-  return dateFormat.format(new Date(moment));
+/** Formats a day such as '2026-11-12' as '12 Nov 2026'. */
+export function formatDay(day: string): string {
+  return dayFormat().format(new Date(day));
 }
 
-const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
-const MS_PER_DAY = 86_400_000;
+/** Formats the day of an ISO timestamp as '12 Nov 2026'. */
+export function formatDate(moment: string): string {
+  return formatDay(toDay(moment));
+}
 
 /** Formats a date relative to today: 'today', 'yesterday', '12 Nov', or '12 Nov 2025' in another year. */
 export function formatRelativeDate(moment: string, now = Date.now()): string {
-  const day = formatDate(moment);
-  const today = formatDate(new Date(now).toISOString());
+  const day = toDay(moment);
+  const today = toDay(now);
   if (day === today) return 'today';
-  if (day === formatDate(new Date(now - MS_PER_DAY).toISOString())) return 'yesterday';
-  return day.slice(-4) === today.slice(-4) ? dayOfYearFormat.format(new Date(moment)) : day;
+  if (day === addDays(today, -1)) return 'yesterday';
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfYearFormat().format(new Date(day)) : formatDay(day);
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
 
 /** Formats a time relative to today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
 export function formatRelativeDateTime(moment: string, now = Date.now()): string {
   const day = formatRelativeDate(moment, now);
-  const time = `at ${timeFormat.format(new Date(moment))}`;
+  const time = `at ${formatTime(moment)}`;
   if (day === 'today') return time;
   return day === 'yesterday' ? `${day} ${time}` : `on ${day} ${time}`;
 }
 
 /** Formats a timestamp as '12 Nov 2026, 14:02'. */
 export function formatDateTime(moment: string): string {
-  return `${formatDate(moment)}, ${timeFormat.format(new Date(moment))}`;
+  return `${formatDate(moment)}, ${formatTime(moment)}`;
+}
+
+function formatTime(moment: string): string {
+  return timeFormat().format(new Date(moment));
 }
 
 const DURATION_UNITS = [

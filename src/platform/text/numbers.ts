@@ -1,6 +1,10 @@
+import { byLocale } from './locale.ts';
+
+const numberFormat = byLocale(({ language }) => new Intl.NumberFormat(language));
+
 /** Formats a number for people, as '1,284'. */
 export function formatNumber(number: number | bigint): string {
-  return number.toLocaleString('en-GB');
+  return numberFormat().format(number);
 }
 
 /** Formats a number of things, as '1,284 emails'. The plural ends in -s unless it is given. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html-template.ts';
+import { getLocale } from './locale.ts';
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}' +
@@ -29,7 +30,7 @@ export function renderStaticPage(
   { className = '', siteName }: { className?: string; siteName?: string } = {},
 ): Html {
   return html`<!doctype html>
-    <html lang="en-GB">
+    <html lang="${getLocale().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type Html, html } from '../../platform/text/html-template.ts';
+import { getLocale } from '../../platform/text/locale.ts';
 
 const ASSETS = new URL('../../../dist/client/assets/', import.meta.url);
 const SCRIPT_FILE = /^api-reference-[\da-f]+\.js$/;
@@ -46,7 +47,7 @@ export function findReferenceScript(): string | undefined {
  */
 export function renderReferencePage(title: string, script: string, plain: Html): string {
   return html`<!doctype html>
-    <html lang="en-GB">
+    <html lang="${getLocale().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatDate } from '../../platform/text/dates.ts';
+import { formatDay } from '../../platform/text/dates.ts';
 import { X } from '../icons.tsx';
 import {
   type Filter,
@@ -60,6 +60,6 @@ function formatValue(filter: Filter, value: string): string {
   }
   if (filter.kind !== 'date-range') return getOptions(filter)?.find((option) => option.value === value)?.label ?? value;
   const { from, to } = parseDateRange(value);
-  if (from === undefined) return `until ${formatDate(to!)}`;
-  return `${formatDate(from)} to ${to === undefined ? 'today' : formatDate(to)}`;
+  if (from === undefined) return `until ${formatDay(to!)}`;
+  return `${formatDay(from)} to ${to === undefined ? 'today' : formatDay(to)}`;
 }

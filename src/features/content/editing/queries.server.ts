@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../../platform/settings/config.ts';
 import type { Cell } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { getLocale } from '../../../platform/text/locale.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { toPublicFooter, toPublicMenu, toPublicPage } from '../queries.server.ts';
@@ -51,7 +52,7 @@ export async function listContent(db: Db, site: SiteConfig): Promise<z.input<typ
       })),
   ].map((page) => ({ ...page, title: formatTitle(page.title, site) }));
   return {
-    pages: pages.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+    pages: pages.sort((a, b) => a.title.localeCompare(b.title, getLocale().language)),
     menuDraftAt: draftAt.get('menu') ?? null,
     footerDraftAt: draftAt.get('footer') ?? null,
   };

@@ -9,9 +9,25 @@ const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
   .refine(([west, south, east, north]) => west < east && south < north, 'must be west, south, east, north');
 
+/** All texts are English: a screen reader would pronounce them by the rules of any other language. */
+function isEnglish(tag: string): boolean {
+  return /^en-[A-Z]{2}$/.test(tag) && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+}
+
+/** A fixed offset such as +02:00 is none: PostgreSQL reads it with the opposite sign. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/.test(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+  } catch {
+    return false;
+  }
+}
+
 /** `region.json`: see docs/regions.md. */
 const region = regionRules.extend({
   name: z.string().min(1),
+  language: z.string().refine(isEnglish, 'must be the tag of a variety of English, such as en-GB'),
+  timeZone: z.string().refine(isTimeZone, 'must be the name of an IANA time zone, such as Europe/London'),
   view: box,
   currency: z
     .string()
@@ -46,6 +62,7 @@ let isRead = false;
 export function selectRegion(selected: string): void {
   if (isRead && selected !== folder) throw new Error('The region cannot change while the site runs.');
   folder = selected;
+  setRegionRules(getRegion);
 }
 
 /** Returns the path of a file of the region. */
@@ -78,5 +95,3 @@ export function assertRegion(recorded: string): void {
     `REGION: the database belongs to ${recorded}, and the setting selects ${name}: set it to the region of the database`,
   );
 }
-
-setRegionRules(getRegion);

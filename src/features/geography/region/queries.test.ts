@@ -13,6 +13,14 @@ test('rejects an invalid region with the names of its keys', async () => {
   expect(() => readRegion(file)).toThrow(
     /region\.json is invalid:[^]*at name[^]*must be west, south, east, north[^]*at view/,
   );
+  for (const timeZone of ['Europe/Atlantis', '+02:00', '', undefined]) {
+    await writeFile(file, JSON.stringify({ ...valid, timeZone }));
+    expect(() => readRegion(file)).toThrow(/region\.json is invalid:[^]*at timeZone/);
+  }
+  await writeFile(file, JSON.stringify({ ...valid, timeZone: 'Europe/Atlantis', language: 'et' }));
+  expect(() => readRegion(file)).toThrow(
+    /a variety of English, such as en-GB[^]*at language[^]*an IANA time zone, such as Europe\/London[^]*at timeZone/,
+  );
   await rm(folder, { recursive: true });
 });
 

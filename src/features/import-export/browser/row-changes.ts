@@ -1,4 +1,4 @@
-import { formatDate } from '../../../platform/text/dates.ts';
+import { formatDay } from '../../../platform/text/dates.ts';
 import { FACET_FIELDS } from '../../locations/catalogue/schema.ts';
 import type { ImportedLocation } from '../imported-location.ts';
 import { COLUMN_NAMES, type Column } from '../columns.ts';
@@ -29,7 +29,7 @@ export function listChanges(before: ImportedLocation | undefined, after: Importe
 function format(value: Value): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value ?? '');
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : cut(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : cut(text);
 }
 
 function cut(text: string): string {

@@ -1,7 +1,6 @@
+import { joinWithOr } from '../../../platform/text/lists.ts';
 import { type OptionName } from '../vocabulary/schema.ts';
 import { splitOptionName } from '../vocabulary/vocabulary.ts';
-
-const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
  * Describes alternative options: "Beach or coast" and "Coastal" as "Beach, coast or coastal", centuries as "11th or 12th century". Empty
@@ -16,7 +15,7 @@ export function getTermLabel(options: readonly OptionName[]): string {
 
 function listAlternatives(names: readonly string[]): string {
   const all = names.flatMap(splitOptionName).map((name, i) => (i === 0 ? name : lowerFirstLetter(name)));
-  return orList.format(all.filter((name, i) => all.findIndex((other) => isSame(other, name)) === i));
+  return joinWithOr(all.filter((name, i) => all.findIndex((other) => isSame(other, name)) === i));
 }
 
 function isSame(a: string, b: string): boolean {

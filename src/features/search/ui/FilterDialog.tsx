@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { FACET_FIELDS, type FacetField, RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
@@ -78,7 +79,7 @@ function OptionGroup({ params, filters, field }: FilterProps & { field: FacetFie
             onChange={() => void refine(toggleOption(params, { field, option: option.name }))}
           />
           <span>{option.name}</span>
-          <i className="option-count">{option.total.toLocaleString('en-GB')}</i>
+          <i className="option-count">{formatNumber(option.total)}</i>
         </label>
       ))}
     </Group>

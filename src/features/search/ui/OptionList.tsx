@@ -1,6 +1,7 @@
 // A native select can show neither counts nor multiple selection well, so this is a custom listbox, which handles the keys of its options.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../platform/text/numbers.ts';
 import type { Filters } from './filters.ts';
 import { formatLocationCount } from './result-texts.ts';
 
@@ -76,7 +77,7 @@ export function OptionList(props: {
           onClick={() => onToggle(name)}
         >
           <span>{name}</span>
-          <i className="option-count">{total.toLocaleString('en-GB')}</i>
+          <i className="option-count">{formatNumber(total)}</i>
         </div>
       ))}
     </div>

@@ -1,9 +1,10 @@
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../query-parsing/query-summary.ts';
-import { formatRange } from '../../../platform/text/numbers.ts';
+import { joinWithAnd } from '../../../platform/text/lists.ts';
+import { formatCount, formatNumber, formatRange } from '../../../platform/text/numbers.ts';
 
 export function formatLocationCount(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
+  return formatCount(total, 'location');
 }
 
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
@@ -27,13 +28,9 @@ export function formatResultRange(page: number, total: number): string {
 /** Describes which words the results match, when they need not match all. */
 export function describeDropped({ parts, matchingAll }: QuerySummary): string {
   const kept = parts.filter(({ dropped, excluded }) => !dropped && !excluded).map(({ text }) => `‘${text}’`);
-  const matched = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(kept);
+  const matched = joinWithAnd(kept);
   if (!matchingAll) return `No location matches every word: these match ${matched}.`;
   return matchingAll === 1
     ? `One location matches every word: the others match ${matched}.`
     : `${formatNumber(matchingAll)} locations match every word: the others match ${matched}.`;
-}
-
-function formatNumber(n: number): string {
-  return n.toLocaleString('en-GB');
 }
