@@ -95,7 +95,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   personal_data_exports: ['state'],
   outbox: ['kind'],
   secrets: ['name'],
-  site_region: ['name'],
+  site_region: ['name', 'time_zone'],
   notifications: ['type'],
   // The search text repeats the values of others.
   enquiries: ['state', 'production_kind', 'search_text'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
+import { countDays, getEndOfDay, toDay } from '../../platform/text/days.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
@@ -60,12 +61,10 @@ export async function createToken(
 
 /** Returns the end of the last day. @throws {ApiError} INVALID unless it is in the future and within a year */
 function getExpiry(lastDay: string, at: Date): Date {
-  const expiry = new Date(Date.parse(lastDay) + DAY_MS);
-  const today = Date.parse(at.toISOString().slice(0, 10));
-  const days = (Date.parse(lastDay) - today) / DAY_MS;
+  const days = countDays(toDay(at), lastDay);
   if (!(days >= 1 && days < messages.MAX_LIFETIME_DAYS))
     throw new ApiError('INVALID', messages.CHOOSE_EXPIRY, { expires_on: messages.CHOOSE_EXPIRY });
-  return expiry;
+  return getEndOfDay(lastDay);
 }
 
 /** Revokes a token of anybody. @throws {ApiError} NOT_FOUND; CONFLICT if it is revoked already */

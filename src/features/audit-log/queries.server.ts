@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../platform/text/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
+import { isWithinDays } from '../../platform/db/day-range.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
@@ -152,8 +153,7 @@ function selectIds(params: Params): RawBuilder<{ id: number }> {
 function toCondition({ type, user, from, to }: Params): RawBuilder<boolean> {
   const conditions = [
     ...(type ? [sql`type = ${AUDIT_TYPES[type].number}`] : []),
-    ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
-    ...(to ? [sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
+    ...isWithinDays(sql`created_at`, { from, to }),
     ...(user ? [sql`user_id in (select id from users where ${nameMatches(user)})`] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;

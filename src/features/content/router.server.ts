@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/settings/config.ts';
+import { toDay, toYear } from '../../platform/text/days.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { getRegionRules, regionRules } from '../geography/region-rules.ts';
@@ -27,7 +28,7 @@ export function contentHandlers(deps: {
       mapStyleUrl: mapStyleUrl(),
       singleSignOn: config.singleSignOn ?? null,
       region: regionRules.parse(getRegionRules()),
-      year: new Date().getFullYear(),
+      year: toYear(toDay(new Date())),
     })),
   ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/commands.server.ts';
 
@@ -41,7 +42,7 @@ export async function closeSilentEnquiries(db: Db, now = new Date()): Promise<vo
         where id in (
           select id from enquiries
           where state = 'ANSWERED' and last_message_at < ${before}
-            and coalesce(due_on < ${before}, true) and coalesce(greatest(filming_from, filming_to) < ${before}, true)
+            and coalesce(greatest(due_on, filming_from, filming_to) <= ${toDay(before)}, true)
           order by id limit ${BATCH_SIZE} for update skip locked)
         returning id, reference`.execute(trx);
       const entries = rows.map(({ id, reference }): AuditEntry => {

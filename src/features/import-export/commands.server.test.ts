@@ -74,7 +74,8 @@ describe('an imported file', () => {
       featured: true,
       visited: false,
       datevisited: '2019-04-03',
-      creationdate: new Date('2012-06-01T00:00:00Z'),
+      // Midnight in London.
+      creationdate: new Date('2012-05-31T23:00:00Z'),
       lastmodificationdate: at,
       status: 'NEW',
       location_status: 'DRAFT',

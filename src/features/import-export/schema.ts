@@ -1,3 +1,4 @@
+import { getStartOfDay } from '../../platform/text/days.ts';
 import { z } from 'zod';
 import { date } from '../../platform/http/field-schemas.ts';
 import type { Field } from '../locations/catalogue/fields/lookup.ts';
@@ -52,12 +53,13 @@ const day = toCellParser((text) => {
   return isDate(iso) ? iso : undefined;
 }, messages.ENTER_IMPORTED_DATE);
 
-/** Parses to ISO 8601 in UTC; a day without a time is its first moment there. */
+/** Parses to ISO 8601 in UTC; a day without a time is its first moment in the region. */
 const moment = toCellParser((text) => {
   const [, date] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
-  const time = Date.parse(text);
-  return date && isDate(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+  if (!date || !isDate(date)) return undefined;
+  const time = text === date ? getStartOfDay(date) : new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }, messages.ENTER_DATE_AND_TIME);
 
 const precision = z

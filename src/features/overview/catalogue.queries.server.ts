@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays, addMonths, getEndOfDay, getStartOfDay, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { getLabel } from '../locations/catalogue/fields/lookup.ts';
@@ -29,28 +30,26 @@ const AGES = [
 
 /** Published locations by the time since their last change, each with the list of them. */
 export async function getEntriesByAge(db: Db, { caller, now }: FigureScope): Promise<Figure> {
-  const { rows } = await sql<{ total: number; newest: string | null; oldest: string | null }>`
-    with ages as (
-      select n, today - make_interval(years => a.from) as newest, today - make_interval(years => a.to) + interval '1 day' as oldest
-      from (select date_trunc('day', ${now}::timestamptz at time zone 'Europe/London') as today) now,
-        jsonb_to_recordset(${JSON.stringify(AGES.map(({ from, to }, n) => ({ n, from, to })))}::jsonb) a (n int, "from" int, "to" int)
-    ), bounds as materialized (
-      -- Both are bounds of one range of the index, and are computed once for each age, not for each location.
-      select *, coalesce(oldest at time zone 'Europe/London', '-infinity') as since,
-        (newest + interval '1 day') at time zone 'Europe/London' as until
-      from ages
-    )
-    select to_char(newest, 'YYYY-MM-DD') as newest, to_char(oldest, 'YYYY-MM-DD') as oldest, (
+  const today = toDay(now);
+  const ages = AGES.map(({ from, to }, n) => {
+    const newest = addMonths(today, -12 * from);
+    const oldest = to === null ? '' : addDays(addMonths(today, -12 * to), 1);
+    const since = oldest === '' ? '-infinity' : getStartOfDay(oldest);
+    return { n, newest, oldest, since, until: getEndOfDay(newest) };
+  });
+  const { rows } = await sql<{ total: number }>`
+    select (
       select count(*) from location_list l
       where l.status = any(${ONLINE}) and ${isOfArea(caller)}
         and l.lastmodificationdate >= since and l.lastmodificationdate < until
     )::int as total
-    from bounds order by n`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(ages)}::jsonb) ages (n int, since timestamptz, until timestamptz)
+    order by n`.execute(db);
   return {
     columns: ['Last change', 'Locations'],
-    rows: rows.map(({ total, newest, oldest }, n) => ({
+    rows: rows.map(({ total }, n) => ({
       label: AGES[n]!.label,
-      href: listHref({ lastmodificationdate: `${oldest ?? ''}..${newest}` }),
+      href: listHref({ lastmodificationdate: `${ages[n]!.oldest}..${ages[n]!.newest}` }),
       numbers: [total],
     })),
   };

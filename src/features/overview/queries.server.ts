@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays, addMonths, getStartOfDay, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { can } from '../accounts/permissions.ts';
@@ -12,6 +13,8 @@ import { getImpactByArea, getImpactByYear } from './impact.queries.server.ts';
 import type { FigureScope } from './figure-scope.ts';
 import { AREA_FIGURES, FIGURE_NAMES, type Figure, type FigureName, type FigureRow } from './schema.ts';
 
+/** Months whose enquiries are counted. */
+const MONTHS = 24;
 /** Rows of a figure that ranks. */
 const MAX_RANKED = 20;
 /** A search that only one person made once could say who it was. */
@@ -81,14 +84,15 @@ const TEAM_COUNTS = [
 ];
 
 async function countEnquiriesByMonth(db: Db, { caller, now }: FigureScope): Promise<Figure> {
+  const thisMonth = `${toDay(now).slice(0, 7)}-01`;
+  const months = Array.from({ length: MONTHS }, (_, n) => {
+    const month = addMonths(thisMonth, n + 1 - MONTHS);
+    return { month, since: getStartOfDay(month), until: getStartOfDay(addMonths(month, 1)) };
+  });
   const { rows } = await sql<{ label: string; total: number }>`
-    with months as (
-      select generate_series(this_month - interval '23 months', this_month, '1 month') as month
-      from (select date_trunc('month', ${now}::timestamptz at time zone 'Europe/London') as this_month) now
-    )
     select to_char(month, 'Mon YYYY') as label, count(e.id)::int as total
-    from months left join enquiries e on e.created_at >= month at time zone 'Europe/London'
-      and e.created_at < (month + interval '1 month') at time zone 'Europe/London' and e.state <> 'SPAM'
+    from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) months (month date, since timestamptz, until timestamptz)
+    left join enquiries e on e.created_at >= since and e.created_at < until and e.state <> 'SPAM'
       and ${isEnquiryAccessible(caller, 'enquiry.view')}
     group by month order by month`.execute(db);
   return {
@@ -130,7 +134,7 @@ function toRankedRow({ id, title, total }: RankedLocation): FigureRow {
 
 async function rankEmptySearches(db: Db, { now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<{ query: string; total: number }>`
-    select query, sum(searches)::int as total from empty_searches where day > ${now}::date - ${RETENTION_DAYS}::int
+    select query, sum(searches)::int as total from empty_searches where day > ${addDays(toDay(now), -RETENTION_DAYS)}
     group by query having sum(searches) >= ${MIN_SEARCHES} order by total desc, query limit ${MAX_RANKED}`.execute(db);
   return {
     columns: ['Searched for', 'Searches'],

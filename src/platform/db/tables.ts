@@ -799,6 +799,7 @@ export interface Database {
   site_region: {
     id: Generated<boolean>;
     name: string;
+    time_zone: string | null;
   };
   thesaurus: {
     term: string;

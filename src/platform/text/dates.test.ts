@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useRegion } from '../../tests/support/region.ts';
+import { useRegion } from '../../../tests/support/region.ts';
 import {
   formatDate,
   formatDateTime,

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/text/csv.ts';
 import { readByCursor } from '../../../platform/db/cursor.ts';
+import { isWithinDays } from '../../../platform/db/day-range.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { toDay } from '../../../platform/text/days.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { type Person, formatPerson } from '../../subjects/schema.ts';
@@ -67,8 +69,9 @@ export function exportRows(db: Db, caller: Caller, params: Params): AsyncGenerat
 }
 
 /** Whether the due date of enquiry `e` has passed without an answer. */
-export const IS_OVERDUE: RawBuilder<boolean> = sql`coalesce(
-  e.due_on < (now() at time zone 'Europe/London')::date and e.state = any(${DUE_STATES}), false)`;
+export function isOverdue(): RawBuilder<boolean> {
+  return sql`coalesce(e.due_on < ${toDay(new Date())} and e.state = any(${DUE_STATES}), false)`;
+}
 
 /** The columns of the assignee, of enquiries `e` that are joined with users `a`. */
 export const ASSIGNEE_COLUMNS: RawBuilder<unknown> = sql`
@@ -122,7 +125,7 @@ async function getRowsByIds(db: Db, ids: readonly { readonly id: string }[]): Pr
   const { rows } = await sql<ListRow>`
     select e.id, e.reference, e.state, e.name, e.email, e.phone, e.production, e.production_kind, e.filming_from,
       e.filming_to, e.crew_size, e.board_title, e.due_on, e.created_at, e.last_message_at, e.closed_at,
-      ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS},
+      ${isOverdue()} as overdue, ${ASSIGNEE_COLUMNS},
       array(select title from enquiry_locations where enquiry_id = e.id order by position) as locations,
       o.filmed, o.days, o.spend, ${AREAS} as areas
     from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
@@ -202,9 +205,8 @@ function toCondition(caller: Caller, { state, assignee, overdue, kind, from, to 
     ...(assignee === undefined
       ? []
       : [assignee === 'nobody' ? sql`e.assignee_id is null` : sql`e.assignee_id = ${assignee}`]),
-    ...(overdue === undefined ? [] : [overdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`]),
-    ...(from ? [sql`e.created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
-    ...(to ? [sql`e.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
+    ...(overdue === undefined ? [] : [overdue ? isOverdue() : sql`not ${isOverdue()}`]),
+    ...isWithinDays(sql`e.created_at`, { from, to }),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -9,14 +9,14 @@ import { getAreaFilter, isLocationInArea } from '../../locations/working-copy/ar
 import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import type { Caller } from '../policy.ts';
 import { NO_SUCH_ENQUIRY } from '../messages.ts';
-import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
+import { type AssigneeRow, ASSIGNEE_COLUMNS, isOverdue, toAssignee } from './list.queries.server.ts';
 import { getOutcome, listLocationAreas } from '../outcomes/queries.server.ts';
 import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 
 /** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND when the caller may not see it */
 export async function getCase(db: Db, caller: Caller, id: string): Promise<EnquiryCase> {
   const { rows } = await sql<CaseRow>`
-    select e.*, ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS}
+    select e.*, ${isOverdue()} as overdue, ${ASSIGNEE_COLUMNS}
     from enquiries e left join users a on a.id = e.assignee_id where e.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);

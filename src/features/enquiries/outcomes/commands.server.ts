@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { toDay, toYear } from '../../../platform/text/days.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
@@ -51,11 +52,11 @@ async function upsertOutcome(trx: Trx, enquiry: ChangedEnquiry, outcome: Outcome
     filmed: outcome.filmed === 'YES',
     days: outcome.filming_days,
     spend: outcome.spend,
-    ...(day !== null && { year: Number(day.slice(0, 4)) }),
+    ...(day !== null && { year: toYear(day) }),
   };
   const { id } = await trx
     .insertInto('enquiry_outcomes')
-    .values({ year: at.getUTCFullYear(), ...values, enquiry_id: enquiry.id })
+    .values({ year: toYear(toDay(at)), ...values, enquiry_id: enquiry.id })
     .onConflict((conflict) => conflict.column('enquiry_id').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();

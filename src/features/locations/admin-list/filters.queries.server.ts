@@ -1,8 +1,8 @@
+import { isWithinDays } from '../../../platform/db/day-range.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   DAY_FILTERS,
-  type DayFilter,
   FLAG_FILTERS,
   type FlagFilter,
   NUMBER_FILTERS,
@@ -61,7 +61,7 @@ function toColumnConditions(condition: ListCondition): Condition[] {
       condition[field] ? [sql<boolean>`${sql.ref(field)} = any(${condition[field]}::text[])`] : [],
     ),
     ...FLAG_FILTERS.flatMap((field) => (condition[field] ? [toFlagCondition(field, condition[field])] : [])),
-    ...DAY_FILTERS.flatMap((field) => (condition[field] ? toDayConditions(field, condition[field]) : [])),
+    ...DAY_FILTERS.flatMap((field) => (condition[field] ? isWithinDays(sql.ref(field), condition[field]) : [])),
   ];
 }
 
@@ -92,18 +92,6 @@ function combineWithOr(queries: readonly RawBuilder<unknown>[]): RawBuilder<unkn
 function toFlagCondition(field: FlagFilter, flags: readonly string[]): Condition {
   const known = flags.filter((flag) => flag !== 'null');
   return sql`(${sql.ref(field)} = any(${known}::boolean[]) or (${flags.includes('null')} and ${sql.ref(field)} is null))`;
-}
-
-/** Days are those of the time zone of the Locations Team. */
-function toDayConditions(
-  field: DayFilter,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Condition[] {
-  const column = sql.ref(field);
-  return [
-    ...(from ? [sql<boolean>`${column} >= ${from}::timestamp at time zone 'Europe/London'`] : []),
-    ...(to ? [sql<boolean>`${column} < (${to}::timestamp + interval '1 day') at time zone 'Europe/London'`] : []),
-  ];
 }
 
 function withinNumbers(

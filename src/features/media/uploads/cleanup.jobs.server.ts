@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { addDays, toDay } from '../../../platform/text/days.ts';
 import { deleteOrphans } from '../../../platform/storage/orphans.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getChunksKey } from './chunk-keys.server.ts';
@@ -14,9 +15,12 @@ export async function deleteAbandonedUploads(db: Db): Promise<void> {
     where state <> 'CHECKING' and updated_at < now() - make_interval(hours => ${RETENTION_HOURS})`.execute(db);
 }
 
-/** Deletes the quotas of days that are over in every time zone. */
+/** Deletes the quotas of days that are over, except of yesterday: the clocks of nodes may differ. */
 export async function deleteOldQuotas(db: Db): Promise<void> {
-  await sql`delete from upload_quotas where day < (now() at time zone 'UTC')::date - 1`.execute(db);
+  await db
+    .deleteFrom('upload_quotas')
+    .where('day', '<', addDays(toDay(new Date()), -1))
+    .execute();
 }
 
 /** Deletes the chunks of uploads that have ended. */

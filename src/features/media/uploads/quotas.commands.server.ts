@@ -1,3 +1,4 @@
+import { toDay } from '../../../platform/text/days.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import * as messages from '../messages.ts';
@@ -17,7 +18,7 @@ export async function assertQuota(
   trx: Trx,
   { userId, bytes, at }: { userId: string; bytes: number; at: Date },
 ): Promise<void> {
-  const day = at.toISOString().slice(0, 10);
+  const day = toDay(at);
   const sent = await trx
     .insertInto('upload_quotas')
     .values({ user_id: userId, day, bytes })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addDays, toDay } from '../../../platform/text/days.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 
 /** Characters of a query. Longer ones are not recorded. */
@@ -10,11 +11,11 @@ export const RETENTION_DAYS = 90;
 /** Words that look like an email address or a telephone number are not recorded. */
 const PERSONAL_DATA = /@|\d[\d\s()+-]{6,}\d/;
 
-/** Counts a search that found nothing, by the day in UTC. */
+/** Counts a search that found nothing, by the day. */
 export async function recordEmptySearch(db: Db, words: string, now: Date): Promise<void> {
   const query = words.trim().toLowerCase().replace(/\s+/g, ' ');
   if (query === '' || query.length > MAX_LENGTH || PERSONAL_DATA.test(query)) return;
-  const day = now.toISOString().slice(0, 10);
+  const day = toDay(now);
   await sql`
     insert into empty_searches (day, query)
     select ${day}::date, ${query}
@@ -25,6 +26,8 @@ export async function recordEmptySearch(db: Db, words: string, now: Date): Promi
 
 /** Deletes the counts of days long past. */
 export async function deleteOldEmptySearches(db: Db, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
-  await sql`delete from empty_searches where day < ${day}::date - ${RETENTION_DAYS}::int`.execute(db);
+  await db
+    .deleteFrom('empty_searches')
+    .where('day', '<', addDays(toDay(now), -RETENTION_DAYS))
+    .execute();
 }

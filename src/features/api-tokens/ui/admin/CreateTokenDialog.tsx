@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { addDays, toDay } from '../../../../platform/text/days.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
@@ -19,9 +20,9 @@ const LABELS = {
   permissions: 'Permissions',
 } as const;
 const DEFAULT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
-const toDay = (daysFromNow: number) => new Date(Date.now() + daysFromNow * DAY_MS).toISOString().slice(0, 10);
+/** Returns a day by its distance from today. */
+const getDayAfter = (days: number) => addDays(toDay(Date.now()), days);
 
 /** Dialog that creates a service token, and then shows it once. */
 export default function CreateTokenDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
@@ -53,7 +54,7 @@ function TokenForm(props: { api: Api; onCreated: (secret: string) => void; onClo
     tokenForm,
     LABELS,
     async (checked) => onCreated((await creation.mutateAsync(checked)).secret),
-    { defaultValues: { name: '', expires_on: toDay(DEFAULT_DAYS), read_only: true, permissions: [] } },
+    { defaultValues: { name: '', expires_on: getDayAfter(DEFAULT_DAYS), read_only: true, permissions: [] } },
   );
   const readOnly = field('read_only');
   const permissions = field('permissions');
@@ -66,7 +67,7 @@ function TokenForm(props: { api: Api; onCreated: (secret: string) => void; onClo
           {(control) => <input {...control} autoComplete="off" maxLength={80} />}
         </Field>
         <Field {...field('expires_on')} required hint="At most a year from now.">
-          {(control) => <input {...control} type="date" min={toDay(1)} max={toDay(364)} />}
+          {(control) => <input {...control} type="date" min={getDayAfter(1)} max={getDayAfter(364)} />}
         </Field>
         <div className="field">
           <label className="checkbox-row checkbox-row--compact token-form__choice" htmlFor={readOnly.id}>
