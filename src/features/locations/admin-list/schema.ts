@@ -28,7 +28,6 @@ export type TextFilter = (typeof TEXT_FILTERS)[number];
 
 /** Fields filtered by a range of days. */
 export const DAY_FILTERS = ['lastmodificationdate', 'creationdate'] as const;
-type DayFilter = (typeof DAY_FILTERS)[number];
 
 /** Fields filtered by a range of numbers. */
 export const NUMBER_FILTERS = filteredBy('number-range');
