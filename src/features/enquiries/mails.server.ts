@@ -99,7 +99,7 @@ function getSubject({ locations, boardTitle }: Enquiry): string | null {
 }
 
 function formatReplyText({ locations, phone }: Enquiry): string {
-  const ways = phone ? 'at this email address or by telephone' : 'at this address';
+  const ways = phone ? 'at this email address or by telephone' : 'at this email address';
   const owners = locations.length === 1 ? 'owner' : 'owners';
   const steps =
     locations.length > 0

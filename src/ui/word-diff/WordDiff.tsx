@@ -7,7 +7,8 @@ export function WordDiff(props: { before: string; after: string; side: 'before' 
   const { before, after, side } = props;
   const parts = useMemo(() => compareWords(before, after)[side], [before, after, side]);
   const Mark = side === 'before' ? 'del' : 'ins';
-  // The index identifies a chunk. oxlint-disable-next-line react/no-array-index-key
+  // The index identifies a chunk.
+  // oxlint-disable-next-line react/no-array-index-key
   return parts.map(({ text, isChanged }, index) =>
     isChanged ? (
       <Mark key={index} className="word-diff">

@@ -88,7 +88,8 @@ function CodeForm({ api, pending, onLoggedIn, method }: StepProps & { method: Co
       {alerts}
       <Field {...field('code')} hint={hint}>
         {(control) => (
-          // It replaces the focused form of the password. oxlint-disable-next-line jsx-a11y/no-autofocus
+          // It replaces the focused form of the password.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           <input {...control} {...INPUT} inputMode={inputMode} autoFocus />
         )}
       </Field>
