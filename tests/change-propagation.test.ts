@@ -15,7 +15,7 @@ const database = await testDatabase();
 const nodes = await Promise.all([
   startSiteProcess(database.url),
   startSiteProcess(database.url),
-  startSiteProcess(database.url, { SEARCH: 'postgres' }),
+  startSiteProcess(database.url),
 ]);
 const { kysely: db } = database;
 

@@ -111,8 +111,9 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   catalogue_changes: 'locations',
   change_versions: null,
   pictures: 'media',
-  search_terms: 'search',
-  search_words: 'search',
+  // Unused since 0.3.0, and dropped one release later.
+  search_terms: null,
+  search_words: null,
   search_places: 'search',
   thesaurus: 'search',
   thesaurus_switches: 'search',

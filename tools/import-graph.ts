@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, '../src');
 /** The source text of each TypeScript file below src, by path. */
 export const sources: ReadonlyMap<string, string> = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$|\.d\.ts$|kernel\/assembly/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$|\.d\.ts$/.test(file))
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 );
 

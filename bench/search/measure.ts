@@ -1,7 +1,7 @@
 /** Measures one engine at one catalogue size: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
 import { createHash } from 'node:crypto';
 import type { SearchDocument } from '../../src/features/locations/catalogue/schema.ts';
-import type { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
+import { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
 import { SyntheticData, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
 import type { BenchResult, BenchEngine } from './engines/bench-engine.ts';
 import { ENGINES } from './engines/engines.ts';
@@ -31,7 +31,7 @@ export interface Measurement {
   readonly parsed?: readonly KindTimes[];
   readonly typeahead?: Typeahead;
   readonly write?: { readonly p50: number; readonly p99: number };
-  /** The longest time for which writes and merges blocked the event loop. */
+  /** The longest time for which writes, and building the index again, blocked the event loop. */
   readonly blocked?: number;
 }
 
@@ -48,12 +48,15 @@ interface Typeahead {
   readonly cold: number;
 }
 
-/** Rounds over the log. Only the last are counted, since a node runs for days with compiled code. No round starts after MAX_MS. */
+/**
+ * Rounds over the log, of which the last are counted, since a node runs for days with compiled code. No round starts
+ * after MAX_MS.
+ */
 const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
 const MAX_MS = 60_000;
 const WRITES = 500;
-/** Queries of each kind; only the second half is counted. */
+/** Queries of each kind, of which the second half is counted. */
 const PARSED_QUERIES = 1_000;
 
 async function measureTime(task: () => unknown): Promise<number> {
@@ -174,7 +177,7 @@ async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Pro
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), cold: percentile(cold, 0.5) };
 }
 
-/** Measures the time from writing a location until a search finds it. */
+/** Measures the time from writing a location until a search finds it, and how long this and building the index again block other work. */
 async function measureWrites(index: MemoryIndex, data: SyntheticData, size: number) {
   const random = createRandom(6);
   const ids = [...syntheticCatalogue(data, Math.min(size, 10_000))].map(({ id }) => id);
@@ -192,14 +195,15 @@ async function measureWrites(index: MemoryIndex, data: SyntheticData, size: numb
     };
     times.push(
       await measureTime(async () => {
-        await index.apply({ upserts: [document], removals: [] }, i + 2);
+        await index.apply({ upserts: [document], removals: [] }, index.generation + 1);
         const { ids: found } = await index.search({ words: `written ${i}`, filters: {} }, { offset: 0, limit: 20 });
         if (!found.includes(document.id)) throw new Error('A written location is not found.');
       }),
     );
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  await index.settled();
+  // As a node does it after so many changes, with the old index in use.
+  await MemoryIndex.build(syntheticCatalogue(data, size), 1);
   clearInterval(heartbeat);
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }

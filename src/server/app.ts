@@ -88,9 +88,9 @@ interface AppState {
 export async function createApp({ now = () => new Date(), loadPages, ...parts }: Parts): Promise<App> {
   const { config, log, db, storage } = parts;
   const cards = new CardCache(db);
-  const search = await openSearchService(config.search, db, cards, (error) =>
-    log.error({ err: error }, 'the search index could not be compacted; the old one stays in use'),
-  );
+  const search = await openSearchService(db, cards, {
+    onError: (error) => log.error({ err: error }, 'the search index could not be rebuilt; the old one stays in use'),
+  });
   const loadShown = () => Promise.all([loadContent(db, config.site), findInstalledMaps(db)]);
   let [content, maps] = await loadShown();
   const changeFeed = await startChangeFeed(parts, {

@@ -7,7 +7,6 @@ const RECORDED_WORDS: Readonly<Record<string, number>> = {
   export: 1,
   admin: 2,
   demo: 2,
-  reindex: 1,
   basemap: 2,
 };
 

@@ -38,7 +38,7 @@ function place(name: string, parts: Partial<Area>): Place {
   return { kind: 'town', name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
 }
 
-export const THESAURUS: readonly ThesaurusEntry[] = [
+const THESAURUS: readonly ThesaurusEntry[] = [
   { term: 'fort', field: 'category', value: 'Castle', related: false },
   { term: 'fort', field: 'condition', value: 'Ruin', related: true },
   { term: 'fort', field: 'word', value: 'cast', related: true },

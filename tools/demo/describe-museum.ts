@@ -75,7 +75,7 @@ function formatTheme(subcategory: string, where: string): string {
 
 function getLastSpecificPart(subcategory: string): string {
   const parts = subcategory.split(' / ');
-  const part = ['Other', 'Mixed'].includes(parts.at(-1)) ? parts.at(-2) : parts.at(-1);
+  const part = ['Other', 'Mixed'].includes(parts.at(-1)!) ? parts.at(-2)! : parts.at(-1)!;
   return part.toLowerCase();
 }
 

@@ -53,7 +53,7 @@ function split(ring: Ring, owners: ReadonlyMap<string, string>): GridPoint[][] {
     const at = (start + step) % count;
     const changed = neighbour[at] !== neighbour[(at + count - 1) % count];
     if (step === 0 || changed) lines.push([ring[at]!]);
-    lines.at(-1).push(ring[at + 1]!);
+    lines.at(-1)!.push(ring[at + 1]!);
   }
   return lines;
 }
@@ -81,7 +81,7 @@ export function createTopology(areas: readonly Area[]): Topology {
 
 /** Joins directed arcs end to start into rings. */
 export function join(lines: readonly number[], arcs: readonly GridPoint[][]): ArcRing[] {
-  const getStart = (arc: number) => pointKey(arc < 0 ? arcs[~arc]!.at(-1) : arcs[arc]![0]!);
+  const getStart = (arc: number) => pointKey(arc < 0 ? arcs[~arc]!.at(-1)! : arcs[arc]![0]!);
   const getEnd = (arc: number) => getStart(~arc);
   const from = Map.groupBy(lines, getStart);
   const rings: ArcRing[] = [];

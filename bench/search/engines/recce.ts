@@ -10,6 +10,7 @@ const PAGE = { offset: 0, limit: 20 };
 /** The in-memory index of the product. */
 export class Recce implements BenchEngine {
   index: MemoryIndex | undefined;
+  #generation = 1;
 
   async build(documents: Iterable<SearchDocument>): Promise<void> {
     this.index = await MemoryIndex.build(documents, 1);
@@ -18,7 +19,7 @@ export class Recce implements BenchEngine {
 
   /** Clears the caches with an empty change. */
   reset(): Promise<void> {
-    return this.index!.apply({ upserts: [], removals: [] }, 1);
+    return this.index!.apply({ upserts: [], removals: [] }, ++this.#generation);
   }
 
   search(query: SearchQuery): Promise<SearchPage> {

@@ -1,6 +1,6 @@
 import type { Position } from './schema.ts';
 
-export const EARTH_RADIUS_KM = 6371;
+const EARTH_RADIUS_KM = 6371;
 
 /** Returns the great-circle distance in kilometres (haversine). */
 export function getKilometresBetween(a: Position, b: Position): number {

@@ -3,7 +3,6 @@ import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import { deleteOldEmptySearches } from './empty-searches/commands.server.ts';
 import { pin } from './pins/schema.ts';
-import { indexTerms } from './sql/commands.server.ts';
 import { synonym } from './synonyms/schema.ts';
 
 declare module '../../platform/http/handlers.ts' {
@@ -14,10 +13,6 @@ declare module '../../platform/http/handlers.ts' {
 }
 
 export const searchFeature: Feature = {
-  subscriptions: {
-    'locations.published': (trx, { ids }) => indexTerms(trx, ids),
-    'option.renamed': (trx, { ids }) => indexTerms(trx, ids),
-  },
   cleanup: { 'empty searches': ({ db }) => deleteOldEmptySearches(db, new Date()) },
   schemas: {
     PinnedResults: pin,

@@ -75,10 +75,7 @@ export interface Suggestion {
   readonly detail?: string | undefined;
 }
 
-/**
- * Searches the published catalogue: by the index in memory or by PostgreSQL full text. Totals, facet counts and sets of results are equal,
- * only the ranking may differ, so tests compare the two.
- */
+/** Searches the published catalogue. */
 export interface SearchEngine {
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage>;
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers>;

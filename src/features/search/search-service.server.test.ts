@@ -33,10 +33,10 @@ async function expireChanges(days: number): Promise<void> {
 
 const countChanges = async () => (await db.selectFrom('catalogue_changes').select('location_id').execute()).length;
 
-describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
+describe('the search of a node', () => {
   async function open() {
     const cards = new CardCache(db);
-    const search = await openSearchService(kind, db, cards);
+    const search = await openSearchService(db, cards);
     return { search, titles: () => titlesOf(search, cards) };
   }
 
@@ -126,10 +126,32 @@ describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
     expect(search.engine).toBe(engine);
   });
 
+  test('is rebuilt in the background after many changes, and misses none meanwhile', async () => {
+    const ids = [await publish('Abbey'), await publish('Mill'), await publish('Quay')];
+    const cards = new CardCache(db);
+    const search = await openSearchService(db, cards, { maxRecent: 1 });
+    const { engine } = search;
+    await publish('Abbey in ruins', ids[0]);
+    await unpublish(ids[1]!);
+    await search.catchUp();
+    expect(search.engine).toBe(engine);
+    expect(await titlesOf(search, cards)).toEqual(['Abbey in ruins', 'Quay']);
+    // While the new index is being built.
+    await publish('Weir');
+    const generation = search.generation();
+    await search.catchUp();
+    expect(search.generation()).toBeGreaterThan(generation);
+    expect(await titlesOf(search, cards)).toEqual(['Abbey in ruins', 'Quay', 'Weir']);
+    const newest = search.generation();
+    await expect.poll(() => search.engine !== engine).toBe(true);
+    expect(search.generation()).toBe(newest);
+    expect(await titlesOf(search, cards)).toEqual(['Abbey in ruins', 'Quay', 'Weir']);
+  });
+
   test('finds a renamed option by its new name', async () => {
     const id = await publish('Mill');
     const cards = new CardCache(db);
-    const search = await openSearchService(kind, db, cards);
+    const search = await openSearchService(db, cards);
     const find = (words: string, category: string[] = []) =>
       search.engine.search({ words, filters: { category } }, { offset: 0, limit: 20 });
     expect((await find('factory')).ids).toEqual([id]);

@@ -11,15 +11,14 @@ import {
 import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine, SearchPage } from './search-engine.ts';
-import { SqlEngine } from './sql/sql-engine.server.ts';
 import { createVocabularyLoader } from './vocabulary/queries.server.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** Builds the index from a consistent snapshot of the published catalogue. */
-function buildIndex(db: Db, onError?: (error: unknown) => void): Promise<MemoryIndex> {
+function buildIndex(db: Db): Promise<MemoryIndex> {
   return inSnapshot(db, async (snapshot) => {
     const generation = await getCatalogueGeneration(snapshot);
-    return MemoryIndex.build(flatten(readSearchDocuments(snapshot)), generation, { onError });
+    return MemoryIndex.build(flatten(readSearchDocuments(snapshot)), generation);
   });
 }
 
@@ -61,20 +60,42 @@ export interface SearchService {
   generation(): number;
 }
 
-/** Builds the index in memory, or opens the SQL engine. @param onError called when background work fails; searches continue */
+/** More changed locations than this make each further change slow, since the index of recent changes is built again with each. */
+const MAX_RECENT = 512;
+
+interface Options {
+  /** How many changed locations are too many for the index of recent changes: then the whole index is built again. */
+  readonly maxRecent?: number;
+  /** Called when the index cannot be built in the background. The old one stays in use, and the next change tries again. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Builds the index in memory. */
 export async function openSearchService(
-  kind: 'memory' | 'postgres',
   db: Db,
   cards: CardCache,
-  onError?: (error: unknown) => void,
+  { maxRecent = MAX_RECENT, onError }: Options = {},
 ): Promise<SearchService> {
-  if (kind === 'postgres') return openSqlSearchService(db, cards);
-  let index = await buildIndex(db, onError);
+  let index = await buildIndex(db);
   const loadVocabulary = createVocabularyLoader(db);
   let vocabulary = await loadVocabulary();
   index.setVocabulary(vocabulary);
   let vocabularyVersion = 0;
-  let building: Promise<MemoryIndex> | undefined;
+  let rebuilding: Promise<void> | undefined;
+
+  /** Replaces the index by a new one, which must not be behind it. Meanwhile it is searched, and follows the changes. */
+  const rebuild = async () => {
+    const fresh = await buildIndex(db);
+    for (let before = -1; fresh.generation < index.generation && fresh.generation > before;) {
+      before = fresh.generation;
+      await catchUp(db, fresh, cards);
+    }
+    if (fresh.generation < index.generation) return;
+    fresh.setVocabulary(vocabulary);
+    index = fresh;
+  };
+  const rebuildOnce = () => (rebuilding ??= rebuild().finally(() => (rebuilding = undefined)));
+
   return {
     get engine() {
       return index;
@@ -83,10 +104,11 @@ export async function openSearchService(
       return vocabulary;
     },
     catchUp: async () => {
-      if (await catchUp(db, index, cards)) return;
-      building ??= buildIndex(db, onError).finally(() => (building = undefined));
-      index = await building;
-      index.setVocabulary(vocabulary);
+      if (await catchUp(db, index, cards)) {
+        if (index.recentSize > maxRecent) rebuildOnce().catch((error: unknown) => onError?.(error));
+        return;
+      }
+      await rebuildOnce();
       cards.invalidate();
     },
     reloadVocabulary: async (version) => {
@@ -97,39 +119,5 @@ export async function openSearchService(
     vocabularyVersion: () => vocabularyVersion,
     preview: async (words, other) => index.preview(words, other),
     generation: () => index.generation,
-  };
-}
-
-/** The SQL engine reads the database itself; only the card cache has to follow the changes. */
-async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchService> {
-  let generation = await getCatalogueGeneration(db);
-  const catchUp = async () => {
-    const changes = await inSnapshot(db, (snapshot) => getChangesSince(snapshot, generation));
-    cards.invalidate(changes.ids);
-    generation = changes.generation;
-  };
-  const engine = new SqlEngine(db);
-  const loadVocabulary = createVocabularyLoader(db);
-  let vocabulary = await loadVocabulary();
-  let vocabularyVersion = 0;
-  engine.setVocabulary(vocabulary);
-  return {
-    engine,
-    get vocabulary() {
-      return vocabulary;
-    },
-    catchUp,
-    reloadVocabulary: async (version) => {
-      vocabulary = await loadVocabulary();
-      engine.setVocabulary(vocabulary);
-      vocabularyVersion = version;
-    },
-    vocabularyVersion: () => vocabularyVersion,
-    preview: (words, other) => {
-      const previewed = new SqlEngine(db);
-      previewed.setVocabulary(other);
-      return previewed.search({ words, filters: {} }, { offset: 0, limit: 0 });
-    },
-    generation: () => generation,
   };
 }

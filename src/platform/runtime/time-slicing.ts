@@ -29,11 +29,3 @@ export async function runInSlices<T>(work: SlicedWork<T>): Promise<T> {
     if (slice.isOver) await slice.next();
   }
 }
-
-/** Runs work without interruption. */
-export function runToCompletion<T>(work: SlicedWork<T>): T {
-  for (;;) {
-    const result = work.next();
-    if (result.done) return result.value;
-  }
-}

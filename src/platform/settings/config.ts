@@ -30,7 +30,6 @@ const environment = z.object({
   STORAGE_URL: url('file:', 's3:')
     .refine((text) => !/^s3:\/\/($|[/?])/.test(text), { message: 'must name a bucket: s3://BUCKET' })
     .optional(),
-  SEARCH: z.enum(['memory', 'postgres']).default('memory'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -148,7 +147,6 @@ function toConfig(set: z.output<typeof environment>, region: string) {
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     storageUrl: set.STORAGE_URL,
-    search: set.SEARCH,
     /** The mail server, and whether it must offer STARTTLS if its URL is not smtps:. */
     smtp: set.SMTP_URL === undefined ? undefined : readSmtp(set.SMTP_URL, plaintextHosts),
     mailFrom: set.MAIL_FROM,

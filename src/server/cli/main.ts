@@ -19,7 +19,6 @@ import { formatMissingParts } from '../../features/locations/publishing/publisha
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/catalogue/published/queries.server.ts';
 import { FACET_FIELDS, isFacetField } from '../../features/locations/catalogue/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
-import { reindexTerms } from '../../features/search/sql/commands.server.ts';
 import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/settings/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -120,8 +119,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (action !== 'remove' || rest.length > 0) throw new UsageError();
     return succeed(await removeDemo(db, publishEvent, new Date()));
   },
-  reindex: async ({ db }) =>
-    succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
   basemap: async ({ db, config }, args) => {
     const outcome = await runBasemap(db, () => openStorage(config), args);
     if (!outcome) throw new UsageError();

@@ -20,7 +20,6 @@ unpublish SLUG         takes a location offline
 rename-option FIELD OLD NEW
                        renames an option of a list everywhere
 export FILE            exports all locations to a CSV file that import can read
-reindex                rebuilds the search terms of all published locations
 outbox [--retry]       lists failed emails, and why emails wait for another attempt; --retry tries all of them now
 version                prints the version
 ${BACKUP_USAGE}

@@ -3,10 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchQuery } from '../search-engine.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { buildSegment } from './index/segment-builder.ts';
-import { SegmentStore } from './index/segment-store.ts';
 import { VOCABULARY } from '../../../../tests/support/vocabulary.ts';
-import { runToCompletion } from '../../../platform/runtime/time-slicing.ts';
 
 const NO_NUMBERS = Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'];
 
@@ -61,7 +58,7 @@ describe('searching for words', () => {
 
   test('finds a location by an option that its word only suggests', async () => {
     const ruin = place('a', { options: { ...place('').options, condition: ['Ruin'] } });
-    const index = await MemoryIndex.build([ruin, place('b')], 1, { minLargeSegment: 1 });
+    const index = await MemoryIndex.build([ruin, place('b')], 1);
     index.setVocabulary(VOCABULARY);
     expect(await idsFor(index, 'fort')).toEqual(['a']);
   });
@@ -278,17 +275,14 @@ describe('changes', () => {
   const many = (from: number, to: number, title: string) =>
     Array.from({ length: to - from }, (_, i) => place(`p${from + i}`, { title: `${title} ${from + i}` }));
 
-  test('are visible at once, and remain so while segments are merged in the background', async () => {
+  test('are visible when applied, and replace each other', async () => {
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
     await index.apply({ upserts: many(0, 900, 'Mill'), removals: [] }, 2);
     expect((await index.search(toQuery({ words: 'mill' }), ALL)).total).toBe(900);
     await index.apply({ upserts: [], removals: ['p0', 'p2999', 'unknown'] }, 3);
     await index.apply({ upserts: many(1, 3, 'Pier'), removals: [] }, 4);
-    const pages = () => Promise.all(['mill', 'castle', 'pier'].map((words) => whole(index, words)));
-    const before = await pages();
-    expect(before.map(({ total }) => total)).toEqual([897, 2_099, 2]);
-    await index.settled();
-    expect(await pages()).toEqual(before);
+    const pages = await Promise.all(['mill', 'castle', 'pier'].map((words) => whole(index, words)));
+    expect(pages.map(({ total }) => total)).toEqual([897, 2_099, 2]);
     expect(index.generation).toBe(4);
   });
 
@@ -300,7 +294,7 @@ describe('changes', () => {
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
     const totals = () =>
       Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(toQuery({ words }), ALL)).total));
-    void index.apply({ upserts: many(0, 100, 'Castle'), removals: ['p2999'] }, 2);
+    await index.apply({ upserts: many(0, 100, 'Castle'), removals: ['p2999'] }, 2);
     const large = index.apply({ upserts: many(0, 2_500, 'Mill'), removals: ['p2998'] }, 3);
     const small = index.apply({ upserts: many(0, 1, 'Pier'), removals: [] }, 4);
     let waited = 0;
@@ -313,26 +307,15 @@ describe('changes', () => {
     await small;
     expect(index.generation).toBe(4);
     expect(await totals()).toEqual([498, 2_499, 1]);
-    await index.settled();
-    expect(await totals()).toEqual([498, 2_499, 1]);
   });
 
-  test('continue after a failed merge, which is reported', async () => {
-    const segment = runToCompletion(buildSegment(many(0, 300, 'Castle')));
-    runToCompletion(segment.prepare(1_024));
-    const broken = new Error('no titles');
-    Object.defineProperty(segment.columns, 'titles', {
-      get: () => {
-        throw broken;
-      },
-    });
-    const errors: unknown[] = [];
-    const store = new SegmentStore([segment], 1_024, (error) => errors.push(error));
-    await store.apply({ upserts: many(0, 200, 'Mill'), removals: [] }, () => undefined);
-    await store.settled();
-    await store.apply({ upserts: [], removals: ['p299'] }, () => undefined);
-    await store.settled();
-    expect(errors).toEqual([broken, broken]);
-    expect(store.snapshot.size).toBe(299);
+  test('are left out if a later generation is there already', async () => {
+    const index = await MemoryIndex.build(many(0, 2, 'Castle'), 1);
+    const later = index.apply({ upserts: many(0, 1, 'Mill'), removals: [] }, 3);
+    await index.apply({ upserts: many(0, 1, 'Pier'), removals: ['p1'] }, 2);
+    await later;
+    expect(index.generation).toBe(3);
+    expect(await idsFor(index, 'mill')).toEqual(['p0']);
+    expect(await idsFor(index, 'castle')).toEqual(['p1']);
   });
 });

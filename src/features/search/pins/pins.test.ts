@@ -23,18 +23,14 @@ const draft = await add('Castle in the air');
 const publish = (...ids: string[]) =>
   db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, publishEvent));
 await publish(...castles, mill);
-const services = {
-  memory: await openSearchService('memory', db, new CardCache(db)),
-  postgres: await openSearchService('postgres', db, new CardCache(db)),
-};
+const search = await openSearchService(db, new CardCache(db));
 const admin = await addPerson(db, 'ADMIN');
 const api = createJsonApi(createInProcessCaller(pinHandlers({ db, now: () => new Date() }), createCallContext(admin)));
 const pinned = [castles[4]!, mill, castles[0]!];
 
 beforeEach(async () => void (await db.deleteFrom('search_pins').execute()));
 
-describe.each(['memory', 'postgres'] as const)('with the engine %s', (kind) => {
-  const search = services[kind];
+describe('a search with pinned results', () => {
   const find = async (query: Partial<SearchQuery>, offset = 0, limit = 20) => {
     await search.catchUp();
     await search.reloadVocabulary(1);

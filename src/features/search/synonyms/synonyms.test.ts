@@ -31,7 +31,7 @@ const titles = ['Alehouse of Ewe', 'Howff of Rait', 'Concrete tower', 'Water mil
 const ids: string[] = [];
 for (const title of titles) ids.push(await addLocation(db, { title, options: SAMPLE_OPTIONS }));
 await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, publishEvent));
-const search = await openSearchService('memory', db, new CardCache(db));
+const search = await openSearchService(db, new CardCache(db));
 const admin = await addPerson(db, 'ADMIN');
 const handlers = synonymHandlers({ db, search, now: () => new Date() });
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));

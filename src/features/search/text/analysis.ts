@@ -1,4 +1,4 @@
-// Text analysis, shared by both engines and by the highlighting. `O’Neill`, `oneill` and `Óneill` are the same word.
+// Text analysis, shared by the index, the queries and the highlighting. `O’Neill`, `oneill` and `Óneill` are the same word.
 
 const APOSTROPHES = "'’‘ʼ`´′＇";
 const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:[${APOSTROPHES}][\\p{L}\\p{N}\\p{M}]+)*`, 'gu');

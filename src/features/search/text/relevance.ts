@@ -1,5 +1,5 @@
 /**
- * The rules of matching and ranking, shared by both engines.
+ * The rules of matching and ranking.
  * - A query is cut to MAX_QUERY_LENGTH characters and parsed (`query-parsing/`) into parts: places, terms of the thesaurus and plain words.
  *   A location matches if it matches every part, or where too few do, the parts that `chooseParts` chooses.
  * - A place is matched by a position or local authority in it, and by its name in the title. A term is matched by its options, its
@@ -17,7 +17,7 @@
 import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
 
 /** Field boosts. `place` is nearest town, category and local authority; `description` includes the postal address. */
-export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
+const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 
 export type TextField = keyof typeof FIELD_WEIGHTS;
 

@@ -1,11 +1,11 @@
 import { toKey } from './analysis.ts';
 
-/** The sort key of titles in both engines: their folded words, so that case, accents and punctuation make no difference. */
+/** The sort key of titles: their folded words, so that case, accents and punctuation make no difference. */
 export function toTitleKey(title: string): string {
   return toKey(title);
 }
 
-/** Compares by code points, as PostgreSQL does with the collation "C". Operators compare UTF-16 code units instead. */
+/** Compares by code points. Operators compare UTF-16 code units instead. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -1,28 +1,26 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
+import { resolveAreas } from '../../query-parsing/area-filters.ts';
+import { completeQuery } from '../../query-parsing/complete-query.ts';
+import { listSearchedCategories } from '../../query-parsing/query-summary.ts';
+import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
+import { type ResultOrder, toResultOrder } from '../../result-order.ts';
 import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
-import { Memo } from '../collections/memo.ts';
-import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
-import { GlobalOrdinals, type ResolvedFilters } from '../facets/global-ordinals.ts';
-import { ValueRanges } from '../facets/range-filter.ts';
-import type { NameLookup } from '../index/suggested-names.ts';
-import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
-import { completeQuery } from '../../query-parsing/complete-query.ts';
-import { resolveAreas } from '../../query-parsing/area-filters.ts';
-import { type ResultOrder, toResultOrder } from '../../result-order.ts';
-import { listSearchedCategories } from '../../query-parsing/query-summary.ts';
-import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { Memo } from '../collections/memo.ts';
+import { FacetTotals } from '../matching/facet-totals.ts';
+import { Filters } from '../matching/filters.ts';
+import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
+import { createAreaTest } from './area-postings.ts';
+import { type Candidates, MAX_PART_SCORE } from '../matching/candidates.ts';
 import { MarkerClusters } from './marker-clusters.ts';
-import type { MatchSet } from './match-set.ts';
 import { type ExpandedPart, expandArea, expandTrait, withPinned } from './query-expansion.ts';
-import { QueryInterpreter, type InterpretedQuery } from './query-interpreter.ts';
-import { selectFirst } from './ordered-hits.ts';
-import { selectTopOfSet } from './top-of-set.ts';
-import { searchSegment } from './segment-search.ts';
-import { getOptionWeights, matchSharedOptions } from './similar-locations.ts';
+import { type InterpretedQuery, QueryInterpreter } from './query-interpreter.ts';
+import { fillSharing, getOptionWeights } from './similar-locations.ts';
+import { SuggestedNames } from './suggested-names.ts';
+import { selectTop, toScores } from '../matching/top-hits.ts';
 import { selectSuggestions } from './typeahead-suggestions.ts';
 
 const MAX_CACHED_SUGGESTIONS = 4_096;
@@ -32,12 +30,12 @@ interface Hit extends Address {
   readonly score: number;
 }
 
-/** A query in the parts and options of the snapshot. */
+/** A query in the terms of the snapshot. */
 interface QueryPlan {
   readonly understood: InterpretedQuery;
   /** A location must match all of these. */
   readonly parts: readonly ExpandedPart[];
-  readonly filters: ResolvedFilters;
+  readonly filters: Filters;
   readonly bbox: BoundingBox | undefined;
   /** These match all words in any case, and come first. */
   readonly pinned: readonly Address[];
@@ -49,56 +47,51 @@ interface QueryPlan {
 export class IndexSearcher {
   readonly snapshot: Snapshot;
   readonly vocabulary: Vocabulary;
-  readonly #names: NameLookup;
   /** Working memory, shared with the searchers of other snapshots. */
-  readonly #matches: MatchSet;
-  readonly #options: GlobalOrdinals;
+  readonly #candidates: Candidates;
   readonly #interpreter: QueryInterpreter;
+  /** Of all locations. */
+  #everything: FacetTotals | undefined;
+  #names: SuggestedNames | undefined;
   #pictured: ExpandedPart | undefined;
   readonly #pinned = new Memo<readonly Address[]>(MAX_CACHED_PINS);
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
-  constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: MatchSet) {
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, candidates: Candidates) {
     this.snapshot = snapshot;
     this.vocabulary = vocabulary;
-    this.#names = names;
-    this.#matches = matches;
-    this.#options = new GlobalOrdinals(
-      snapshot.segments.map(({ segment, optionTotals }) => ({ columns: segment.columns, optionTotals })),
-    );
-    this.#interpreter = new QueryInterpreter(snapshot, vocabulary, matches);
+    this.#candidates = candidates;
+    this.#interpreter = new QueryInterpreter(snapshot, vocabulary, candidates);
   }
 
   search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
     const plan = this.#plan(query);
-    const totals = this.#options.zeroTotals();
-    const hits: Hit[] = [];
-    const matchingPins = new Set<Address>();
+    const order = toResultOrder(query.order, plan.place);
     // A page after the last one needs no ranking. Pinned locations may be among the best, too.
     const wanted = offset < this.snapshot.size ? offset + limit + plan.pinned.length : 0;
-    const ranges = new ValueRanges();
-    const order = toResultOrder(query.order, plan.place);
+    const totals = this.#createTotals(plan);
+    const hits: Hit[] = [];
+    const matchingPins = new Set<Address>();
     let total = 0;
-    this.#forEachSegment(plan, ranges, (matches, segmentIndex, segmentTotals) => {
-      total += matches.total;
-      this.#options.addTotals(segmentIndex, segmentTotals, totals);
-      for (const pin of plan.pinned)
-        if (pin.segmentIndex === segmentIndex && matches.has(pin.location)) matchingPins.add(pin);
-      const top = order
-        ? selectFirst(this.snapshot.segments[segmentIndex]!.segment.columns, matches.locations(), order, wanted)
-        : matches.top(wanted);
-      for (const hit of toHits(top, segmentIndex)) hits.push(hit);
-    });
+    for (const [part, live] of this.snapshot.parts.entries()) {
+      const candidates = this.#findMatches(plan, live, part, totals);
+      total += candidates.length;
+      const found = plan.pinned.length > 0 ? candidates.locations.subarray(0, candidates.length) : undefined;
+      for (const pin of plan.pinned) if (pin.part === part && found!.includes(pin.location)) matchingPins.add(pin);
+      const scores = order && toScores(candidates, live.index.columns, order);
+      for (const hit of selectTop(candidates, wanted, scores)) hits.push({ part, ...hit });
+    }
+    const pinned = plan.pinned.filter((pin) => matchingPins.has(pin));
     const categories = query.filters.category ?? listSearchedCategories(plan.understood.summary);
     return {
       ids: toPage(
-        this.#sort(hits, order).map((hit) => this.#getId(hit)),
-        order ? [] : plan.pinned.filter((pin) => matchingPins.has(pin)).map((pin) => this.#getId(pin)),
+        this.#sort(hits, order).map((hit) => this.snapshot.getId(hit)),
+        order ? [] : pinned.map((pin) => this.snapshot.getId(pin)),
         { offset, limit },
       ),
       total,
-      facets: () => this.#options.toFacetCounts(totals, plan.filters),
-      ranges: ranges.toFacetRanges(),
+      facets: () => totals.toFacetCounts(),
+      ranges: totals.toFacetRanges(),
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
       place: plan.place,
@@ -107,13 +100,13 @@ export class IndexSearcher {
   }
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): MapMarkers {
-    const { segments } = this.snapshot;
     const clusters = new MarkerClusters(view.bbox, view.zoom);
     const bbox = query.bbox ? intersectBoxes(query.bbox, view.bbox) : view.bbox;
-    this.#forEachSegment(this.#plan({ ...query, bbox }), undefined, (matches, segmentIndex) => {
-      const { segment } = segments[segmentIndex]!;
-      for (const location of matches.locations()) clusters.add(segment, location);
-    });
+    const plan = this.#plan({ ...query, bbox });
+    for (const [part, live] of this.snapshot.parts.entries()) {
+      const { locations, length } = this.#findMatches(plan, live, part);
+      for (let i = 0; i < length; i++) clusters.add(live.index, locations[i]!);
+    }
     return clusters.markers();
   }
 
@@ -122,62 +115,65 @@ export class IndexSearcher {
   }
 
   similar(id: string, limit: number): readonly string[] {
-    const { segments } = this.snapshot;
     const address = this.snapshot.find(id);
     if (!address) return [];
-    const weights = getOptionWeights(this.snapshot, this.#options, address);
-    const hits = segments.flatMap((live, segmentIndex) => {
-      this.#matches.reserve(live.segment.size);
-      matchSharedOptions(live, weights, this.#matches);
-      return toHits(this.#matches.top(limit + 1), segmentIndex);
+    const weights = getOptionWeights(this.snapshot, this.#getEverything(), address);
+    const hits = this.snapshot.parts.flatMap((live, part) => {
+      this.#candidates.reset(live.index.size);
+      fillSharing(live, weights, this.#candidates);
+      return selectTop(this.#candidates, limit + 1).map((hit) => ({ part, ...hit }));
     });
-    const ids = this.#sort(hits).map((hit) => this.#getId(hit));
+    const ids = this.#sort(hits).map((hit) => this.snapshot.getId(hit));
     return ids.filter((other) => other !== id).slice(0, limit);
   }
 
   featured(limit: number): readonly string[] {
-    const hits = this.snapshot.segments.flatMap((live, segmentIndex) => {
+    const hits = this.snapshot.parts.flatMap((live, part) => {
       const first: Hit[] = [];
-      for (let location = 0; first.length < limit && live.segment.isFeatured(location); location++) {
-        if (live.isLive(location)) first.push({ segmentIndex, location, score: 0 });
+      for (let location = 0; first.length < limit && live.index.isFeatured(location); location++) {
+        if (live.isLive(location)) first.push({ part, location, score: 0 });
       }
       return first;
     });
     return this.#sort(hits)
       .slice(0, limit)
-      .map((hit) => this.#getId(hit));
+      .map((hit) => this.snapshot.getId(hit));
   }
 
   #suggest(words: string, limit: number): readonly Suggestion[] {
     const plan = this.#plan({ words, typing: true, filters: {} }, []);
     const { typed } = plan.understood;
-    const completions = completeQuery(words, this.vocabulary, ({ field, name }) =>
-      this.#options.hasLocations(field, name),
+    const everything = this.#getEverything();
+    const completions = completeQuery(
+      words,
+      this.vocabulary,
+      ({ field, name }) => everything.countOption(field, name) > 0,
     );
     if (typed.length === 0) return completions.entries.slice(0, limit);
     const maxTitles = limit * TITLES_PER_SUGGESTION;
-    const titles = this.#sort(this.#topByWords(plan, maxTitles))
+    const hits = this.snapshot.parts.flatMap((live, part) => {
+      const candidates = this.#findMatches(plan, live, part);
+      return selectTop(candidates, maxTitles).map((hit) => ({ part, ...hit }));
+    });
+    const titles = this.#sort(hits)
       .values()
       .take(maxTitles)
-      .map((hit) => this.#getTitle(hit));
+      .map((hit) => this.snapshot.getTitle(hit));
+    this.#names ??= new SuggestedNames(everything);
     return selectSuggestions({ terms: typed, names: this.#names, titles, completions }, limit);
   }
 
-  /** The best hits of each segment for a query of words alone. */
-  #topByWords(plan: QueryPlan, limit: number): Hit[] {
-    const hits: Hit[] = [];
-    const { parts } = plan;
-    const { boosts, excluded } = plan.understood;
-    if (parts.length === 1 && boosts.length === 0 && excluded.length === 0 && limit <= MAX_TOP_K) {
-      this.snapshot.segments.forEach(({ liveDocs }, segmentIndex) => {
-        hits.push(...toHits(selectTopOfSet(liveDocs, parts[0]!.postings[segmentIndex]!, limit), segmentIndex));
-      });
-    } else {
-      this.#forEachSegment(plan, undefined, (matches, segmentIndex) => {
-        hits.push(...toHits(matches.top(limit), segmentIndex));
-      });
+  /** The totals of the whole catalogue. */
+  #getEverything(): FacetTotals {
+    if (this.#everything) return this.#everything;
+    const { parts, options } = this.snapshot;
+    const totals = new FacetTotals(new Filters({}, options), options);
+    for (const live of parts) {
+      this.#candidates.reset(live.index.size);
+      this.#candidates.fillLive(live);
+      totals.filter(live.index, this.#candidates);
     }
-    return hits;
+    return (this.#everything = totals);
   }
 
   /** The pinned locations of a query that are published. */
@@ -194,72 +190,68 @@ export class IndexSearcher {
     const { areas, place } = resolveAreas(query, this.vocabulary);
     const parts = [
       ...(pinned.length === 0 ? understood.parts : understood.parts.map((part) => withPinned(part, pinned))),
-      ...areas.map((area) => expandArea(area, this.snapshot.segments)),
-      ...(query.photographs ? [this.#getPictured()] : []),
+      ...areas.map((area) => expandArea(area, this.snapshot.parts)),
+      ...(query.photographs ? [(this.#pictured ??= expandTrait(PICTURED_TERM, this.snapshot.parts))] : []),
     ];
-    const filters = this.#options.resolve(query.filters);
+    const filters = new Filters(query.filters, this.snapshot.options);
     return { understood, parts, pinned, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
-  #getPictured(): ExpandedPart {
-    return (this.#pictured ??= expandTrait(PICTURED_TERM, this.snapshot.segments));
+  /** What a query counts in: the known totals if nothing restricts it. */
+  #createTotals(plan: QueryPlan): FacetTotals {
+    const { filters } = plan;
+    if (isOnlyFiltered(plan) && filters.all === 0) return this.#getEverything();
+    const everything = isOnlyFiltered(plan) && filters.isSingle ? this.#getEverything() : undefined;
+    return new FacetTotals(filters, this.snapshot.options, everything);
   }
 
-  /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
-  #forEachSegment(
-    { understood: { boosts, surroundings, excluded }, parts, filters, bbox }: QueryPlan,
-    ranges: ValueRanges | undefined,
-    use: (matches: MatchSet, segmentIndex: number, totals: Uint32Array) => void,
-  ): void {
-    this.snapshot.segments.forEach((live, segmentIndex) => {
-      const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
-      const filter = this.#options.toSegmentFilter(segmentIndex, filters);
-      this.#matches.reserve(live.segment.size);
-      const query = {
-        parts,
-        boosts,
-        surroundings,
-        excluded,
-        segmentIndex,
-        filter,
-        bbox,
-        counting: ranges !== undefined,
-      };
-      searchSegment(live, query, this.#matches, totals);
-      use(this.#matches, segmentIndex, totals.options);
-    });
+  /** The matches in one index, valid until the next call. */
+  #findMatches(plan: QueryPlan, live: LiveIndex, part: number, totals = this.#createTotals(plan)): Candidates {
+    const { parts, understood, filters, bbox } = plan;
+    const { boosts, surroundings, excluded } = understood;
+    const { index } = live;
+    const candidates = this.#candidates;
+    const postingsOf = (expanded: readonly ExpandedPart[]) => expanded.map(({ postings }) => postings[part]!);
+    candidates.reset(index.size);
+    if (parts.length > 0) {
+      candidates.fillMatching(postingsOf(parts));
+      if (live.hasDeletes) candidates.retain((location) => live.isLive(location));
+    } else if (isOnlyFiltered(plan) && filters.all !== 0) candidates.fillPassing(live, filters);
+    else candidates.fillLive(live);
+    if (bbox) candidates.retain(createAreaTest(bbox, index.columns));
+    if (excluded.length > 0) candidates.exclude(postingsOf(excluded));
+    if (totals !== this.#everything) totals.filter(index, candidates);
+    // More than all parts together: what matches one part more comes first, whatever the scores of the others.
+    const amount = MAX_PART_SCORE * (parts.length + boosts.length + surroundings.length);
+    for (const postings of postingsOf(boosts)) candidates.raise(postings, amount);
+    for (const postings of postingsOf(surroundings)) candidates.raise(postings, 0);
+    return candidates;
   }
 
-  /** Sorts the hits of all segments: by score or title, then in browse order. */
+  /** Sorts the hits of all indexes: by score or title, then in browse order. */
   #sort(hits: Hit[], order?: ResultOrder): Hit[] {
-    const { segments } = this.snapshot;
-    if (segments.length === 1) return hits;
-    const rank = ({ segmentIndex, location }: Hit) => segments[segmentIndex]!.segment.columns.ranks[location]!;
-    const compareRanks = (a: Hit, b: Hit) => rank(b) - rank(a) || (this.#getId(a) < this.#getId(b) ? -1 : 1);
+    const { parts } = this.snapshot;
+    if (parts.length === 1) return hits;
+    const rank = ({ part, location }: Hit) => parts[part]!.index.columns.ranks[location]!;
+    const compareRanks = (a: Hit, b: Hit) =>
+      rank(b) - rank(a) || (this.snapshot.getId(a) < this.snapshot.getId(b) ? -1 : 1);
     if (order?.by !== 'title') return hits.sort((a, b) => b.score - a.score || compareRanks(a, b));
     const keys = new Memo<string>(Infinity);
-    const getKey = (hit: Hit) => keys.get(this.#getId(hit), () => toTitleKey(this.#getTitle(hit)));
+    const getKey = (hit: Hit) => keys.get(this.snapshot.getId(hit), () => toTitleKey(this.snapshot.getTitle(hit)));
     const compareTitles = (a: Hit, b: Hit) => compareCodePoints(getKey(a), getKey(b)) || compareRanks(a, b);
-    return hits.sort((a, b) => (a.segmentIndex === b.segmentIndex ? b.score - a.score : compareTitles(a, b)));
+    return hits.sort((a, b) => (a.part === b.part ? b.score - a.score : compareTitles(a, b)));
   }
+}
 
-  #getId({ segmentIndex, location }: Address): string {
-    return this.snapshot.segments[segmentIndex]!.segment.getId(location);
-  }
-
-  #getTitle({ segmentIndex, location }: Hit): string {
-    return this.snapshot.segments[segmentIndex]!.segment.columns.titles.at(location);
-  }
+/** Whether nothing but filters restricts a query. */
+function isOnlyFiltered({ parts, understood, bbox }: QueryPlan): boolean {
+  return parts.length === 0 && understood.excluded.length === 0 && bbox === undefined;
 }
 
 /** A page of results of which some come first. */
 function toPage(ids: readonly string[], first: readonly string[], page: { offset: number; limit: number }): string[] {
   const all = first.length === 0 ? ids : [...first, ...ids.filter((id) => !first.includes(id))];
   return all.slice(page.offset, page.offset + page.limit);
-}
-
-function toHits({ locations, scores }: ScoredLocations, segmentIndex: number): Hit[] {
-  return locations.map((location, i) => ({ segmentIndex, location, score: scores[i]! }));
 }
 
 function intersectBoxes(a: BoundingBox, b: BoundingBox): BoundingBox {

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import type { MapMarkers } from '../../search-engine.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { LocationIndex } from '../index/location-index.ts';
 
 /** In CSS pixels. Markers of two cells seldom overlap. */
 const CELL_SIZE = 64;
@@ -10,11 +10,6 @@ const WORLD_SIZE = 512;
 const MAX_CELLS = 4_096;
 /** Of the Web Mercator projection, in degrees. */
 const MAX_LATITUDE = 85.051129;
-
-interface PositionSource {
-  readonly columns: Pick<SegmentColumns, 'latitudes' | 'longitudes'>;
-  getId(location: number): string;
-}
 
 /** Clusters locations by the cells of a grid fixed to the world, so that clusters do not depend on where the map was moved. */
 export class MarkerClusters {
@@ -40,8 +35,8 @@ export class MarkerClusters {
   }
 
   /** Adds a location inside the view. */
-  add(source: PositionSource, location: number): void {
-    const { latitudes, longitudes } = source.columns;
+  add(index: LocationIndex, location: number): void {
+    const { latitudes, longitudes } = index.columns;
     const latitude = latitudes[location]!;
     const longitude = longitudes[location]!;
     const column = Math.floor(toMercatorX(longitude) * this.#scale) - this.#left;
@@ -49,7 +44,7 @@ export class MarkerClusters {
     const at = row * this.#columns + column;
     const cell = this.#cells[at];
     if (cell) cell.add(latitude, longitude);
-    else this.#cells[at] = new Cell(source, location, latitude, longitude);
+    else this.#cells[at] = new Cell(index, location, latitude, longitude);
   }
 
   markers(): MapMarkers {
@@ -66,7 +61,7 @@ export class MarkerClusters {
 
 class Cell {
   /** Of the first location in the cell. */
-  readonly #source: PositionSource;
+  readonly #index: LocationIndex;
   readonly #location: number;
   total = 1;
   /** Sums over the locations. */
@@ -77,8 +72,8 @@ class Cell {
   east: number;
   north: number;
 
-  constructor(source: PositionSource, location: number, latitude: number, longitude: number) {
-    this.#source = source;
+  constructor(index: LocationIndex, location: number, latitude: number, longitude: number) {
+    this.#index = index;
     this.#location = location;
     this.latitudes = this.south = this.north = latitude;
     this.longitudes = this.west = this.east = longitude;
@@ -95,7 +90,7 @@ class Cell {
   }
 
   point(): MapMarkers['points'][number] {
-    return { id: this.#source.getId(this.#location), latitude: this.latitudes, longitude: this.longitudes };
+    return { id: this.#index.getId(this.#location), latitude: this.latitudes, longitude: this.longitudes };
   }
 
   cluster(): MapMarkers['clusters'][number] {

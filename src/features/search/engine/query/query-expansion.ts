@@ -1,6 +1,5 @@
 import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
-import type { Address } from '../index/index-snapshot.ts';
-import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
+import type { Address, LiveIndex } from '../index/snapshot.ts';
 import {
   EXPANSION_WEIGHTS,
   type Expansion,
@@ -9,17 +8,16 @@ import {
   getExpansionSteps,
   toConfirmedImpact,
 } from '../../text/relevance.ts';
-import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { toCircle } from '../../query-parsing/area-filters.ts';
 import { findAreaPostings } from './area-postings.ts';
-import { type Postings, intersectPostings } from './postings.ts';
+import { type Postings, intersectPostings } from '../matching/postings.ts';
 
 /** A part of a query with what matches it in the index. */
 export interface ExpandedPart {
-  /** By segment. A location matches if any of these contains it. */
+  /** By index of the snapshot. A location matches if any of these contains it. */
   readonly postings: readonly (readonly Postings[])[];
   /** All matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: readonly string[];
@@ -29,14 +27,14 @@ export interface ExpandedPart {
   readonly similar: readonly string[];
 }
 
-/** Expands the parts of a query to postings of some segments, by the rules in `relevance.ts`. */
+/** Expands the parts of a query to postings of some indexes, by the rules in `relevance.ts`. */
 export function expandParts(
   parts: readonly QueryPart[],
   typing: boolean,
-  segments: readonly SegmentWithDeletes[],
+  indexes: readonly LiveIndex[],
 ): ExpandedPart[] {
   return parts.map((part, i) => {
-    const builder = new ExpansionBuilder(segments);
+    const builder = new ExpansionBuilder(indexes);
     const isLast = i === parts.length - 1;
     if (part.isLiteral) builder.addTogether(part.words, 'exact');
     else if (!isPlain(part)) builder.addKnown(part, isLast && typing && !part.isExcluded);
@@ -48,22 +46,22 @@ export function expandParts(
 }
 
 /** Returns the locations with a trait as a part. */
-export function expandTrait(trait: string, segments: readonly SegmentWithDeletes[]): ExpandedPart {
-  const builder = new ExpansionBuilder(segments);
+export function expandTrait(trait: string, indexes: readonly LiveIndex[]): ExpandedPart {
+  const builder = new ExpansionBuilder(indexes);
   builder.addTrait(trait, EXPANSION_WEIGHTS.option);
   return builder.build();
 }
 
 /** Returns the locations in an area as a part, all with the same weight. */
-export function expandArea(area: Area, segments: readonly SegmentWithDeletes[]): ExpandedPart {
-  const builder = new ExpansionBuilder(segments);
+export function expandArea(area: Area, indexes: readonly LiveIndex[]): ExpandedPart {
+  const builder = new ExpansionBuilder(indexes);
   builder.addArea(area, EXPANSION_WEIGHTS.option, false);
   return builder.build();
 }
 
 /** Returns the locations around a place as a part, the closer the better. */
-export function expandSurroundings(place: Position, segments: readonly SegmentWithDeletes[]): ExpandedPart {
-  const builder = new ExpansionBuilder(segments);
+export function expandSurroundings(place: Position, indexes: readonly LiveIndex[]): ExpandedPart {
+  const builder = new ExpansionBuilder(indexes);
   builder.addArea(toCircle(place, SURROUNDINGS_KM), EXPANSION_WEIGHTS.surroundings, true);
   return builder.build();
 }
@@ -71,12 +69,12 @@ export function expandSurroundings(place: Position, segments: readonly SegmentWi
 /** A part that some locations match in any case. */
 export function withPinned(part: ExpandedPart, pinned: readonly Address[]): ExpandedPart {
   const postings = part.postings.map((of, s) => {
-    const inSegment = pinned.filter(({ segmentIndex }) => segmentIndex === s).map(({ location }) => location);
-    if (inSegment.length === 0) return of;
-    const locations = Uint32Array.from(inSegment).sort();
+    const own = pinned.filter(({ part: p }) => p === s).map(({ location }) => location);
+    if (own.length === 0) return of;
+    const locations = Uint32Array.from(own).sort();
     // No impact is 0.
     const impacts = new Uint8Array(locations.length).fill(1);
-    return [...of, { locations, impacts, weight: 1, isSorted: true, frequent: undefined }];
+    return [...of, { locations, impacts, weight: 1 }];
   });
   return { ...part, postings };
 }
@@ -85,14 +83,14 @@ type Mode = 'exact' | 'stem';
 
 class ExpansionBuilder {
   readonly #postings: Postings[][];
-  readonly #segments: readonly SegmentWithDeletes[];
+  readonly #indexes: readonly LiveIndex[];
   readonly #terms = new Set<string>();
   #similar: readonly string[] = [];
   #certainPostings: Postings[][] | undefined;
 
-  constructor(segments: readonly SegmentWithDeletes[]) {
-    this.#segments = segments;
-    this.#postings = segments.map(() => []);
+  constructor(indexes: readonly LiveIndex[]) {
+    this.#indexes = indexes;
+    this.#postings = indexes.map(() => []);
   }
 
   build(): ExpandedPart {
@@ -125,7 +123,7 @@ class ExpansionBuilder {
       const found = new Set<number>();
       for (const { locations } of postings) {
         for (let at = 0; at < locations.length && total + found.size < limit; at++)
-          if (this.#segments[s]!.isLive(locations[at]!)) found.add(locations[at]!);
+          if (this.#indexes[s]!.isLive(locations[at]!)) found.add(locations[at]!);
       }
       total += found.size;
     }
@@ -159,20 +157,18 @@ class ExpansionBuilder {
 
   /** Adds the locations that have an option of a term or are in a place, and contain its words too. */
   #addConfirmed(texts: readonly (readonly Postings[])[], named: readonly (readonly Postings[])[]): void {
-    this.#segments.forEach(({ segment }, s) => {
+    this.#indexes.forEach(({ index }, s) => {
       if (texts[s]!.length === 0 || named[s]!.length === 0) return;
-      const { locations, impacts } = intersectPostings([texts[s]!, named[s]!], segment.size);
+      const { locations, impacts } = intersectPostings([texts[s]!, named[s]!], index.size);
       this.#push(s, {
         locations,
         impacts: impacts.map(toConfirmedImpact),
         weight: EXPANSION_WEIGHTS.exact,
-        isSorted: true,
-        frequent: undefined,
       });
     });
   }
 
-  /** Returns by segment what a function adds. */
+  /** Returns by index what a function adds. */
   #collect(add: () => void): Postings[][] {
     const before = this.#postings.map(({ length }) => length);
     add();
@@ -188,17 +184,17 @@ class ExpansionBuilder {
       return;
     }
     const each = words.map((word) => {
-      const builder = new ExpansionBuilder(this.#segments);
+      const builder = new ExpansionBuilder(this.#indexes);
       add(builder, word);
       return builder;
     });
     if (each.some(({ isEmpty }) => isEmpty)) return;
-    this.#segments.forEach(({ segment }, s) => {
+    this.#indexes.forEach(({ index }, s) => {
       const together = intersectPostings(
         each.map((builder) => builder.#postings[s]!),
-        segment.size,
+        index.size,
       );
-      this.#push(s, { ...together, weight, isSorted: true, frequent: undefined });
+      this.#push(s, { ...together, weight });
     });
     for (const builder of each) for (const term of builder.#terms) this.#terms.add(term);
   }
@@ -215,35 +211,33 @@ class ExpansionBuilder {
 
   /** Adds the words with the same stem, and the word itself with a weight of its own. */
   #addStem(word: string, weight: number, exactWeight: number = weight): void {
-    let known: string | undefined;
-    const stem = () => (known ??= stemWord(word));
-    this.#segments.forEach(({ segment }, s) => {
-      for (const term of segment.dictionary.findByStem(word, stem)) {
-        const own = segment.columns.terms.at(term);
+    this.#indexes.forEach(({ index }, s) => {
+      for (const term of index.terms.findByStem(word)) {
+        const own = index.terms.terms.at(term);
         this.#addTerms(s, term, term + 1, own === word ? exactWeight : weight, own);
       }
     });
   }
 
   #addWord(word: string): void {
-    this.#segments.forEach(({ segment }, s) => {
-      const term = segment.columns.terms.indexOf(word);
+    this.#indexes.forEach(({ index }, s) => {
+      const term = index.terms.terms.indexOf(word);
       if (term >= 0) this.#addTerms(s, term, term + 1, EXPANSION_WEIGHTS.exact, word);
     });
   }
 
   #addPrefix(prefix: string): void {
-    this.#segments.forEach(({ segment }, s) => {
-      const [from, to] = segment.dictionary.prefixRange(prefix);
+    this.#indexes.forEach(({ index }, s) => {
+      const [from, to] = index.terms.terms.prefixRange(prefix);
       if (from < to) this.#addTerms(s, from, to, EXPANSION_WEIGHTS.prefix, `${prefix}*`);
     });
   }
 
   #addFuzzy(word: string): void {
-    this.#segments.forEach(({ segment }, s) => {
-      for (const { term, edits } of segment.dictionary.findFuzzy(word)) {
+    this.#indexes.forEach(({ index }, s) => {
+      for (const { term, edits } of index.terms.findFuzzy(word)) {
         const weight = edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits;
-        this.#addTerms(s, term, term + 1, weight, segment.columns.terms.at(term));
+        this.#addTerms(s, term, term + 1, weight, index.terms.terms.at(term));
       }
     });
   }
@@ -251,58 +245,50 @@ class ExpansionBuilder {
   #addPlace({ area, name, nearestFirst }: NonNullable<QueryPart['place']>): void {
     const inside = this.#collect(() => this.addArea(area, EXPANSION_WEIGHTS.option, nearestFirst));
     if (name.length === 0) return;
-    const texts = new ExpansionBuilder(this.#segments);
+    const texts = new ExpansionBuilder(this.#indexes);
     texts.addTogether(name, 'exact');
     this.#addConfirmed(texts.#postings, inside);
     for (const word of name) this.#terms.add(word);
-    this.#segments.forEach(({ segment }, s) => {
+    this.#indexes.forEach(({ index }, s) => {
       const titles = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
       const found = titles.filter((postings) => postings !== undefined);
       if (found.length < name.length) return;
       const together = intersectPostings(
         found.map((one) => [one]),
-        segment.size,
+        index.size,
       );
-      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.related, isSorted: true, frequent: undefined });
+      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.related });
     });
   }
 
   /** @param nearestFirst whether the impacts fall with the distance from the centre of a circle */
   addArea(area: Area, weight: number, nearestFirst: boolean): void {
-    this.#segments.forEach(({ segment }, s) => {
-      const found = findAreaPostings(segment, area, nearestFirst);
-      this.#push(s, { ...found, weight, isSorted: true, frequent: undefined });
+    this.#indexes.forEach(({ index }, s) => {
+      const found = findAreaPostings(index, area, nearestFirst);
+      this.#push(s, { ...found, weight });
     });
   }
 
   addTrait(trait: string, weight: number): void {
-    this.#segments.forEach((_, s) => {
+    this.#indexes.forEach((_, s) => {
       const postings = this.#findTrait(s, trait, weight);
       if (postings) this.#push(s, postings);
     });
   }
 
   #findTrait(s: number, trait: string, weight: number): Postings | undefined {
-    const term = this.#segments[s]!.segment.columns.terms.indexOf(trait);
+    const term = this.#indexes[s]!.index.terms.terms.indexOf(trait);
     return term < 0 ? undefined : this.#toPostings(s, term, term + 1, weight);
   }
 
   #addTerms(s: number, from: number, to: number, weight: number, word: string): void {
-    if (!this.#segments[s]!.hasLiveLocation(from, to)) return;
+    if (!this.#indexes[s]!.hasLiveLocation(from, to)) return;
     this.#push(s, this.#toPostings(s, from, to, weight));
     this.#terms.add(word);
   }
 
   #toPostings(s: number, from: number, to: number, weight: number): Postings {
-    const { columns, large } = this.#segments[s]!.segment;
-    const [start, end] = [columns.postingStarts[from]!, columns.postingStarts[to]!];
-    return {
-      locations: columns.postingLocations.subarray(start, end),
-      impacts: columns.postingImpacts.subarray(start, end),
-      weight,
-      isSorted: to - from === 1,
-      frequent: large?.frequent?.get(from, to),
-    };
+    return { ...this.#indexes[s]!.index.terms.getPostings(from, to), weight };
   }
 
   #push(s: number, postings: Postings): void {

@@ -11,10 +11,10 @@ import {
 } from '../../query-parsing/query-summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
-import type { Snapshot } from '../index/index-snapshot.ts';
+import type { Snapshot } from '../index/snapshot.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
 import { type ExpandedPart, expandParts, expandSurroundings, expandTrait } from './query-expansion.ts';
-import type { MatchSet } from './match-set.ts';
+import type { Candidates } from '../matching/candidates.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
 const MAX_CACHED_QUERIES = 4_096;
@@ -40,13 +40,13 @@ export class QueryInterpreter {
   readonly #snapshot: Snapshot;
   readonly #vocabulary: Vocabulary;
   /** Working memory. */
-  readonly #matches: MatchSet;
+  readonly #candidates: Candidates;
   readonly #cache = new Memo<InterpretedQuery>(MAX_CACHED_QUERIES);
 
-  constructor(snapshot: Snapshot, vocabulary: Vocabulary, matches: MatchSet) {
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, candidates: Candidates) {
     this.#snapshot = snapshot;
     this.#vocabulary = vocabulary;
-    this.#matches = matches;
+    this.#candidates = candidates;
   }
 
   /** @param typing whether the last word may be the start of one */
@@ -55,9 +55,9 @@ export class QueryInterpreter {
   }
 
   #interpret(words: string, typing: boolean): InterpretedQuery {
-    const { segments } = this.#snapshot;
+    const { parts: indexes } = this.#snapshot;
     const all = parseQuery(words, this.#vocabulary);
-    const allExpanded = expandParts(all, typing, segments);
+    const allExpanded = expandParts(all, typing, indexes);
     const parts = all.filter(({ isExcluded }) => !isExcluded);
     const expanded = allExpanded.filter((_, i) => !all[i]!.isExcluded);
     const excluded = allExpanded.filter((_, i) => all[i]!.isExcluded);
@@ -66,7 +66,7 @@ export class QueryInterpreter {
     return {
       parts: expanded.filter(isChosen),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
-      surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, segments)),
+      surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, indexes)),
       excluded,
       typed: expanded,
       summary: summarise(all, choice, this.#findCommonWords(parts, expanded, excluded)),
@@ -90,11 +90,11 @@ export class QueryInterpreter {
     expanded: readonly ExpandedPart[],
     excluded: readonly ExpandedPart[],
   ): (string | null)[] {
-    const { segments } = this.#snapshot;
+    const { parts: indexes } = this.#snapshot;
     return expanded.map(({ similar }, i) => {
       const count = (word: string) => {
-        const replaced = expandParts(replaceWord(parts, i, word), false, segments);
-        const pictured = expandTrait(PICTURED_TERM, segments);
+        const replaced = expandParts(replaceWord(parts, i, word), false, indexes);
+        const pictured = expandTrait(PICTURED_TERM, indexes);
         return this.#countMatching(replaced, excluded) + this.#countMatching([...replaced, pictured], excluded);
       };
       if (similar.length === 0) return null;
@@ -105,12 +105,14 @@ export class QueryInterpreter {
   /** Counts the locations that match all parts and no excluded one, at least up to a limit. */
   #countMatching(expanded: readonly ExpandedPart[], excluded: readonly ExpandedPart[], limit = Infinity): number {
     let total = 0;
-    for (const [s, live] of this.#snapshot.segments.entries()) {
-      this.#matches.reserve(live.segment.size);
-      const { candidates } = this.#matches;
-      candidates.fill(expanded, s, live.segment.size);
-      candidates.remove(excluded, s, live.segment.size);
-      for (let i = 0; i < candidates.length && total < limit; i++) if (live.isLive(candidates.locations[i]!)) total++;
+    for (const [p, live] of this.#snapshot.parts.entries()) {
+      const candidates = this.#candidates;
+      candidates.reset(live.index.size);
+      candidates.fillMatching(expanded.map(({ postings }) => postings[p]!));
+      if (excluded.length > 0) candidates.exclude(excluded.map(({ postings }) => postings[p]!));
+      if (!live.hasDeletes) total += candidates.length;
+      else
+        for (let i = 0; i < candidates.length && total < limit; i++) if (live.isLive(candidates.locations[i]!)) total++;
     }
     return total;
   }
@@ -118,14 +120,14 @@ export class QueryInterpreter {
   /** Counts the locations by the parts that they match, if they match no excluded one. */
   #countByMask(expanded: readonly ExpandedPart[], excluded: readonly ExpandedPart[]): Map<number, number> {
     const counts = new Map<number, number>();
-    this.#snapshot.segments.forEach((live, s) => {
-      const masks = new Uint16Array(live.segment.size);
+    this.#snapshot.parts.forEach((live, p) => {
+      const masks = new Uint16Array(live.index.size);
       for (const [i, { postings }] of expanded.entries()) {
-        for (const { locations } of postings[s]!)
+        for (const { locations } of postings[p]!)
           for (let at = 0; at < locations.length; at++) masks[locations[at]!]! |= 1 << i;
       }
       for (const { postings } of excluded)
-        for (const { locations } of postings[s]!) for (const at of locations) masks[at] = 0;
+        for (const { locations } of postings[p]!) for (const at of locations) masks[at] = 0;
       for (const [location, mask] of masks.entries())
         if (mask !== 0 && live.isLive(location)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
     });

@@ -1,48 +1,34 @@
-import type { GlobalOrdinals } from '../facets/global-ordinals.ts';
-import type { Address, Snapshot } from '../index/index-snapshot.ts';
-import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import type { MatchSet } from './match-set.ts';
+import { isFacetField } from '../../../locations/catalogue/schema.ts';
 import { getSimilarityWeight } from '../../text/relevance.ts';
-import type { Segment } from '../index/segment.ts';
+import { toOptionTerm } from '../../text/traits.ts';
+import type { FacetTotals } from '../matching/facet-totals.ts';
+import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
+import type { Candidates } from '../matching/candidates.ts';
 
-/** The options of a location, as keys of field and name, with the similarity that sharing each of them adds. */
+/** The terms of the options of a location, with the similarity that sharing each of them adds. */
 export function getOptionWeights(
-  snapshot: Snapshot,
-  ordinals: GlobalOrdinals,
-  { segmentIndex, location }: Address,
+  { parts, options, size }: Snapshot,
+  everything: FacetTotals,
+  { part, location }: Address,
 ): ReadonlyMap<string, number> {
-  const { segment } = snapshot.segments[segmentIndex]!;
   const weights = new Map<string, number>();
-  for (const option of segment.getOptions(location)) {
-    const having = ordinals.countLocations(segmentIndex, option);
-    weights.set(toOptionKey(segment, option), getSimilarityWeight(segment.getField(option), having, snapshot.size));
+  for (const option of parts[part]!.index.getOptions(location)) {
+    const field = options.fields[option]!;
+    if (!isFacetField(field)) continue;
+    const name = options.names[option]!;
+    const weight = getSimilarityWeight(field, everything.countOption(field, name), size);
+    if (weight > 0) weights.set(toOptionTerm(field, name), weight);
   }
   return weights;
 }
 
-function toOptionKey(segment: Segment, option: number): string {
-  return `${segment.getField(option)}:${segment.columns.optionNames[option]!}`;
-}
-
-/** Finds the live locations that share an option, scored by the sum of the weights. */
-export function matchSharedOptions(
-  live: SegmentWithDeletes,
-  optionWeights: ReadonlyMap<string, number>,
-  matches: MatchSet,
-): void {
-  const { segment } = live;
-  const { options, optionStarts, optionNames } = segment.columns;
-  const weights = Uint16Array.from(optionNames, (_, option) => optionWeights.get(toOptionKey(segment, option)) ?? 0);
-  const { candidates } = matches;
-  let n = 0;
-  for (let location = 0; location < segment.size; location++) {
-    let score = 0;
-    for (let at = optionStarts[location]!; at < optionStarts[location + 1]!; at++) score += weights[options[at]!]!;
-    if (score === 0 || !live.isLive(location)) continue;
-    candidates.locations[n] = location;
-    candidates.scores[n++] = score;
+/** Takes the live locations that share an option, scored by the sum of the weights. */
+export function fillSharing(live: LiveIndex, weights: ReadonlyMap<string, number>, candidates: Candidates): void {
+  candidates.isRanked = true;
+  const scores = new Uint32Array(live.index.size);
+  for (const [term, weight] of weights) {
+    for (const location of live.index.terms.getLocations(term)) scores[location]! += weight;
   }
-  const greatest = [...optionWeights.values()].reduce((sum, weight) => sum + weight, 0);
-  candidates.setSorted(n, greatest);
-  matches.useCandidates(segment.size);
+  for (const [location, score] of scores.entries())
+    if (score > 0 && live.isLive(location)) candidates.add(location, score);
 }

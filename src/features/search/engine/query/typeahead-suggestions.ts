@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../search-engine.ts';
 import type { Completion, Completions } from '../../query-parsing/complete-query.ts';
 import { matchesTerm, analyze, toKey } from '../../text/analysis.ts';
-import type { IndexedName, NameLookup } from '../index/suggested-names.ts';
+import type { SuggestedName, SuggestedNames } from './suggested-names.ts';
 import type { ExpandedPart } from './query-expansion.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
@@ -10,7 +10,7 @@ const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthorit
 interface Candidates {
   /** By part of the query. */
   readonly terms: readonly Pick<ExpandedPart, 'terms'>[];
-  readonly names: NameLookup;
+  readonly names: SuggestedNames;
   readonly titles: Iterable<string>;
   readonly completions: Completions;
 }
@@ -41,20 +41,20 @@ export function selectSuggestions({ terms, names, titles, completions }: Candida
 }
 
 /** Whether a category of the catalogue, which becomes a filter, says the same as a term. */
-function isCategory({ kind, text, detail }: Completion, names: readonly IndexedName[]): boolean {
+function isCategory({ kind, text, detail }: Completion, names: readonly SuggestedName[]): boolean {
   const said = new Set([toKey(text), toKey(detail)]);
   return kind === 'term' && names.some((name) => name.kind === 'category' && said.has(toKey(name.text)));
 }
 
 /** Whether a town or local authority is a place of the vocabulary too, perhaps with what tells it from others of its name. */
-function isAmongPlaces({ kind, text }: IndexedName, completions: readonly Completion[]): boolean {
+function isAmongPlaces({ kind, text }: SuggestedName, completions: readonly Completion[]): boolean {
   const key = toKey(text);
   const isSame = (place: string) => place === key || place.startsWith(`${key} `);
   return kind !== 'category' && completions.some((completion) => isSame(toKey(completion.text)));
 }
 
 /** By turns, starting with the completions unless a category is among the names. */
-function* alternate(completions: readonly Completion[], names: readonly IndexedName[]): Iterable<Suggestion> {
+function* alternate(completions: readonly Completion[], names: readonly SuggestedName[]): Iterable<Suggestion> {
   const suggestions = names.map(({ kind, text }): Suggestion => ({ kind, text }));
   const pair = names[0]?.kind === 'category' ? [suggestions, completions] : [completions, suggestions];
   for (let i = 0; i < Math.max(completions.length, names.length); i++)
@@ -62,11 +62,15 @@ function* alternate(completions: readonly Completion[], names: readonly IndexedN
 }
 
 /** Names that match every term: first those whose first word matches the first term, then those with the most locations. */
-function findNames(terms: readonly Pick<ExpandedPart, 'terms'>[], names: NameLookup, limit: number): IndexedName[] {
-  const found: IndexedName[] = [];
+function findNames(
+  terms: readonly Pick<ExpandedPart, 'terms'>[],
+  names: SuggestedNames,
+  limit: number,
+): SuggestedName[] {
+  const found: SuggestedName[] = [];
   const first = terms[0]!.terms;
-  const startsWithFirstTerm = ({ words }: IndexedName) => Number(matchesTerm(words[0]!, first));
-  const compare = (a: IndexedName, b: IndexedName) =>
+  const startsWithFirstTerm = ({ words }: SuggestedName) => Number(matchesTerm(words[0]!, first));
+  const compare = (a: SuggestedName, b: SuggestedName) =>
     startsWithFirstTerm(b) - startsWithFirstTerm(a) ||
     b.total - a.total ||
     KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||

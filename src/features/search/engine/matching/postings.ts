@@ -1,21 +1,16 @@
-import type { FrequentTerms } from '../index/precomputed-terms.ts';
 import { MAX_IMPACT } from '../../text/relevance.ts';
 
-/** Locations of a segment that match a part of a query, with the weight of their impacts. */
+/** Locations of an index that match a part of a query, with the weight of their impacts. A location can occur more than once. */
 export interface Postings {
   readonly locations: Uint32Array;
   readonly impacts: Uint8Array;
   readonly weight: number;
-  /** Whether no location recurs and they ascend, as in the postings of one term. */
-  readonly isSorted: boolean;
-  /** Undefined if nothing is precomputed. */
-  readonly frequent: FrequentTerms | undefined;
 }
 
 /**
  * The locations that each of some lists contains, ascending, with the least of their impacts.
  * @param lists not empty
- * @param size of the segment
+ * @param size of the index
  */
 export function intersectPostings(
   lists: readonly (readonly Postings[])[],
@@ -37,7 +32,6 @@ export function intersectPostings(
     }
     together = impacts;
   }
-  const isAscending = lists.at(-1)!.length === 1 && lists.at(-1)![0]!.isSorted;
-  const locations = isAscending ? Uint32Array.from(found) : Uint32Array.from(found).sort();
+  const locations = Uint32Array.from(found).sort();
   return { locations, impacts: Uint8Array.from(locations, (location) => together![location]!) };
 }
