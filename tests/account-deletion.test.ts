@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db);
 });
 
-/** Adds boards of a scout with 1,000 locations each, shared with an address. */
+/** Adds boards of a scout with 1,000 locations each, shared with an email address. */
 async function addBoards(userId: string, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with places as (

@@ -125,7 +125,7 @@ describe('confirming who one is', () => {
     expect(await one.api(ownSessions, {})).toHaveLength(2);
   });
 
-  test('is required for another address of the own account, but not for other fields', async () => {
+  test('is required for another email address of one’s account, but not for other fields', async () => {
     const { api, person } = await addSignedInPerson(site, 'ADMIN');
     const profile = { firstName: 'Ishbel', lastName: 'Muir' };
     elapsed = 11 * MINUTE;
@@ -140,7 +140,7 @@ describe('confirming who one is', () => {
     expect(await listMails('ishbel@new.example')).toMatchObject([{ kind: 'verify-email' }]);
   });
 
-  test('is required for another address or film office of a user, but not for other fields', async () => {
+  test('is required for another email address or film office of a user, but not for other fields', async () => {
     const { api } = await addSignedInPerson(site, 'ADMIN');
     const { id, email, officeId } = await addPerson(db, 'FILM_OFFICE');
     const { id: otherOffice } = await db
@@ -167,7 +167,7 @@ describe('confirming who one is', () => {
 });
 
 describe('own sessions', () => {
-  test('are listed with browser, network and times, the own one first', async () => {
+  test('are listed with browser, network and times, the current one first', async () => {
     const person = await addPerson(db, 'OWNER');
     const { token } = await logInFrom(person);
     const here = await signInAs(site, person);
@@ -197,7 +197,7 @@ describe('own sessions', () => {
     expect(sessions[0]?.id).not.toBe(id);
   });
 
-  test('end one by one, but not the own one and not those of others', async () => {
+  test('end one by one, except the current one and those of others', async () => {
     const person = await addPerson(db, 'SCOUT');
     const [here, there] = [await signInAs(site, person), await signInAs(site, person)];
     const stranger = await addSignedInPerson(site, 'SCOUT');
@@ -211,7 +211,7 @@ describe('own sessions', () => {
     expect(await listAudit(person.id, 105)).toEqual([{ details: { sessions: 1 } }]);
   });
 
-  test('end all at once, except the own one', async () => {
+  test('end all at once, except the current one', async () => {
     const person = await addPerson(db, 'SCOUT');
     const [here, ...others] = [
       await signInAs(site, person),
@@ -355,7 +355,7 @@ test('failed log-ins become one audit entry for each account and network, an hou
   expect(await listAudit(person.id, 100)).toEqual([{ details: { attempts: 3, network: '127.0.0.x' } }]);
 });
 
-test('deletes accounts whose address was not verified for 30 days, and no others', async () => {
+test('deletes accounts whose email address was not verified for 30 days, and no others', async () => {
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const old = await addPerson(db, 'SCOUT', { email_verified_at: null, created_at: ago(30) });

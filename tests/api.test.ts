@@ -42,7 +42,7 @@ describe('API description', () => {
     expect(described.sort()).toEqual(registered.sort());
   });
 
-  test('gives every operation an id of its own, a group, a summary and its errors', async () => {
+  test('gives every operation a unique id, a group, a summary and its errors', async () => {
     const { paths, tags } = await getJson('/api/openapi.json');
     const operations = Object.entries<Record<string, any>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
@@ -285,7 +285,7 @@ describe('published data', () => {
   const search = '/api/locations?query=castle';
   const getTag = async (path: string) => (await get(path)).headers.get('etag')!;
 
-  test('are revalidated by entity tags, for the same address only', async () => {
+  test('are revalidated by entity tags, for the same URL only', async () => {
     const response = await get(search);
     expect(response.headers.get('cache-control')).toBe('public, no-cache');
     const tag = response.headers.get('etag')!;
@@ -358,7 +358,7 @@ describe('pages', () => {
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(nonces.length);
   });
 
-  test('redirect a malformed address to the not-found page', async () => {
+  test('redirect a malformed URL to the not-found page', async () => {
     const response = await get('/%E0%A4%A', { headers: { accept: 'text/html,*/*' } });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/not-found']);
     expect(await getJson('/%E0%A4%A')).toMatchObject({ errorType: 'MALFORMED' });
@@ -375,7 +375,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Page not found - Recce Scotland</title>');
   });
 
-  test('redirect from the id of a location to its address', async () => {
+  test('redirect from the id of a location to its URL', async () => {
     const { id } = await getJson('/api/locations/by-url/eilean-donan-castle');
     const response = await get(`/find-a-location/${id}`);
     expect([response.status, response.headers.get('location')]).toEqual([301, '/find-a-location/eilean-donan-castle']);

@@ -47,7 +47,7 @@ interface Photographs {
   readonly photographs: number;
 }
 
-/** What writes each type of entry; null if nothing over HTTP does. */
+/** The route that writes each type of entry; null if no route does. */
 const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   LOGIN: ['POST /login', 'nobody'],
   LOGOUT: ['POST /logout', 'scoutA'],

@@ -29,7 +29,7 @@ interface Outcome {
   readonly retryAfter: number;
 }
 
-/** Tries a password, with `from` as the forwarded address. */
+/** Tries a password, with `from` as the forwarded IP address. */
 function guess(at: Site, email: string, password: string, from?: string): Promise<Outcome> {
   const body = JSON.stringify({ email, password });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -62,13 +62,13 @@ function countChecked(outcomes: readonly Outcome[]): number {
 }
 
 describe('concurrent guesses', () => {
-  test('are limited per network at one account, whatever address they claim', async () => {
+  test('are limited per network at one account, whatever IP address they claim', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const outcomes = await guesses(300, (n) => guess(site, email, `guess number ${n}`, address(n)));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
-  test('are counted by the address that the trusted proxy adds', async () => {
+  test('are counted by the IP address that the trusted proxy adds', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     const forged = (n: number) => `${address(n)}, 203.0.113.7`;
     const outcomes = await guesses(100, (n) => guess(behindProxy, email, `guess number ${n}`, forged(n)));

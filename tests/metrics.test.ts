@@ -120,7 +120,7 @@ test('reports node, pool, index and worker in one scrape', async () => {
   expect(metrics).toContain(`recce_search_index_generation ${catalogue}`);
 });
 
-test('serves metrics on their own address only', async () => {
+test('serves metrics on a separate port only', async () => {
   for (const path of ['/metrics', '/api/metrics']) expect((await fetch(node.url + path)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
 });

@@ -39,7 +39,7 @@ function getCaller(name: string): 'ownerA' | 'admin' {
   return getExpectedStatus(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
 }
 
-/** The inputs of tests/permissions with which a write succeeds: the owner's location there has an unsaved draft. */
+/** The inputs of tests/permissions for a successful write: the owner's location there has an unsaved draft. */
 const INPUTS_THAT_SUCCEED: Readonly<Record<string, (fixtures: Fixtures) => object>> = {
   'POST /locations/{id}/merge': ({ location, duplicate }) => ({ id: location, other_id: duplicate }),
 };

@@ -214,7 +214,7 @@ test('deletes the archive when the account is deleted meanwhile', async () => {
   expect(await storage.exists(getExportKey(waiting!.id))).toBe(false);
 });
 
-/** Columns with ids or addresses of people that are in no archive, with the reason. */
+/** Columns with ids or email addresses of people that are in no archive, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'contacts.email': 'part of the location',
   'locations.email': 'part of the location',

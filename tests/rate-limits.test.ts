@@ -16,7 +16,7 @@ const otherNode = await startSite({ database, env });
 const CHALLENGE = '/api/verification/challenge?action=Contact';
 const CHALLENGES_A_MINUTE = 60;
 
-/** Sends requests with this chain of forwarded addresses. Returns their statuses. */
+/** Sends requests with this chain of forwarded IP addresses. Returns their statuses. */
 async function sendRequests(
   path: string,
   times: number,
@@ -34,7 +34,7 @@ async function sendRequests(
   return statuses;
 }
 
-test('limits requests per address and node, with a Retry-After header', async () => {
+test('limits requests per IP address and node, with a Retry-After header', async () => {
   const statuses: number[] = [];
   let rejected: Response | undefined;
   for (let i = 0; i < 700 && !rejected; i++) {
@@ -65,11 +65,11 @@ test('counts a page request with a percent-encoded path', async () => {
 });
 
 describe('behind a trusted proxy', () => {
-  test('counts each visitor by the last address that is not a proxy', async () => {
+  test('counts each visitor by the last IP address that is not a proxy', async () => {
     const allowed = Array.from({ length: CHALLENGES_A_MINUTE }, () => 200);
     expect(await sendRequests(CHALLENGE, CHALLENGES_A_MINUTE + 1, '203.0.113.7')).toEqual([...allowed, 429]);
     expect(await sendRequests(CHALLENGE, 1, '203.0.113.8')).toEqual([200]);
-    // Addresses that the visitor adds in front do not matter, and further trusted proxies are skipped.
+    // IP addresses that the visitor adds in front do not matter, and further trusted proxies are skipped.
     expect(await sendRequests(CHALLENGE, 1, '198.51.100.1, 203.0.113.7')).toEqual([429]);
     expect(await sendRequests(CHALLENGE, 1, '203.0.113.7, 10.1.2.3')).toEqual([429]);
     expect(await sendRequests(CHALLENGE, 1, '203.0.113.7, 203.0.113.9')).toEqual([200]);
@@ -109,7 +109,7 @@ describe('behind a trusted proxy', () => {
     expect(await sendRequests('/api/enquire', 1, '203.0.113.40', send)).toEqual([429]);
   });
 
-  test('starts again after the time of the limit, and stores no addresses', async () => {
+  test('starts again after the time of the limit, and stores no IP addresses', async () => {
     expect((await sendRequests(CHALLENGE, CHALLENGES_A_MINUTE + 1, '203.0.113.50')).at(-1)).toBe(429);
     vi.setSystemTime(Date.now() + 60_000);
     expect(await sendRequests(CHALLENGE, 1, '203.0.113.50')).toEqual([200]);

@@ -38,7 +38,7 @@ test('names the limit of every route that changes data, or why it needs none', (
   expect([...used].toSorted()).toEqual(Object.keys(ROW_LIMITS).toSorted());
 });
 
-test('has a rate of its own for every route that adds rows', () => {
+test('has a rate limit for every route that adds rows', () => {
   const adding = listRoutes(site).filter((route) => {
     const rows = ROUTE_ROWS[getRouteName(route)];
     return rows !== undefined && rows !== 'reads' && rows !== 'changes';
@@ -85,7 +85,7 @@ test('limits the locations of all boards together, also by duplicating at the sa
   expect(left.rows).toEqual([{ entries: ROW_LIMITS.boardEntries.max - 500 }]);
 });
 
-test('limits the addresses that a board is shared with', async () => {
+test('limits the email addresses that a board is shared with', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const { api } = await signInAs(site, scout);
   const [id = ''] = await addFullBoards(scout.id, 0);

@@ -41,17 +41,17 @@ import { MAX_RULES } from '../src/features/search/synonyms/limits.ts';
 import { TOO_MANY_RULES } from '../src/features/search/synonyms/messages.ts';
 
 interface RowLimit {
-  /** What is limited, and for whom: a line of the table in docs/operations.md. */
+  /** Description of the limit: a line of the table in docs/operations.md. */
   readonly what: string;
   readonly max: number;
   readonly unit?: 'GB';
-  /** What somebody who reaches it is told; null where the oldest makes room. */
+  /** Message at the limit; null if the oldest row is deleted instead. */
   readonly message: string | null;
 }
 
 const GB = 1024 ** 3;
 
-/** What one account, board, location, enquiry or sender can have at most. */
+/** The limits of an account, board, location, enquiry or sender. */
 export const ROW_LIMITS = {
   sessions: { what: 'Sessions of an account', max: MAX_SESSIONS, message: null },
   passkeys: { what: 'Passkeys of an account', max: MAX_PASSKEYS, message: passkeyLimit(MAX_PASSKEYS) },
@@ -176,8 +176,8 @@ const NO_ROWS = {
   changes: 'It changes rows that exist.',
   version: 'It adds a version to the history of what it changes. The history is complete, and deleted with it.',
   oneEach: 'One row for each of what it is about.',
-  expires: 'The rows expire, and calls or emails to one address are limited.',
-  verified: 'Human verification, an emailed link and the limit of requests; one account for each address.',
+  expires: 'The rows expire, and calls or emails to one email address are limited.',
+  verified: 'Human verification, an emailed link and the limit of requests; one account for each email address.',
 } as const;
 
 /** The limits of each route that adds rows, or why it needs none. A test compares it with the contract. */

@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
     expect(response).toMatchObject({ session: null, second_factor: { methods: ['authenticator', 'recovery-code'] } });
   });
 
-  test('is deleted with everything else of a stranger when the owner of the address first chooses a password', async () => {
+  test('is deleted with everything else of a stranger when the owner of the email address first chooses a password', async () => {
     const stranger = await addSignedInPerson(site, 'SCOUT', { email_verified_at: null });
     const { email, id } = stranger.person;
     const passkey = await addPasskeyTo(stranger);
@@ -381,7 +381,7 @@ describe('confirming who one is', () => {
     expect(await confirm(passkey, (await enterPassword(person.person.email)).token)).toBe(EXPIRED);
     expect(await isConfirmed(person)).toBe(false);
     const token = await begin();
-    // What confirms does not log in.
+    // A token for confirming cannot be used to log in.
     const proof = passkey.get({ challenge: token, origin });
     expect(await getError(anyone(routes.logInWithPasskey, { token, passkey: proof }))).toBe(EXPIRED);
     expect(await confirm(passkey, token)).toBe('none');

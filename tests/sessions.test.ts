@@ -179,7 +179,7 @@ describe('page', () => {
     expect(response.headers.get('cache-control')).toBe(role ? 'no-store' : 'no-cache');
   });
 
-  test('redirects to email-not-verified if it requires a verified address', async () => {
+  test('redirects to email-not-verified if it requires a verified email address', async () => {
     const { cookie } = await addSignedInPerson(site, 'SCOUT', { email_verified_at: null });
     const response = await page('/boards', cookie);
     expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/email-not-verified');

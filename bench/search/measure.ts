@@ -208,7 +208,7 @@ async function measureWrites(index: MemoryIndex, data: SyntheticData, size: numb
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }
 
-/** Measurements of the own index only. */
+/** Measurements of our index only. */
 async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
   const index = engine.index!;
   return {

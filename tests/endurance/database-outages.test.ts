@@ -66,7 +66,7 @@ async function expectUnavailable(): Promise<void> {
   expect(shown.body).toContain('<title>The site is not available - Recce Scotland</title>');
   expect(shown.body).not.toContain('Log In');
   expect(await request('/api/ready')).toMatchObject(unavailable);
-  // What is served from memory still works.
+  // Pages and searches served from memory still work.
   expect(await request('/api/locations')).toMatchObject({ status: 200 });
   expect(await request('/')).toMatchObject({ status: 200 });
 }

@@ -76,7 +76,7 @@ test('does not count log-in attempts that are rejected', async () => {
   expect(Math.max(...counted.map(({ attempts: count }) => count))).toBeLessThanOrEqual(handled);
 });
 
-/** Runs a function while all statements on a table wait. The lock has a connection of its own. */
+/** Runs a function while all statements on a table wait. The lock has a separate connection. */
 async function withLockedTable<Result>(
   table: 'boards' | 'login_attempts',
   run: () => Promise<Result>,

@@ -14,7 +14,7 @@ const site = await startSite({ env });
 await deletePictureJobs(site);
 const browser = await openBrowser();
 
-/** Opens an address in the browser of a new admin. */
+/** Opens a URL in the browser of a new admin. */
 async function openAsAdmin(address: string) {
   const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
   const page = await browser.newPage();
@@ -227,7 +227,7 @@ test('asks before leaving with unsaved changes, and edits a table as HTML', asyn
   expect(await asVisitor('/cookies')).not.toContain('steal');
 });
 
-test('adds a link to the menu, and validates its address', async () => {
+test('adds a link to the menu, and validates its URL', async () => {
   const { page } = await openAsAdmin('/admin/content/menu');
   await page.getByRole('button', { name: 'Add a link' }).first().click();
   await page.keyboard.type('Weather');

@@ -69,7 +69,7 @@ test('lists unread notifications of locations first, and marks them as read and 
   );
 });
 
-test('opens notifications with the default query or that of the address', async () => {
+test('opens notifications with the default query or that of the URL', async () => {
   const page = await open('/admin/notifications?type=board&status=all&sortBy=created_at');
   await page.getByRole('button', { name: 'Status All' }).waitFor();
   await choose(page, 'Type', 'All types');

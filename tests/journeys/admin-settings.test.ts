@@ -46,7 +46,7 @@ test('starts and ends maintenance, during which only the team can work', async (
   expect(await requestPage(admin.cookie)).toBe('200 ');
   expect(await getLoginStatus(scout.person.email)).toBe(503);
 
-  // A logged-out admin can log in again at the address of any page of the back office.
+  // A logged-out admin can log in again at the URL of any page of the back office.
   const locked = await browser.newPage();
   await locked.goto(`${site.url}/admin/settings`);
   await logIn(locked, admin.person.email);

@@ -56,7 +56,7 @@ test('the next pair gets the focus when a pair is decided', async () => {
     .waitFor();
 });
 
-test('the team merges two entries of one place: the address leads to it, and a board keeps it', async () => {
+test('the team merges two entries of one place: the URL leads to it, and a board keeps it', async () => {
   const kept = await addPlace('Weir mill', 'A mill by the river.');
   const other = await addPlace('The Weir Mill', 'A mill with a lade.');
   await findDuplicates(db);

@@ -106,7 +106,7 @@ test('shows both values when two windows change the same field, and overwrites n
   expect(await getLocation(owner, id)).toMatchObject({ title: 'Weir mill and lade', address4: 'By the lade' });
 });
 
-test('continues the action after the own value is chosen', async () => {
+test('continues the action after the user’s value is chosen', async () => {
   const { owner, id, page } = await openEditor(3);
   const { version } = await getLocation(owner, id);
   const admin = await addSignedInPerson(site, 'ADMIN');

@@ -65,7 +65,7 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   await page.getByRole('row', { name: 'Locations awaiting approval 0 –' }).waitFor();
   expect(await nav(page).allTextContents()).toEqual(['Overview', 'Locations', 'Enquiries', 'Review']);
 
-  // An account with a verified address hears of a submission in its area.
+  // An account with a verified email address hears of a submission in its area.
   const id = await submit('Weir mill');
   const [waiting] = await mails(
     ({ recipient, subject }) => recipient === 'iona@stirling.example' && /Weir/.test(subject),

@@ -54,7 +54,7 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
     .waitFor();
   await page.getByRole('link', { name: '1 Refused' }).click();
   await expect.poll(() => rows.getByRole('row').count()).toBe(2);
-  // What the catalogue may have already is pointed out, and imported all the same.
+  // Likely duplicates are pointed out, and imported anyway.
   await page.getByRole('link', { name: '1 Likely duplicate' }).click();
   await rows.getByText(/^Looks like Zzz pier, which the catalogue has already \(\d+ % similar\)\.$/).waitFor();
   await expect.poll(() => rows.getByRole('row').count()).toBe(2);

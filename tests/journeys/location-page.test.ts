@@ -108,7 +108,7 @@ async function findLocationWithPictures(): Promise<string> {
   return `/find-a-location/${row.locationurl}`;
 }
 
-test('redirects from the id of a location to its address', async () => {
+test('redirects from the id of a location to its URL', async () => {
   const { id } = (await (await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`)).json()) as { id: string };
   const page = await open('/about');
   await page.evaluate((href) => {
@@ -134,7 +134,7 @@ test('refetches the data when a link to the open page is followed', async () => 
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-describe('address without a page', () => {
+describe('URL without a page', () => {
   test.each([
     '/find-a-location/no-such-place',
     '/no-such-page',

@@ -96,7 +96,7 @@ describe('login', () => {
     expect(await password.getAttribute('type')).toBe('password');
   });
 
-  test('without a verified address leads to the notice, which resends the email', async () => {
+  test('without a verified email address leads to the notice, which resends the email', async () => {
     const { email } = await addPerson(site.db, 'SCOUT', { email_verified_at: null });
     const page = await open('/#log-in=/boards');
     await logIn(page, email);

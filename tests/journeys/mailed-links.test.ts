@@ -35,7 +35,7 @@ const LINKS = {
 };
 
 describe.each(Object.entries(LINKS))('an emailed link to %s', (path, { add, isShown, isIncomplete }) => {
-  test('sends its secret in bodies only, and removes it from the address', async () => {
+  test('sends its secret in bodies only, and removes it from the URL', async () => {
     const secret = await add();
     const page = await browser.newPage();
     const seen: string[] = [];
@@ -45,13 +45,13 @@ describe.each(Object.entries(LINKS))('an emailed link to %s', (path, { add, isSh
     await expect.poll(() => page.url()).toBe(`${site.url}${path}?from=mail`);
     await page.reload();
     await isShown(page);
-    // The first request of a page has its address with the fragment, which browsers do not send.
+    // The first request of a page has its URL with the fragment, which browsers do not send.
     const sent = seen.map((url) => url.replace(/#.*/, ''));
     expect(sent.filter((url) => url.includes(secret))).toEqual([]);
     expect(sent.length).toBeGreaterThan(10);
   });
 
-  test('works in the form of earlier emails, and leaves the address too', async () => {
+  test('works in the form of earlier emails, and leaves the URL too', async () => {
     const secret = await add();
     const page = await browser.newPage();
     await visit(page, `${site.url}${path}?token=${secret}`);
@@ -79,7 +79,7 @@ describe.each(Object.entries(LINKS))('an emailed link to %s', (path, { add, isSh
   });
 });
 
-test('the links confirm an address and set a password', async () => {
+test('the links confirm an email address and set a password', async () => {
   const [verification, reset] = [await addAccountLink('verify-email'), await addAccountLink('reset-password')];
   const page = await browser.newPage();
   await visit(page, `${site.url}/verify-email?from=mail#token=${verification}`);

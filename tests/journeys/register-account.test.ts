@@ -33,7 +33,7 @@ test('says how hard a new password is to guess', async () => {
   await page.getByText('Very hard to guess.').waitFor({ state: 'detached' });
 });
 
-test('registers a scout, who verifies the address by email, logs in, edits the profile and logs out', async () => {
+test('registers a scout, who verifies the email address by email, logs in, edits the profile and logs out', async () => {
   const page = await open('/#register-scout');
   await expect.poll(() => page.getByRole('radio', { name: 'Location Professional' }).isChecked()).toBe(true);
   await fill(page, SCOUT);
@@ -133,7 +133,7 @@ describe('registration', () => {
     expect(await typed(page, Object.keys(given))).toEqual(given);
   });
 
-  test('looks the same for a registered address, and only its owner is notified', async () => {
+  test('looks the same for a registered email address, and only its owner is notified', async () => {
     const { email } = await addPerson(site.db, 'OWNER');
     const page = await open('/#register-scout');
     await fill(page, { ...SCOUT, Email: email });

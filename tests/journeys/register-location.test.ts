@@ -286,7 +286,7 @@ test('keeps a description that is too long, and shows by how much', async () => 
   await expect.poll(() => box(page, 'Description').inputValue()).toHaveLength(10_050);
 });
 
-test('shows at its field that an address is taken by another location', async () => {
+test('shows at its field that a URL is taken by another location', async () => {
   const { page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   await fill(page, { ...INFORMATION, 'Page address': 'eilean-donan-castle' });

@@ -119,7 +119,7 @@ test('a default view opens with the list, can be renamed and saved again, and is
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'View All users', exact: true }).waitFor();
 
-  // The built-in view has an address of its own where another one is the default.
+  // The built-in view has a URL of its own where another one is the default.
   await viewButton(page).click();
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.waitForURL(/\?view=all$/);

@@ -19,7 +19,7 @@ const OUTLINE = '-7,55.5,-2,55.5,-2,58,-7,58';
 
 async function openMap(query: string, options: Parameters<typeof browser.newPage>[0] = {}) {
   const page = await browser.newPage(options);
-  /** What the map has asked for, as its views. */
+  /** The views that the map has requested. */
   const views: BoundingBox[] = [];
   page.on('request', (request) => {
     const view = new URL(request.url()).searchParams.get('view');
@@ -295,7 +295,7 @@ describe('where the map opens', () => {
     const { meta } = await api(searchLocations, { query: 'castle near Oban' });
     const opened = await openMap('?query=castle+near+Oban');
     await near(opened, meta.place!.bbox);
-    // What is farther away can be reached.
+    // Locations outside of the view can be reached.
     const [west] = opened.views.at(-1)!;
     await opened.map.getByRole('button', { name: 'Zoom out', exact: true }).click();
     await expect.poll(() => opened.views.at(-1)![0]).toBeLessThan(west);

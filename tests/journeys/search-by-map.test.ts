@@ -54,7 +54,7 @@ describe('map beside the results', () => {
     await expect.poll(() => page.locator('.find__count').textContent()).not.toBe(all);
     await expect.poll(() => searchHere(page).count()).toBe(0);
 
-    // The area is in the address.
+    // The area is in the URL.
     const { page: other, map: otherMap } = await openMap(new URL(page.url()).search);
     const shown = async (where: Page, on: Locator) => [
       await where.locator('.find__count').textContent(),

@@ -132,7 +132,7 @@ describe('typing on the home page', () => {
 });
 
 describe('results of a text search', () => {
-  test('are counted, paged with at most seven links, and determined by the address', async () => {
+  test('are counted, paged with at most seven links, and determined by the URL', async () => {
     const { page, field } = await onHome();
     await field.fill('castle');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -62,7 +62,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-test.each(['Boards', 'Register a location'])('%s asks a visitor to log in, and stays in the address', async (name) => {
+test.each(['Boards', 'Register a location'])('%s asks a visitor to log in, and stays in the URL', async (name) => {
   const page = await open('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
@@ -74,7 +74,7 @@ test.each(['Boards', 'Register a location'])('%s asks a visitor to log in, and s
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForURL(`${site.url}/`);
 
-  // Now from the home page, by the address.
+  // Now from the home page, by the URL.
   await page.goto(`${site.url}${hash.slice('#log-in='.length)}`);
   await dialog.waitFor();
   await page.goBack();

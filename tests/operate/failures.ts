@@ -7,7 +7,7 @@ import { controlSwift } from './swift.ts';
 
 /** Restarts, crashes and outages while the site is in use. */
 export async function checkFailures(session: Session, id: string): Promise<void> {
-  // All requests of the test come from one address, which may send 600 a minute.
+  // All requests of the test come from one IP address, which may send 600 a minute.
   setSetting('RATE_LIMIT', 'off');
   sh('systemctl restart recce@1 recce@2');
   await waitUntilReady();

@@ -104,7 +104,7 @@ export function run(machine: Machine, script: string, { online = false, input = 
   throw new Error(`exit code ${status}:\n${script}\n${`${stdout}${stderr}`.slice(-4000)}`);
 }
 
-/** As `run`, without network and input, while this process goes on. */
+/** Like `run`, without network and input, but asynchronous. */
 export async function runBeside(machine: Machine, script: string): Promise<string> {
   const { stdout } = await promisify(execFile)(...enter(machine, script), { maxBuffer: MAX_OUTPUT_BYTES });
   return stdout;
@@ -119,6 +119,6 @@ export function installNode({ root }: Pick<Machine, 'root'>): void {
   mkdirSync(path.join(root, 'usr/local/lib/node_modules'), { recursive: true });
   cpSync(npm, path.join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', path.join(root, 'usr/local/bin/npm'));
-  // Of a network with a certificate authority of its own.
+  // Of a network with a private certificate authority.
   cpSync(process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt', path.join(root, 'root/ca.crt'));
 }

@@ -7,13 +7,13 @@ import { visitDuring } from './visitors.ts';
 
 export const SITE = 'https://localhost';
 export const NODES = { 1: 'http://127.0.0.1:3001', 2: 'http://127.0.0.1:3002' } as const;
-/** As in the installation guide. */
+/** The same values as in the installation guide. */
 const ADMIN = 'ailsa@example.org';
 
 export const machine = JSON.parse(process.env['RECCE_MACHINE']!) as Machine;
 export const sh = (script: string, options?: Parameters<typeof run>[2]) => run(machine, script, options).trim();
 
-/** As `sh`, while this process goes on: it sends requests, and receives emails. */
+/** Like `sh`, but asynchronous, since this process sends requests and receives emails meanwhile. */
 export const start = async (script: string) => (await runBeside(machine, script)).trim();
 
 export function runSteps(steps: readonly Step[]): void {

@@ -3,7 +3,7 @@ import { TABLES_LEFT_OUT } from '../../src/server/backup/dump.ts';
 import { sh } from './site.ts';
 import { SWIFT } from './swift.ts';
 
-/** What has to survive: rows of tables and files in the storage. */
+/** The data that must survive: rows of tables and files in the storage. */
 export interface Snapshot {
   /** By name: the columns, and the checksum of each row in these columns. */
   readonly tables: ReadonlyMap<string, { readonly columns: string; readonly rows: readonly string[] }>;

@@ -2,7 +2,7 @@
 export interface StepResult {
   readonly title: string;
   readonly seconds: number;
-  /** What was measured or found. */
+  /** The measured or observed result. */
   readonly detail: string;
 }
 

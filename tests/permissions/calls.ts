@@ -326,7 +326,7 @@ export const INPUTS: Readonly<
   'GET /boards/public/{link}': ({ link }) => ({ link }),
 };
 
-/** What a browser returns for a passkey that no account has. */
+/** The response of a browser with a passkey that no account has. */
 const UNKNOWN_PASSKEY = {
   id: 'AQID',
   rawId: 'AQID',

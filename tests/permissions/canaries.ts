@@ -8,7 +8,7 @@ import type { CallerName } from './people.ts';
 /** A unique word stored in one private column. */
 export interface Canary {
   readonly word: string;
-  /** Where it is stored: table, column and owner. */
+  /** Its table, column and owner. */
   readonly where: string;
   /** Callers who may see it. */
   readonly visibleTo: readonly CallerName[];

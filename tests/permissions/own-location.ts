@@ -22,7 +22,7 @@ export interface OwnLocationFixtures {
   readonly image: string;
   readonly upload: string;
   readonly document: string;
-  /** What the Locations Team asks its owner for. */
+  /** The task for its owner. */
   readonly task: string;
   /** Version of the same owner's draft of a new location. */
   readonly newDraftVersion: number;
@@ -36,7 +36,7 @@ export interface OwnLocationMarks {
   readonly contact?: Partial<Insertable<Database['contacts']>>;
   readonly image?: Partial<Insertable<Database['images']>>;
   readonly upload?: Partial<Insertable<Database['uploads']>>;
-  /** What the Locations Team has asked the owner to change, and for. */
+  /** The reasons and tasks of the Locations Team for the owner. */
   readonly review?: Partial<Insertable<Database['location_reviews']>>;
   readonly task?: string;
   /** Its name, and the name of a part of its file. */

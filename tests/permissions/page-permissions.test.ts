@@ -10,8 +10,8 @@ const site = await startSite();
 const people = await addPeople(site);
 
 /**
- * The permission that every page requires; the response to each caller follows from the permissions of the roles. Parts in braces are
- * ids of fixtures. The last column is the response to permitted callers, if not 200: a status or the address of a redirect.
+ * The permission that every page requires; the response to each caller follows from the permissions of the roles. Parts in braces are ids
+ * of fixtures. The last column is the response to permitted callers, if not 200: a status or the URL of a redirect.
  */
 const PAGES = parseRows(
   `
@@ -85,7 +85,7 @@ const PAGES = parseRows(
   1,
 );
 
-/** Returns the expected response: a status, the address of a redirect, or `in` for the login on the home page. */
+/** Returns the expected response: a status, the URL of a redirect, or `in` for the login on the home page. */
 function getExpectedResponse(row: Row, caller: CallerName): string {
   if (row.access !== 'signed-out' && row.access !== 'public' && !isSignedIn(caller)) return 'in';
   if (!canRequest(row, caller))

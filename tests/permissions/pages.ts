@@ -1,6 +1,6 @@
 import type { Marks, Fixtures } from './fixtures.ts';
 
-/** The addresses of all pages, and of the files with data of locations. */
+/** The URLs of all pages, and of the files with data of locations. */
 export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | string[])[] = [
   () => [
     '/',

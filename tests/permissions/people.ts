@@ -36,7 +36,7 @@ export function getRole(caller: Exclude<CallerName, 'nobody'>): Role {
   return ROLES[caller];
 }
 
-/** Lists the callers with a verified address whose role has a permission. */
+/** Lists the callers with a verified email address whose role has a permission. */
 export function listCallersWith(permission: Permission): CallerName[] {
   return CALLERS.filter((caller) => {
     const isOfRole = caller !== 'nobody' && caller !== 'unverified' && caller !== 'deleted';

@@ -44,7 +44,7 @@ describe('the first log-in', () => {
     expect(session?.user).toMatchObject({ email, role: 'FILM_OFFICE', office: OFFICE });
   });
 
-  test('links an account of the team with the same verified address, whose owner gets an email', async () => {
+  test('links an account of the team with the same verified email address, whose owner gets an email', async () => {
     const person = await addPerson(db, 'ADMIN');
     const { name } = addAtProvider({ email: person.email.toUpperCase() });
     const { session } = await signOn(name);
@@ -77,7 +77,7 @@ describe('the first log-in', () => {
     );
   });
 
-  test('replaces an account that somebody has made with the address and never verified', async () => {
+  test('replaces an account that somebody has made with the email address and never verified', async () => {
     const { name, email } = addAtProvider();
     const squatter = await addSignedInPerson(site, 'SCOUT', { email, email_verified_at: null });
     const { session } = await signOn(name);
@@ -122,9 +122,9 @@ describe('somebody is refused and changes nothing', () => {
     ['with a claim of another type', { roles: { admin: true } }, /has no role on this site/],
     ['with an unknown film office', { roles: ['film-office:Atlantis'] }, /has no film office that this site knows/],
     ['with two film offices', { roles: ['film-office:Atlantis', `film-office:${OFFICE}`] }, /or several/],
-    ['with an unverified address', { email_verified: false }, /has not verified your email address/],
-    ['when nothing says that the address is verified', { email_verified: undefined }, /has not verified/],
-    ['without an address', { email: undefined }, /has not verified your email address/],
+    ['with an unverified email address', { email_verified: false }, /has not verified your email address/],
+    ['when no claim says that the email address is verified', { email_verified: undefined }, /has not verified/],
+    ['without an email address', { email: undefined }, /has not verified your email address/],
   ] as const)('%s', async (_case, changes, message) => {
     const { name, email } = addAtProvider(changes as object);
     const before = (await listAudit(null)).length;
@@ -135,7 +135,7 @@ describe('somebody is refused and changes nothing', () => {
 });
 
 describe('a later log-in', () => {
-  test('is by the subject, whatever the address is now', async () => {
+  test('is by the subject, whatever the email address is now', async () => {
     const { name, email } = addAtProvider();
     await signOn(name);
     provider.accounts.set(name, { ...provider.accounts.get(name), email: `new-${email}` });

@@ -12,7 +12,7 @@ const { site, db, addAtProvider, signOn, findUser } = await startSingleSignOnSit
 const ADVICE = `If it was not you, change how you log in with Agency Log-in immediately, and write to `;
 const PROFILE = { firstName: 'Mairi', lastName: 'Bell', telephone1: '', title: '', website: '' };
 
-/** Returns the texts of the emails of one kind to an address. */
+/** Returns the texts of the emails of one kind to an email address. */
 const listTexts = async (kind: string, recipient: string) =>
   (
     await db.selectFrom('outbox').select('text').where('kind', '=', kind).where('recipient', '=', recipient).execute()

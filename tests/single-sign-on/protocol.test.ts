@@ -5,7 +5,7 @@ import { startSite } from '../support/site.ts';
 const { site, provider, setElapsed, addAtProvider, createBrowser } = await startSingleSignOnSite();
 
 describe('the way to the provider', () => {
-  test('has state, nonce and PKCE, and an exact redirect address', async () => {
+  test('has state, nonce and PKCE, and an exact redirect URL', async () => {
     const address = new URL(await createBrowser().begin());
     expect(Object.fromEntries(address.searchParams)).toEqual({
       client_id: 'recce',

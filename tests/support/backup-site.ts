@@ -11,7 +11,7 @@ import { testDatabase } from './database.ts';
 import { addLocation } from './locations.ts';
 import { addPerson } from './people.ts';
 
-/** Creates a copy of the demo, with a storage of its own, and functions that change it. */
+/** Creates a copy of the demo, with its own storage, and functions that change it. */
 export async function createBackupSite() {
   const { kysely: db, url: databaseUrl } = await testDatabase(inject('demo').template);
   const storage = await createFolder();
@@ -48,7 +48,7 @@ export async function createBackupSite() {
     return { sha256, key };
   }
 
-  /** Adds an upload of which these chunks are stored. */
+  /** Adds an upload with these stored chunks. */
   async function addUpload(chunks: readonly Uint8Array[], bytes: number): Promise<{ id: string; key: string }> {
     const location_id = await addLocation(db, { owner_id: owner.id });
     const received = chunks.reduce((sum, chunk) => sum + chunk.length, 0);

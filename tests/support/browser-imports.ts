@@ -28,7 +28,7 @@ export async function browserImportFixtures() {
   ];
   const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
-  /** Each test has a day of its own: entries of the audit log cannot be deleted. */
+  /** Each test runs on its own day: entries of the audit log cannot be deleted. */
   async function reset(): Promise<void> {
     clock.now = new Date(clock.now.getTime() + DAY_MS);
     await clearCatalogue(db);

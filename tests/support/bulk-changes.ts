@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../src/platform/db/transaction.ts';
 
-/** What a bulk change and its locations contain besides ids and states. */
+/** The other columns of a bulk change and its locations. */
 export interface BulkChangeMarks {
   readonly ownerName?: string;
   readonly title?: string;

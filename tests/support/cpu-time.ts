@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Clock ticks per second, which Linux fixes for all programs. */
 const TICKS = 100;
-/** Positions after the name of the program: the own time in user and system mode, and the same of ended children. */
+/** Positions after the name of the program: the time of the process in user and system mode, and that of ended children. */
 const [FIRST, END] = [11, 15];
 
 /** Returns the seconds of CPU time that this process and its ended children have used. */

@@ -26,7 +26,7 @@ export function emptyDatabase(): Promise<string> {
   return newDatabase('');
 }
 
-/** Copies a database to which nobody is connected, and drops the copy when the calling test file or suite ends. Returns its URL. */
+/** Copies a database without connections, and drops the copy when the calling test file or suite ends. Returns its URL. */
 export function copyDatabase(url: string): Promise<string> {
   return newDatabase(copyOf(new URL(url).pathname.slice(1)));
 }

@@ -13,7 +13,7 @@ export interface FlakyDatabase {
   dropTraffic(): void;
   /** Forwards the traffic of new connections again; connections whose traffic was dropped stay silent. */
   resumeTraffic(): void;
-  /** Delays new connections by so many milliseconds, like a busy server. Open connections are not delayed. */
+  /** Delays new connections by this number of milliseconds, like a busy server. Open connections are not delayed. */
   slowConnecting(ms: number): void;
   /** Number of connections since the start. */
   connections(): number;

@@ -27,9 +27,9 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** The settings of a site at `port` that uses it. */
   readonly env: NodeJS.ProcessEnv;
-  /** People by the names with which they log in, which are also their subjects. */
+  /** People by their log-in names, which are also their subjects. */
   readonly accounts: Map<string, ProviderAccount>;
-  /** Logs somebody in as a browser would, and returns the address to which the provider sends it. */
+  /** Logs somebody in as a browser would, and returns the URL that the provider redirects to. */
   logIn(url: string, name: string): Promise<URL>;
   /** Changes ID tokens until it is called without a function. @param key another key than the published one */
   tamper(change?: Tamper, key?: 'other'): void;
@@ -130,7 +130,7 @@ function signAgain(token: string, change: Tamper, key: ReturnType<typeof createK
   return `${signed}.${createSign('sha256').update(signed).sign(key, 'base64url')}`;
 }
 
-/** Shows a form for the name, and logs in whoever enters one. */
+/** Shows a form for the name, and logs in the person who enters one. */
 async function interact(
   provider: Provider,
   accounts: ReadonlyMap<string, ProviderAccount>,

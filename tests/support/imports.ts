@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../src/platform/db/transaction.ts';
 
-/** What an uploaded file contains besides ids and states. */
+/** The other columns of an uploaded file. */
 export interface ImportMarks {
   readonly fileName?: string;
   readonly title?: string;

@@ -49,7 +49,7 @@ export function findOneMail(findMails: FindMails): (recipient: string, subject: 
   };
 }
 
-/** Returns the address of a mail's link to a page. */
+/** Returns the URL of an email's link to a page. */
 export function findLink({ text }: QueuedMail, page: string): string {
   const url = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
   if (!url) throw new Error(`the email has no link to ${page}: ${text}`);

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Returns a JPEG in which neighbouring pixels differ a little, as in a photograph. */
+/** Returns a JPEG with slightly different neighbouring pixels, as in a photograph. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   return gradient(width, height).jpeg({ quality: 80 }).toBuffer();
 }

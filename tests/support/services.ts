@@ -12,7 +12,7 @@ import {
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { createCallContext } from './call-context.ts';
 
-/** Returns the services of handlers: the clock is that of the machine, mails stay in the outbox, and nobody subscribes to events. Using another one throws. */
+/** Returns the services of handlers: the clock is that of the machine, emails stay in the outbox, and nobody subscribes to events. Using another one throws. */
 export function testServices(db: Db, changes: Partial<Services> = {}): Services {
   const services: Partial<Services> = {
     db,

@@ -8,7 +8,7 @@ import { isApiError } from '../../src/platform/http/contract.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { freePort, startSite } from './site.ts';
 
-/** What completing a log-in has led to: the output, or why it was refused. */
+/** The result of completing a log-in: the output, or the reason for its rejection. */
 type Completed = Partial<z.output<typeof routes.completeSingleSignOn.output>> & {
   readonly status: number;
   readonly message?: string;
@@ -20,7 +20,7 @@ export const UNVERIFIED = /^We could not verify the answer of Agency Log-in/;
 
 /** Starts a provider and a site that uses it, for the tests of one file. Second factors are required. */
 export async function startSingleSignOnSite() {
-  /** Milliseconds by which the clock of the site is ahead. */
+  /** Milliseconds that the clock of the site is ahead. */
   let elapsed = 0;
   const now = () => new Date(Date.now() + elapsed);
   const port = String(await freePort());
@@ -34,7 +34,7 @@ export async function startSingleSignOnSite() {
     provider.tamper();
   });
 
-  /** Adds somebody at the provider, with a verified address and the role of the Locations Team unless it is given. */
+  /** Adds somebody at the provider, with a verified email address and the role of the Locations Team unless it is given. */
   function addAtProvider(changes: Parameters<typeof provider.accounts.set>[1] = {}) {
     const name = randomUUID();
     const email = `${name}@agency.example`;
@@ -101,7 +101,7 @@ export class Browser {
     return this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
   }
 
-  /** Returns the address at the provider. */
+  /** Returns the URL at the provider. */
   async begin(
     returnTo?: string,
     path: '/login/single-sign-on/begin' | '/session/confirm/single-sign-on' = '/login/single-sign-on/begin',
@@ -125,7 +125,7 @@ export class Browser {
   }
 }
 
-/** Returns the status and message with which a call is refused, or none. */
+/** Returns the status and message of a rejected call, or none. */
 export const getError = (call: Promise<unknown>) =>
   call.then(
     () => 'none',

@@ -8,13 +8,13 @@ import { afterAll } from 'vitest';
 /** A small file system in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills the disk, except for so many megabytes. */
+  /** Fills the disk, except for this number of megabytes. */
   fill(freeMegabytes?: number): Promise<void>;
   /** Deletes what `fill` wrote. */
   empty(): Promise<void>;
 }
 
-/** Mounts a tmpfs of so many megabytes until the calling test file ends. Needs root, which CI has. */
+/** Mounts a tmpfs of this size in megabytes until the calling test file ends. Needs root, which CI has. */
 export function createSmallDisk(megabytes: number): SmallDisk {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'recce-disk-')));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]);

@@ -28,7 +28,7 @@ export function createSoftwarePasskey() {
   ]);
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' } as const;
   return {
-    /** What `navigator.credentials.create()` returns. */
+    /** Result of `navigator.credentials.create()`. */
     create(behaviour: Behaviour) {
       const attested = [Buffer.alloc(16), uint(id.length, 2), id, coseKey];
       const authData = Buffer.concat([toAuthenticatorData(behaviour, FLAGS.attested), ...attested]);
@@ -45,7 +45,7 @@ export function createSoftwarePasskey() {
       };
       return { ...common, response, clientExtensionResults: {} };
     },
-    /** What `navigator.credentials.get()` returns. */
+    /** Result of `navigator.credentials.get()`. */
     get(behaviour: Behaviour) {
       const authenticatorData = toAuthenticatorData(behaviour, 0);
       const clientData = toClientData('webauthn.get', behaviour);

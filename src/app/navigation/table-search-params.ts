@@ -94,7 +94,7 @@ interface ViewQuery {
 /** The view without filters, where another one is the default. */
 const ALL_VIEW: ViewQuery = { id: ALL_VIEW_ID, search: {} };
 
-/** Parses the query of a list from its URL: that of the view, unless the URL has parameters of its own. */
+/** Parses the query of a list from its URL: that of the view, unless the URL has its own parameters. */
 export function parseViewSearch(
   raw: Readonly<Record<string, unknown>>,
   list: ListDefinition,

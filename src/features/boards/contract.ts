@@ -183,7 +183,7 @@ export const shareBoard = route('POST', '/boards/{id}/shares', {
 });
 
 export const removeShare = route('DELETE', '/boards/{id}/shares/{shareId}', {
-  summary: 'Stops sharing a board with an address',
+  summary: 'Stops sharing a board with an email address',
   access: 'board.share',
   input: boardId.extend({ shareId: z.uuid() }),
   output: z.void(),

@@ -21,7 +21,7 @@ export const boardShareLimit = (max: number) =>
   `A board can be shared with at most ${max} addresses. Stop sharing it with one, or use the public link.`;
 export const shareLimit = (max: number) => `You can share with ${max} addresses an hour. Please try again later.`;
 export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
-export const NOT_SHARED = 'The board is no longer shared with this address.';
+export const NOT_SHARED = 'The board is no longer shared with this email address.';
 export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';
 export const REMOVED_LOCATION = 'This location was removed from the directory.';

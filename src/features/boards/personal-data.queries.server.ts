@@ -43,7 +43,7 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'shared-boards',
-    description: 'Boards of others that are shared with your address',
+    description: 'Boards of others that are shared with your email address',
     covers: ['board_shares.email'],
     read: (db, { email }) =>
       readRows(

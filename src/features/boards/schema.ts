@@ -37,12 +37,12 @@ const noteText = z
 /** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
 export const boardNote = noteText.max(MAX_JOINED_NOTE_LENGTH);
 
-/** What a note can be changed to. Only one that is too long already may be longer than a typed one, and then not longer than it is. */
+/** Schema of a changed note. A note that already exceeds the limit may stay as long as it is, but not grow. */
 export function getNoteSchema(present: string | null) {
   return noteText.max(Math.max(MAX_NOTE_LENGTH, present?.length ?? 0));
 }
 
-/** What the caller may do with a board. */
+/** The permissions of the caller on a board. */
 const boardRights = z.object({
   /** Rename it; add, move and remove locations; edit notes. */
   change: z.boolean(),

@@ -7,7 +7,7 @@ import type { JobSender, Queue } from '../jobs/job-queue.ts';
 import type { PersonalDataSection } from './personal-data-section.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** What periodic tasks can use. */
+/** The context of periodic tasks. */
 export interface TaskTools {
   readonly db: Db;
   readonly storage: Storage;
@@ -19,9 +19,9 @@ export interface TaskTools {
 export interface DeletedAccount {
   readonly userId: string;
   readonly email: string;
-  /** Who deletes it; null for the command line. */
+  /** The actor of the deletion; null for the command line. */
   readonly actorId: string | null;
-  /** Who gets what belongs to the whole team; null for nobody. */
+  /** The new owner of objects of the whole team; null for nobody. */
   readonly heirId: string | null;
   readonly at: Date;
 }
@@ -46,7 +46,7 @@ interface AccountData {
 export interface Feature {
   /** The handlers of its routes, except uploads. */
   readonly handlers?: readonly Handler[];
-  /** What it does when an event is published, in the same transaction. */
+  /** Handler of a published event, in the same transaction. */
   readonly subscriptions?: {
     readonly [Type in SiteEvent['type']]?: (trx: Trx, event: Extract<SiteEvent, { type: Type }>) => Promise<void>;
   };

@@ -16,7 +16,7 @@ import {
   requireActor,
 } from './route-handlers.ts';
 
-/** What the composition root gives to the handlers of all features. Features add their services by interface merging. */
+/** Services that the composition root passes to the handlers of all features. Features add their services by interface merging. */
 export interface Services {
   readonly db: Db;
   /** The clock; tests replace it. */
@@ -40,10 +40,10 @@ export interface CommandContext {
   readonly at: Date;
 }
 
-/** What queries can use besides the database: the time, the session of the call, and services. */
+/** The context of queries besides the database: the time, the session of the call, and services. */
 export type QueryContext = Omit<Services, 'db' | 'now'> & Omit<CallContext, 'actor'> & { readonly at: Date };
 
-/** What a call with several transactions can use. */
+/** The context of a call with several transactions. */
 type ActionContext<RouteAccess extends Access = Access> = QueryContext & {
   readonly db: Db;
   readonly actor: Caller<RouteAccess>;

@@ -242,7 +242,7 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
 }
 
 /**
- * Reads the settings of the demo, which has accounts with a public password: it runs on a loopback address with a database of its own.
+ * Reads the settings of the demo, which has accounts with a public password: it runs on a loopback address with its own database.
  * @throws {ConfigError} with one line for each setting that is invalid or not allowed
  */
 export function readDemoConfig(env: NodeJS.ProcessEnv): Config {

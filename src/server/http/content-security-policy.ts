@@ -7,7 +7,7 @@ function getMapHosts({ mapStyleUrl, mapHosts }: Config): string {
   return hosts.map((host) => ` ${host}`).join('');
 }
 
-/** Returns the policy of the built assets. A web worker runs under the policy of its own script, and the map's worker fetches tiles. */
+/** Returns the policy of the built assets. A web worker runs under the policy of its script, and the map's worker fetches tiles. */
 export function getAssetsPolicy(config: Config): string {
   return `default-src 'self'${getMapHosts(config)}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }

@@ -123,7 +123,7 @@ const submitting = fc.record({ some: fc.option(someFields, { freq: 4 }), stale }
   internal: false,
 }));
 
-/** Changes of internal fields, some of which are public. */
+/** Changes of internal fields; some of these are public. */
 const INTERNAL: readonly Fields[] = [
   { remarks: 'Ask for the key', visited: true, datevisited: '2025-05-12', locationidentifier: null },
   { featured: true, attribution: 'Facts: Example' },

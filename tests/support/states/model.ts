@@ -71,7 +71,7 @@ export interface Place {
   fields: Fields;
   /** In order. */
   images: Image[];
-  /** In the order in which they were added. */
+  /** In order of creation. */
   contacts: { readonly number: number; readonly primary: boolean }[];
   documents: number;
   online: PublicData | null;
@@ -82,7 +82,7 @@ export interface Place {
   lastRead: Snapshot | null;
 }
 
-/** What a decision depends on: the fields, the public images and the submission. */
+/** The data that a decision depends on: the fields, the public images and the submission. */
 interface Snapshot {
   readonly saves: number;
   readonly images: string;
@@ -132,7 +132,7 @@ export const CHANGED_SINCE = /has changed this location\. Check it|has sent this
 const OUTDATED = { errorType: 'CONFLICT', reason: CHANGED_SINCE } as const;
 
 export class Model {
-  /** In the order in which they were created; null for a deleted one. */
+  /** In order of creation; null for a deleted one. */
   readonly places: (Place | null)[] = [];
   #numbers = 0;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 
-/** In a file of its own because every page loads it, but few load the other routes of boards. */
+/** In a separate file because every page loads it, but few load the other routes of boards. */
 export const savedLocations = route('GET', '/user/board-locations', {
   summary:
     'Lists the ids of locations on the active boards of the caller, for the Locations Team also on private boards',

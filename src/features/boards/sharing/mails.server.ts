@@ -34,7 +34,7 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     action: { label: 'Open the board', url: `${sender.siteUrl}${getBoardPath(board)}` },
     notes: [
       'You can look at the board; only its owner can change it.',
-      'You get this message because your address was entered in the share dialog. If you do not know the sender, ignore it or reply to let us know.',
+      'You get this message because your email address was entered in the share dialog. If you do not know the sender, ignore it or reply to let us know.',
     ],
   });
 }

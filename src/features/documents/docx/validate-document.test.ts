@@ -5,7 +5,7 @@ import { HOSTILE_DOCUMENTS } from '../../../../tests/support/hostile-documents.t
 import { HOSTILE_FIELDS } from '../../../../tests/support/hostile-fields.ts';
 import { validateDocument } from './validate-document.server.ts';
 
-// The site validates each document in a process of its own, which tests of the upload do too.
+// The site validates each document in a separate process, which tests of the upload do too.
 test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
   await expect(validateDocument(content())).resolves.toBeUndefined();
 });

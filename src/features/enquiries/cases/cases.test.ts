@@ -244,7 +244,7 @@ describe('an answer', () => {
 describe('passing on', () => {
   const office = { kind: 'FILM_OFFICE', name: 'Fife film office', email: 'film@fife.example' } as const;
 
-  test('starts a conversation of its own, by email', async () => {
+  test('starts a separate conversation, by email', async () => {
     const { id } = await addEnquiry(db);
     const { enquiry } = await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
     expect(enquiry.state).toBe('WAITING');

@@ -29,7 +29,7 @@ export async function hashNetworks(db: Db, ip: string): Promise<SenderNetwork[]>
 }
 
 /**
- * Records a file in a transaction of its own before it is stored, so that the worker deletes it if it is never added.
+ * Records a file in a separate transaction before it is stored, so that the worker deletes it if it is never added.
  * @throws {ApiError} TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export async function recordFile(trx: Trx, id: string, networks: readonly SenderNetwork[], at: Date): Promise<void> {

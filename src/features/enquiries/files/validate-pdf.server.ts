@@ -4,7 +4,7 @@ import { PDF_ACTIVE, PDF_DAMAGED, PDF_ENCRYPTED } from './messages.ts';
 
 /** Names that run something, fetch something or carry another file, and do not occur in compressed bytes by chance. */
 const ACTIVE = /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Rendition|SubmitForm|ImportData|GoToE)(?![A-Za-z0-9])/;
-/** The same, but names that text has too, as the value of an action or an object of its own. Comments are bounded: each try is short. */
+/** The same, but names that text has too, as the value of an action or a separate object. Comments are bounded: each try is short. */
 const ACTIVE_VALUE = /(?:\/S|obj)(?:\s|%[^\r\n]{0,40}[\r\n]){0,8}\/Launch(?![A-Za-z0-9])|\/XFA\s*[[\d]/;
 /** Short names, which are looked for outside streams only. */
 const ACTIVE_OUTSIDE_STREAMS = /\/(?:JS|Launch|XFA)(?![A-Za-z0-9])/;

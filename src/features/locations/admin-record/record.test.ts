@@ -185,7 +185,7 @@ describe('a save by the team', () => {
       message: 'There are mandatory fields not filled',
       fields: { title: 'Enter a title.' },
     });
-    await expect(publishAll(db, [id]), 'whoever decides').rejects.toThrow('published_locations_title_check');
+    await expect(publishAll(db, [id]), 'for any reviewer').rejects.toThrow('published_locations_title_check');
     expect(await save({ title: 'Weir mill' })).toMatchObject({ status: 'LIVE' });
   });
 

@@ -30,8 +30,8 @@ export function OutcomeFields<Typed extends Values, Checked>(props: Props<Typed,
     <fieldset className="enquiry-outcome">
       <legend>Outcome</legend>
       <p className="muted small">
-        What came of it, for the economic impact in the overview. Check the production and the days of filming above
-        too.
+        The outcome counts towards the economic impact in the overview. Check the production and the days of filming
+        above too.
       </p>
       <div className="two">
         {renderSelect(
