@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../../src/features/search/search-engine.ts'
 import { analyze } from '../../../src/features/search/text/analysis.ts';
 import { stemWord } from '../../../src/features/search/text/stemming.ts';
 import { type EmbeddedServer, start } from '../../../src/platform/db/embedded.ts';
-import { type DatabasePool, connect } from '../../../src/platform/db/pool.ts';
+import { type DatabasePool, connectAsOwner } from '../../../src/platform/db/pool.ts';
 import type { BenchResult, BenchEngine } from './bench-engine.ts';
 
 const BATCH = 5_000;
@@ -22,7 +22,7 @@ export class PostgresEngine implements BenchEngine {
   async build(documents: Iterable<SearchDocument>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
     const server = await start(folder, console);
-    const db = connect(server.url, console);
+    const db = connectAsOwner(server.url, console);
     this.#database = { folder, server, db };
     const { kysely } = db;
     await sql`
