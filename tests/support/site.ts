@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../src/server/app.ts';
+import type { Pages } from '../../src/server/rendering/caching-page-renderer.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
@@ -57,6 +59,13 @@ export function getSharedSite(): Promise<Site> {
   return (shared ??= copyDemo().then((url) => runSite(url)));
 }
 
+let pages: Promise<Pages> | undefined;
+
+/** The sites of a worker render their pages in one thread, which ends with the process of the worker. */
+function getPages(): Promise<Pages> {
+  return (pages ??= createRenderPool(1)(fastify()));
+}
+
 async function runSite(
   databaseUrl: string,
   { env = {}, now }: SiteOptions = {},
@@ -83,7 +92,7 @@ async function runSite(
     getPoolUsage: () => pool.getUsage(),
     storage,
     jobs,
-    loadPages: createRenderPool(1),
+    loadPages: getPages,
     challengeCost: LOW_COST,
     ...(now && { now }),
   });
