@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/pool.ts';
@@ -39,11 +40,21 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await fill(siblingDatabase(serverUrl, demo), storageUrl);
   project.provide('demo', { template: demo, storageUrl });
   return async () => {
+    await waitForWorkers(serverUrl, demo);
     await rm(files, { recursive: true });
     const copies = await administer(serverUrl, `select datname from pg_database where starts_with(datname, '${demo}')`);
     for (const { datname } of copies.rows) await administer(serverUrl, `drop database ${datname} with (force)`);
     await tearDown();
   };
+}
+
+/** Waits for the workers, which vitest is ending: each may be connected to its copy of the demo. Gives up after ten seconds. */
+async function waitForWorkers(serverUrl: string, demo: string): Promise<void> {
+  for (let waits = 0; waits < 100; waits++) {
+    const { rows } = await administer(serverUrl, `select from pg_stat_activity where starts_with(datname, '${demo}')`);
+    if (rows.length === 0) return;
+    await delay(100);
+  }
 }
 
 async function fill(url: string, storageUrl: string): Promise<void> {
