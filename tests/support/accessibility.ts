@@ -24,21 +24,24 @@ export interface State {
   readonly interact?: (page: Page) => Promise<unknown>;
 }
 
-const ALL_RULES: axe.RunOptions = {
+const ALL_RULES = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   // Not a WCAG criterion, but screen reader users navigate by headings.
   rules: { 'heading-order': { enabled: true } },
+} satisfies axe.RunOptions;
+/** Also WCAG 2.5.3, Label in Name. Experimental in axe; users of speech input need it. */
+const WITH_LABEL_IN_NAME: axe.RunOptions = {
+  ...ALL_RULES,
+  rules: { ...ALL_RULES.rules, 'label-content-name-mismatch': { enabled: true } },
 };
-/** WCAG 2.5.3, Label in Name. Experimental in axe; users of speech input need it. */
-const LABEL_IN_NAME: axe.RunOptions = { runOnly: ['label-content-name-mismatch'] };
 /** The dark theme differs in colours only. */
 const COLOUR_RULES: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 /** A desktop screen at 400 % zoom: the viewport of WCAG 1.4.10, Reflow. */
 const ZOOMED = { width: 320, height: 256 };
 
 /**
- * Defines one test per state. The state is reached once and checked on each screen, in the light and the dark theme, at 400 % zoom and in
- * forced colours. The page must therefore adapt when the viewport changes, as on rotation of a phone.
+ * Defines one test per state. The state is reached once and checked on each screen and at 400 % zoom. The dark theme and forced colours,
+ * which differ in colours only, are checked on one screen each. The page must adapt when the viewport changes, as on rotation of a phone.
  * @param options.viewer the viewer of states that do not name one
  * @param options.labelInName whether to check that accessible names contain the visible labels exactly
  */
@@ -63,11 +66,12 @@ export async function testAccessibility(
     if (person) await person.enter(page.context());
     await visit(page, site.url + state.address);
     await state.interact?.(page);
+    const rules = labelInName ? WITH_LABEL_IN_NAME : ALL_RULES;
     for (const screen of screens) {
       await page.setViewportSize(SCREENS[screen]);
-      await expectNoProblems(page, screen);
-      await expect.poll(async () => (labelInName ? findProblems(page, LABEL_IN_NAME) : [])).toEqual([]);
+      await expectNoViolations(page, rules, screen);
     }
+    await expectVisibleInDarkTheme(page);
     if (state.only !== 'desk') await expectReflow(page);
     await page.setViewportSize(SCREENS[screens[0]!]);
     await expectUsableInForcedColours(page);
@@ -100,15 +104,21 @@ export async function testOverlayAccessibility(
 }
 
 /** Asserts that axe finds no problem: all rules in the light theme, colour rules in the dark one. */
-export async function expectNoProblems(page: Page, screen: keyof typeof SCREENS = 'desk'): Promise<void> {
-  const problems = async (options: axe.RunOptions) =>
-    (await findProblems(page, options)).map((it) => `${screen}: ${it}`);
+export async function expectNoProblems(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  // The page may adapt to the viewport and the theme one frame later.
-  await expect.poll(() => problems(ALL_RULES)).toEqual([]);
+  await expectNoViolations(page, ALL_RULES, 'in the light theme');
+  await expectVisibleInDarkTheme(page);
+}
+
+async function expectVisibleInDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => problems(COLOUR_RULES)).toEqual([]);
+  await expectNoViolations(page, COLOUR_RULES, 'in the dark theme');
   expect(await page.evaluate(listFaintButtons), 'main buttons that are hard to see in the dark theme').toEqual([]);
+}
+
+/** The page may adapt to the viewport and the theme one frame later. */
+async function expectNoViolations(page: Page, rules: axe.RunOptions, where: string): Promise<void> {
+  await expect.poll(() => findProblems(page, rules), { message: where }).toEqual([]);
 }
 
 /** Lists main buttons whose colour has less than 3:1 to what is around them. axe compares only texts. */
