@@ -27,7 +27,8 @@ async function getBrowser(maps: boolean): Promise<Browser> {
   const running = await browsers.get(maps)?.catch(() => undefined);
   if (running?.isConnected()) return running;
   const args = [...SWITCHES, ...(maps ? MAP_SWITCHES : NO_MAP_SWITCHES)];
-  const started = chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
+  const headless = process.env['VISIBLE_BROWSER'] !== 'on';
+  const started = chromium.launch({ executablePath: findBrowser() ?? 'chromium', headless, args });
   browsers.set(maps, started);
   return started;
 }
