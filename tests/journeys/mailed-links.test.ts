@@ -4,9 +4,9 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { addEnquiry, addEnquiryLink } from '../support/enquiries.ts';
 import { addLink } from '../support/links.ts';
 import { addPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const { db } = site;
 const browser = await openBrowser();
 
