@@ -13,6 +13,7 @@ import { MAX_TOKENS, PERMISSION_NOT_YOURS, tokenLimit } from '../src/features/ap
 import { TOKEN_PERMISSION_NAMES, type TokenPermission } from '../src/features/api-tokens/token-permissions.ts';
 import { createPrivateBoard } from '../src/features/boards/contract.ts';
 import { deleteOldTokens } from '../src/features/api-tokens/commands.server.ts';
+import { addDays, toDay } from '../src/platform/text/days.ts';
 import { apiTokens, createApiToken, revokeApiToken } from '../src/features/api-tokens/contract.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +25,7 @@ const otherNode = await startSite({ database, now });
 const env = { RATE_LIMIT: 'on' };
 const limitingNodes = [await startSite({ database, env }), await startSite({ database, env })];
 const admin = await addSignedInPerson(site, 'ADMIN');
-const toDay = (days: number) => new Date(now().getTime() + days * DAY).toISOString().slice(0, 10);
+const dayAfter = (days: number) => addDays(toDay(now()), days);
 
 afterEach(async () => {
   clock = 0;
@@ -34,7 +35,7 @@ afterEach(async () => {
 const form = (permissions: TokenPermission[], others: object = {}) => ({
   name: 'Call sheets',
   permissions,
-  expires_on: toDay(30),
+  expires_on: dayAfter(30),
   ...others,
 });
 const create = (permissions: TokenPermission[], others: object = {}) =>
@@ -163,7 +164,7 @@ describe('service token', () => {
   });
 
   test('ends after its last day, and is deleted 90 days later', async () => {
-    const { secret } = await create(['user.view'], { expires_on: toDay(1) });
+    const { secret } = await create(['user.view'], { expires_on: dayAfter(1) });
     clock = DAY;
     expect(await getStatus(secret, 'GET', '/users')).toBe(200);
     clock = 2 * DAY;
@@ -198,8 +199,8 @@ describe('creating a token', () => {
     ['without a name', { name: '' }, 'name'],
     ['without permissions', { permissions: [] }, 'permissions'],
     ['with a permission for people only', { permissions: ['user.invite'] }, 'permissions.0'],
-    ['that ends today', { expires_on: toDay(0) }, 'expires_on'],
-    ['for more than a year', { expires_on: toDay(365) }, 'expires_on'],
+    ['that ends today', { expires_on: dayAfter(0) }, 'expires_on'],
+    ['for more than a year', { expires_on: dayAfter(365) }, 'expires_on'],
     ['without an end', { expires_on: undefined }, 'expires_on'],
   ])('is rejected %s', async (_, others, field) => {
     await expect(create(['user.view'], others)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as secondFactors from '../src/features/accounts/second-factor/contract.ts';
 import { hashNetworks } from '../src/features/enquiries/files/commands.server.ts';
+import { toDay } from '../src/platform/text/days.ts';
 import { ROW_LIMITS } from './row-limits.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { EMPTY_VIEW } from './permissions/content.ts';
@@ -80,7 +81,7 @@ const CASES: readonly Case[] = [
     status: 409,
     fill: (_, { admin }) => sql`
       insert into upload_quotas (user_id, day, bytes)
-      values (${admin.id}, now() at time zone 'UTC', ${sql.lit(ROW_LIMITS.dailyBytes.max * GB - UPLOAD_BYTES)})`,
+      values (${admin.id}, ${toDay(new Date())}, ${sql.lit(ROW_LIMITS.dailyBytes.max * GB - UPLOAD_BYTES)})`,
   },
   {
     limit: 'uploads',

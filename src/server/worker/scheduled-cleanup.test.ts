@@ -11,6 +11,7 @@ import { getFileKey } from '../../features/enquiries/files/storage-keys.server.t
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { getChunkKey } from '../../features/media/uploads/chunk-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { addDays, toDay } from '../../platform/text/days.ts';
 import { cleanUp } from './scheduled-cleanup.ts';
 
 const { kysely: db } = await testDatabase();
@@ -129,7 +130,7 @@ test('deletes abandoned uploads with their chunks, but not those that wait for i
 
 test('deletes the upload quotas of past days', async () => {
   const { id: user_id } = await addPerson(db, 'OWNER');
-  const days = [0, 1, 2].map((n) => daysAgo(n).toISOString().slice(0, 10));
+  const days = [0, 1, 2].map((n) => addDays(toDay(new Date()), -n));
   await db
     .insertInto('upload_quotas')
     .values(days.map((day) => ({ user_id, day, bytes: 9 })))
