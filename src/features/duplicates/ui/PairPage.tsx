@@ -24,7 +24,8 @@ import { DecisionButton } from './DuplicateList.tsx';
 import { MergeForm } from './MergeForm.tsx';
 import { MergeSides } from './MergeSides.tsx';
 import { PairImages } from './PairImages.tsx';
-import { formatDistance, listReasons } from './describe-match.ts';
+import { formatDistance } from '../../geography/format-distance.ts';
+import { listReasons } from './describe-match.ts';
 import {
   type MergeRow,
   type Records,

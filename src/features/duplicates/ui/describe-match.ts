@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/text/numbers.ts';
+import { formatDistance } from '../../geography/format-distance.ts';
 import { type DuplicatePair, REASONS, REASON_LABELS, type Reason } from '../schema.ts';
 
 type Match = Pick<DuplicatePair, 'reasons' | 'distance'>;
@@ -18,13 +18,4 @@ function formatReason(reason: Reason, strength: number, distance: number | null)
   if (reason === 'postcode') return REASON_LABELS.postcode;
   if (strength < 100) return `${REASON_LABELS[reason]} (${strength} %)`;
   return reason === 'title' ? 'Same title' : REASON_LABELS[reason];
-}
-
-const METRES_PER_KM = 1000;
-
-/** A distance such as '240 m' or '3.2 km'. */
-export function formatDistance(kilometres: number): string {
-  return kilometres < 1
-    ? `${Math.round(kilometres * METRES_PER_KM)} m`
-    : `${formatNumber(Math.round(kilometres * 10) / 10)} km`;
 }

@@ -7,7 +7,8 @@ import { ContentStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
 import { type DuplicatePair, PAIR_COLUMNS, type PairState, REASONS, REASON_LABELS, type Reason } from '../schema.ts';
-import { formatDistance, listReasons } from './describe-match.ts';
+import { formatDistance } from '../../geography/format-distance.ts';
+import { listReasons } from './describe-match.ts';
 import './duplicates.css';
 
 /** The list of likely duplicates. It opens with the most likely. */

@@ -68,8 +68,8 @@ test('opening again keeps the outcome, which can be corrected', async () => {
 
 test.each([
   [{ filming_days: 0 }, { filming_days: 'Enter a number of days from 1 to 3,650.' }],
-  [{ spend: '12.50' }, { spend: 'Enter a whole number of up to 2,000,000,000, without pence.' }],
-  [{ spend: -1 }, { spend: 'Enter a whole number of up to 2,000,000,000, without pence.' }],
+  [{ spend: '12.50' }, { spend: 'Enter a whole number of up to 2,000,000,000.' }],
+  [{ spend: -1 }, { spend: 'Enter a whole number of up to 2,000,000,000.' }],
   [{ areas: ['Atlantis'] }, { areas: 'Choose areas from the list.' }],
   [{ filmed: null }, { filmed: 'Choose whether it was filmed.' }],
 ])('rejects %j and changes nothing', async (change, fields) => {

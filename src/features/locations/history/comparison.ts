@@ -1,4 +1,3 @@
-import { getKilometresBetween } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { getField, getLabel, type RecordField } from '../catalogue/fields/lookup.ts';
@@ -25,7 +24,6 @@ export interface FieldChange {
   readonly positions?: { readonly before: Position; readonly after: Position };
 }
 
-const METRES_PER_KM = 1000;
 /** A centimetre. */
 const DECIMALS = 7;
 const TEXT_KINDS: ReadonlySet<string> = new Set(['line', 'text']);
@@ -72,12 +70,6 @@ export function toComparableImages(images: readonly RevisionImage[]): string {
   return JSON.stringify(
     images.map(({ id, alt, caption, credit, licence, focal }) => [id, alt, caption, credit, licence, focal.x, focal.y]),
   );
-}
-
-/** How far apart two positions are, such as '240 m' or '3.2 km'. */
-export function formatDistance(before: Position, after: Position): string {
-  const kilometres = getKilometresBetween(before, after);
-  return kilometres < 1 ? `${Math.round(kilometres * METRES_PER_KM)} m` : `${kilometres.toFixed(1)} km`;
 }
 
 /** The fields of a version that are filled in. */

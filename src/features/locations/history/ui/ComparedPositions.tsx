@@ -1,11 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { lazyPart } from '../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
+import { formatDistance } from '../../../geography/format-distance.ts';
+import { getKilometresBetween } from '../../../geography/measure.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { followMap } from '../../../geography/ui/follow-map.ts';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import { getBoundingBox } from '../../../geography/ui/markers.ts';
-import { formatDistance } from '../comparison.ts';
 import './compared-positions.css';
 
 const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
@@ -26,7 +27,7 @@ export function ComparedPositions(props: {
   summary?: string;
 }) {
   const { before, after, labels, styleUrl } = props;
-  const { summary = `Moved by ${formatDistance(before, after)}.` } = props;
+  const { summary = `Moved by ${formatDistance(getKilometresBetween(before, after))}.` } = props;
   const target = useMemo(
     () => ({ box: getBoundingBox([before, after], [])!, padding: PADDING, maxZoom: MAX_POINT_ZOOM }),
     [before, after],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { lazyPart } from '../../../../ui/LazyMount.tsx';
-import { formatNumber } from '../../../../platform/text/numbers.ts';
+import { formatDistance } from '../../../geography/format-distance.ts';
 import { getKilometresBetween } from '../../../geography/measure.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
@@ -77,8 +77,7 @@ function describeMove(
 ): string {
   if (!submitted) return 'The position was removed.';
   if (!online) return 'There is no published position.';
-  const metres = Math.round(getKilometresBetween(online, submitted) * 1000);
-  const distance = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(Math.round(metres / 100) / 10)} km`;
+  const distance = formatDistance(getKilometresBetween(online, submitted));
   return precision === 'exact'
     ? `The submitted point is ${distance} from the published one.`
     : `The submitted point is ${distance} from the middle of the published area.`;
