@@ -26,11 +26,11 @@ const SCOUT = {
 test('says how hard a new password is to guess', async () => {
   const page = await open('/#register-scout');
   await fill(page, { Password: 'mortgage1234' });
-  await page.getByText('Easy to guess. It is like a common password.').waitFor();
+  await page.getByText('This password is easy to guess. It is a common or leaked password, or close to one.').waitFor();
   await fill(page, { Password: NEW_PASSWORD });
-  await page.getByText('Very hard to guess.').waitFor();
+  await page.getByText('This password is very hard to guess.').waitFor();
   await fill(page, { Password: 'short' });
-  await page.getByText('Very hard to guess.').waitFor({ state: 'detached' });
+  await page.getByText('This password is very hard to guess.').waitFor({ state: 'detached' });
 });
 
 test('registers a scout, who verifies the email address by email, logs in, edits the profile and logs out', async () => {

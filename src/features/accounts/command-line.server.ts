@@ -4,7 +4,8 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { PASSWORD_LENGTH, email, firstName, lastName, newPassword } from '../../platform/http/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
-import { isWeak } from './passwords/password-strength.ts';
+import { weakPassword } from './passwords/messages.ts';
+import { findWeakness } from './passwords/password-strength.ts';
 import { ROLES, roleHas } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
 import { type MailDeps, resetSecondFactors } from './second-factor/commands.server.ts';
@@ -12,7 +13,7 @@ import { passwordResetMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
-import { NO_SUCH_USER, WEAK_PASSWORD } from './messages.ts';
+import { NO_SUCH_USER } from './messages.ts';
 
 export const formatPasswordQuestion = (address: string) =>
   `Password of ${address}, at least ${PASSWORD_LENGTH.min} characters, which are not shown: `;
@@ -109,7 +110,8 @@ export function findPasswordProblem(
 ): string | undefined {
   const { success, error } = newPassword.safeParse(password);
   if (!success) return joinMessages(error);
-  return isWeak(password, { email: address, names, siteName }) ? WEAK_PASSWORD : undefined;
+  const weakness = findWeakness(password, { email: address, names, siteName });
+  return weakness && weakPassword(weakness);
 }
 
 /** @throws {ApiError} INVALID if this cannot be the password of an admin */

@@ -23,8 +23,6 @@ export const LINK_UNUSABLE =
   'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.';
 export const WRONG_PASSWORD = 'The email address or the password is wrong. Please check both.';
 export const tooManyAttemptsMessage = (wait: string) => `Too many attempts. Please try again in ${wait}.`;
-export const WEAK_PASSWORD =
-  'This password is easy to guess: it is a common one, or too close to your name or email address. Please choose another one.';
 export const ENTER_PASSWORD = 'Enter your password.';
 export const ENTER_PASSWORD_AGAIN = 'Enter the password again.';
 export const PASSWORDS_DIFFER = "The passwords don't match";

@@ -20,9 +20,9 @@ import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
 import type { PasswordContext } from './disguised-words.ts';
-import { isWeak } from './password-strength.ts';
+import { findWeakness } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
-import { WEAK_PASSWORD } from '../messages.ts';
+import { weakPassword } from './messages.ts';
 
 interface Deps extends AccountDeps {
   readonly publishEvent: PublishEvent<PasswordReplacedEvent>;
@@ -30,7 +30,8 @@ interface Deps extends AccountDeps {
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
-  if (isWeak(password, context)) throw new ApiError('INVALID', CHECK_FIELDS, { password: WEAK_PASSWORD });
+  const weakness = findWeakness(password, context);
+  if (weakness) throw new ApiError('INVALID', CHECK_FIELDS, { password: weakPassword(weakness) });
 }
 
 /**

@@ -2,17 +2,18 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { MIN_REMAINING_LETTERS, type PasswordContext, isDisguisedWord, toPlain } from './disguised-words.ts';
 import { isLeaked } from './leaked-passwords.ts';
+import type { Weakness } from './messages.ts';
 
 const MAX_PATTERN_LENGTH = 6;
 
-/**
- * Whether a password is common, leaked or public, a pattern, or a trivial variation of a common word, a name, the email address or the
- * site.
- */
-export function isWeak(password: string, context: PasswordContext): boolean {
+/** Returns why a password must not be used: it is known, a pattern, or a trivial variation of a common word, a name, the email address or the site. */
+export function findWeakness(password: string, context: PasswordContext): Weakness | undefined {
   const plain = toPlain(password);
+  if (isDisguisedWord(plain, context)) return 'names';
+  if (isPattern(plain)) return 'repetition';
+  if (isKeyboardRun(plain)) return 'sequence';
   const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD || isLeaked(plain) || isExtendedLeak(plain);
-  return isKnown || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
+  return isKnown ? 'common' : undefined;
 }
 
 /** Longest beginning or end that is tried in addition to a leaked password: a date, or a year and a sign. */
