@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { createLink, issueToken } from '../../src/features/accounts/tokens/commands.server.ts';
+import { createLink, issueToken } from '../../src/features/accounts/account-tokens.commands.server.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 
 /** Adds a link as if its email was just sent. Returns its token. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/transaction.ts';
-import { recordFailedLogins } from './failed-logins/commands.server.ts';
-import { deleteOldDevices } from './known-devices/commands.server.ts';
+import { recordFailedLogins } from './failed-login-audit.commands.server.ts';
+import { deleteOldDevices } from './known-devices.commands.server.ts';
 import { ROLES, ROLE_NAMES } from './permissions.ts';
 import { SINGLE_SIGN_ON_TOTAL_MS } from './sessions/session-expiry.ts';
 

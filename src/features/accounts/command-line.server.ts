@@ -12,7 +12,7 @@ import { type MailDeps, resetSecondFactors } from './second-factor/commands.serv
 import { passwordResetMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
-import { deleteTokens } from './tokens/commands.server.ts';
+import { deleteTokens } from './account-tokens.commands.server.ts';
 import { NO_SUCH_USER } from './messages.ts';
 
 export const formatPasswordQuestion = (address: string) =>

@@ -10,7 +10,7 @@ import type { AccountMail } from './mails.server.ts';
 import type { Account } from './queries.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { type SingleSignOnPolicy, mayUsePassword, usesSingleSignOn } from './sessions/single-sign-on-policy.ts';
-import { deleteTokens } from './tokens/commands.server.ts';
+import { deleteTokens } from './account-tokens.commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/text/common-messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
 

@@ -28,9 +28,9 @@ import {
   toPasswordContext,
 } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
-import { changeProfile } from './profile/commands.server.ts';
+import { changeProfile } from './profile.commands.server.ts';
 import { getAccountById, isResetLink, getProfile } from './queries.server.ts';
-import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
+import { registerAccount, resendVerification, verifyAddress } from './registration.commands.server.ts';
 import { confirmationHandlers, sessionHandlers } from './log-in/sessions-router.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
@@ -40,7 +40,7 @@ import { getOwnSingleSignOn } from './single-sign-on/queries.server.ts';
 import type { Provider } from './single-sign-on/provider.server.ts';
 import { singleSignOnHandlers } from './single-sign-on/router.server.ts';
 import { logInHandlers } from './log-in/router.server.ts';
-import { undoAttempt } from './login-throttling/commands.server.ts';
+import { undoAttempt } from './login-throttling.commands.server.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import * as messages from './messages.ts';
 

@@ -5,8 +5,8 @@ import { readConfig } from '../../platform/settings/config.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
-import { changeProfile } from './profile/commands.server.ts';
-import { registerAccount, verifyAddress } from './registration/commands.server.ts';
+import { changeProfile } from './profile.commands.server.ts';
+import { registerAccount, verifyAddress } from './registration.commands.server.ts';
 import { findCallerByToken } from './sessions/queries.server.ts';
 import { addLink } from '../../../tests/support/links.ts';
 

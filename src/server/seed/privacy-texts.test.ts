@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { REMEMBERED_DAYS } from '../../features/accounts/known-devices/commands.server.ts';
+import { REMEMBERED_DAYS } from '../../features/accounts/known-devices.commands.server.ts';
 import {
   endedSessionCookie,
   knownDeviceCookie,

@@ -1,4 +1,4 @@
-import { issueToken } from '../../features/accounts/tokens/commands.server.ts';
+import { issueToken } from '../../features/accounts/account-tokens.commands.server.ts';
 import { issueLink } from '../../features/enquiries/links/commands.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { IssueSecret } from '../../platform/mail/outbox.ts';

@@ -12,10 +12,10 @@ import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../c
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
 import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
-import { sendVerification } from '../registration/commands.server.ts';
+import { sendVerification } from '../registration.commands.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
-import { createLink } from '../tokens/commands.server.ts';
+import { createLink } from '../account-tokens.commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { type FilmOffice, USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/text/common-messages.ts';

@@ -9,7 +9,7 @@ import type { AccountDeletedEvent, AccountEvent } from '../events.ts';
 import { LAST_ADMIN, NO_SUCH_USER, OWN_ACCOUNT } from '../messages.ts';
 import { listRolesWith, type Role, roleHas } from '../permissions.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { deleteTokens } from '../tokens/commands.server.ts';
+import { deleteTokens } from '../account-tokens.commands.server.ts';
 
 /**
  * Deletes an account and the person's data. The id and the names stay for the audit log.

@@ -9,9 +9,9 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import * as routes from '../contract.ts';
-import { countFailedLogin } from '../failed-logins/commands.server.ts';
-import { REMEMBERED_DAYS, rememberDevice } from '../known-devices/commands.server.ts';
-import { countAttempt, undoAttempt } from '../login-throttling/commands.server.ts';
+import { countFailedLogin } from '../failed-login-audit.commands.server.ts';
+import { REMEMBERED_DAYS, rememberDevice } from '../known-devices.commands.server.ts';
+import { countAttempt, undoAttempt } from '../login-throttling.commands.server.ts';
 import { newDeviceMail, toRecipient } from '../mails.server.ts';
 import { PASSKEY_REFUSED, WRONG_PASSWORD } from '../messages.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';

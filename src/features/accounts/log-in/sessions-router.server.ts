@@ -8,8 +8,8 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import * as accountRoutes from '../contract.ts';
-import { countFailedLogin } from '../failed-logins/commands.server.ts';
-import { countAttempt, undoAttempt } from '../login-throttling/commands.server.ts';
+import { countFailedLogin } from '../failed-login-audit.commands.server.ts';
+import { countAttempt, undoAttempt } from '../login-throttling.commands.server.ts';
 import * as messages from '../messages.ts';
 import { checkOwnPassword } from '../passwords/check-password.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
-import { assertConfirmed, validate } from '../../../platform/http/route-handlers.ts';
-import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, canMail, findOnlyProvider } from '../commands.server.ts';
-import type { changeProfile as route } from '../contract.ts';
-import { addressChangingMail, toRecipient } from '../mails.server.ts';
-import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
-import { sendVerification, notifyAddressInUse } from '../registration/commands.server.ts';
-import { PROFILE_UPDATED } from '../messages.ts';
-import { PROFILE_FORMS } from '../schema.ts';
-import { assertNotEnded } from '../sessions/commands.server.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { Actor, CallContext } from '../../platform/http/route-handlers.ts';
+import { assertConfirmed, validate } from '../../platform/http/route-handlers.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
+import { type AccountDeps, canMail, findOnlyProvider } from './commands.server.ts';
+import type { changeProfile as route } from './contract.ts';
+import { addressChangingMail, toRecipient } from './mails.server.ts';
+import { type Account, findAccountByEmail, getAccountById } from './queries.server.ts';
+import { sendVerification, notifyAddressInUse } from './registration.commands.server.ts';
+import { PROFILE_UPDATED } from './messages.ts';
+import { PROFILE_FORMS } from './schema.ts';
+import { assertNotEnded } from './sessions/commands.server.ts';
 
 /**
  * Updates the caller's profile. A new email address takes effect when its link is followed; the current one is notified at once.

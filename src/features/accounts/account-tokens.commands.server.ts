@@ -1,9 +1,9 @@
-import type { Db, Trx } from '../../../platform/db/transaction.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { hashSecret, createSecret } from '../sessions/secrets.server.ts';
-import { LINK_UNUSABLE } from '../messages.ts';
-import { LINK_MINUTES } from '../schema.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { hashSecret, createSecret } from './sessions/secrets.server.ts';
+import { LINK_UNUSABLE } from './messages.ts';
+import { LINK_MINUTES } from './schema.ts';
 
 const MINUTE_MS = 60_000;
 /** How long an email can wait to be sent: longer than it is retried. */

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { recordAudit } from '../../audit-log/commands.server.ts';
-import { notify } from '../../notifications/commands.server.ts';
-import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
-import type { register } from '../contract.ts';
-import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.server.ts';
-import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
-import { endSessions } from '../sessions/commands.server.ts';
-import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
-import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
+import { notify } from '../notifications/commands.server.ts';
+import { type AccountDeps, canMail, createAccount, findOnlyProvider } from './commands.server.ts';
+import type { register } from './contract.ts';
+import { addressInUseMail, toRecipient, verifyAddressMail } from './mails.server.ts';
+import { findAccountByEmail, getAccountById, isEmailTaken } from './queries.server.ts';
+import { endSessions } from './sessions/commands.server.ts';
+import { createLink, redeemToken, unusableLinkError, deleteTokens } from './account-tokens.commands.server.ts';
+import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from './messages.ts';
 
 /**
  * Creates an account and emails a link to verify its email address. If the email address has an account already, only the email says so.

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { getSecret } from '../../../platform/db/secrets.ts';
-import type { Db, Trx } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
-import { tooManyAttemptsMessage } from '../messages.ts';
+import { getSecret } from '../../platform/db/secrets.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { toIpPrefix } from '../../platform/http/ip-prefix.ts';
+import { tooManyAttemptsMessage } from './messages.ts';
 
 /** After `freeAttempts`, each attempt blocks the subject: for `firstWait` seconds, then twice as long each time, up to `maxWait`. */
 interface ThrottleLimit {
