@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '../src/features/accounts/contract.ts';
 import { openDeletions } from '../src/features/accounts/administration/contract.ts';
-import { performBatch, resumeDeletions } from '../src/features/accounts/deletion/jobs.server.ts';
+import { performBatch, resumeDeletions } from '../src/features/accounts/account-deletion/jobs.server.ts';
 import { deleteOwnAccount, ownDataSummary } from '../src/features/accounts/own-account/contract.ts';
 import {
   boardById,
@@ -11,7 +11,7 @@ import {
   sharedBoards,
   ownBoards,
 } from '../src/features/boards/contract.ts';
-import { createBatchDeletion } from '../src/server/account-deletion.ts';
+import { createBatchDeletion } from '../src/server/delete-account-data.ts';
 import { BEING_DELETED } from '../src/features/locations/messages.ts';
 import { publish } from '../src/features/locations/publishing/contract.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';

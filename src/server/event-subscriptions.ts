@@ -2,7 +2,7 @@ import type { CountAccountData } from '../features/accounts/administration/route
 import type { AccountData } from '../features/accounts/administration/schema.ts';
 import type { Db, Trx } from '../platform/db/transaction.ts';
 import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.ts';
-import { deleteAccountData } from './account-deletion.ts';
+import { deleteAccountData } from './delete-account-data.ts';
 import { FEATURES } from './features.ts';
 
 /** Runs the subscriptions of all features to an event, one after the other. */

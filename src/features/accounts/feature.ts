@@ -1,9 +1,9 @@
 import type { Feature } from '../../platform/feature/feature.ts';
 import { userDetails, userRow } from './administration/schema.ts';
 import { deleteExpired } from './cleanup.jobs.server.ts';
-import { deletionQueue } from './deletion/deletion-queue.server.ts';
-import { resumeDeletions } from './deletion/jobs.server.ts';
-import { deleteUnverifiedAccounts } from './deletion/unverified.jobs.server.ts';
+import { deletionQueue } from './account-deletion/deletion-queue.server.ts';
+import { resumeDeletions } from './account-deletion/jobs.server.ts';
+import { deleteUnverifiedAccounts } from './account-deletion/unverified.jobs.server.ts';
 import { ACCOUNT_DATA } from './personal-data.queries.server.ts';
 import { profile, session } from './schema.ts';
 

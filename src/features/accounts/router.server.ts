@@ -13,8 +13,8 @@ import {
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { AccountDeps } from './commands.server.ts';
-import { deleteAccount, deleteOwnAccount } from './deletion/commands.server.ts';
-import { enqueueRemainder } from './deletion/jobs.server.ts';
+import { deleteAccount, deleteOwnAccount } from './account-deletion/commands.server.ts';
+import { enqueueRemainder } from './account-deletion/jobs.server.ts';
 import * as ownAccount from './own-account/contract.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';

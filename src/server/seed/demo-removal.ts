@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AccountEvent } from '../../features/accounts/events.ts';
-import { deleteAccount } from '../../features/accounts/deletion/commands.server.ts';
+import { deleteAccount } from '../../features/accounts/account-deletion/commands.server.ts';
 import { deleteLocations } from '../../features/locations/deleting/commands.server.ts';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import type { Db } from '../../platform/db/transaction.ts';

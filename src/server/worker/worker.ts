@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startDeletionWorker } from '../../features/accounts/deletion/jobs.server.ts';
+import { startDeletionWorker } from '../../features/accounts/account-deletion/jobs.server.ts';
 import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
@@ -18,7 +18,7 @@ import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { createBatchDeletion } from '../account-deletion.ts';
+import { createBatchDeletion } from '../delete-account-data.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { linkIssuer } from './issue-link.ts';

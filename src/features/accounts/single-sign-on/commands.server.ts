@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, NO_PASSWORD, createAccount } from '../commands.server.ts';
-import { deleteAccount } from '../deletion/commands.server.ts';
+import { deleteAccount } from '../account-deletion/commands.server.ts';
 import type { AccountEvent } from '../events.ts';
 import { linkedMail, toRecipient } from '../mails.server.ts';
 import { ACCOUNT_CHANGED } from '../messages.ts';

@@ -9,7 +9,7 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { ownDataQuery } from '../own-account/client.ts';
 import { deleteAccountForm, deleteOwnAccount } from '../own-account/contract.ts';
 import { singleSignOnQuery } from '../single-sign-on/client.ts';
-import { getDeletedItems } from './deleted-items.ts';
+import { getDeletedItems } from './account-deletion-summary.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useLeaveSession } from './session.ts';
 import './deletion-summary.css';

@@ -3,7 +3,7 @@ import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
-import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
+import { deleteAccount } from '../../accounts/account-deletion/commands.server.ts';
 import * as routes from '../contract.ts';
 import { getSharingLabel } from '../schema.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '../../../../tests/support/locations.ts';
 import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { createBatchDeletion } from '../../../server/account-deletion.ts';
+import { createBatchDeletion } from '../../../server/delete-account-data.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
-import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
+import { deleteAccount } from '../../accounts/account-deletion/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, historyFixtures } from '../../../../tests/support/history.ts';
 import { addImage, addOption } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
+import { deleteAccount } from '../../accounts/account-deletion/commands.server.ts';
 import { importLocations } from '../../import-export/commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
 import { renameOptionById } from '../catalogue/options/commands.server.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
-import { deleteAccount } from '../../accounts/deletion/commands.server.ts';
+import { deleteAccount } from '../../accounts/account-deletion/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { deleteOwnedLocations } from '../deleting/commands.server.ts';
 import * as routes from './contract.ts';

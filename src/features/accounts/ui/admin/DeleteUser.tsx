@@ -11,7 +11,7 @@ import type { UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
 import '../deletion-summary.css';
 import { formatCount } from '../../../../platform/text/numbers.ts';
-import { getDeletedItems } from '../deleted-items.ts';
+import { getDeletedItems } from '../account-deletion-summary.ts';
 
 /** Button that deletes a user, with a confirmation that lists what is deleted. */
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {

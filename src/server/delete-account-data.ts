@@ -1,5 +1,5 @@
-import { recordRemainder } from '../features/accounts/deletion/commands.server.ts';
-import type { DeleteBatch } from '../features/accounts/deletion/jobs.server.ts';
+import { recordRemainder } from '../features/accounts/account-deletion/commands.server.ts';
+import type { DeleteBatch } from '../features/accounts/account-deletion/jobs.server.ts';
 import type { AccountDeletedEvent } from '../features/accounts/events.ts';
 import type { Trx } from '../platform/db/transaction.ts';
 import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.ts';
