@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { getChunkKey } from '../src/features/media/uploads/chunk-keys.server.ts';
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/ingestion-queue.server.ts';
-import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
+import { deleteUnusedPictures } from '../src/features/media/renditions.jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { UploadedPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';

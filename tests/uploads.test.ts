@@ -4,7 +4,7 @@ import * as calls from '../src/features/locations/editing/images/contract.ts';
 import { CHUNK_BYTES } from '../src/features/media/schema.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/quotas.commands.server.ts';
 import { getChunkKey } from '../src/features/media/uploads/chunk-keys.server.ts';
-import { addUploadedImages } from '../src/features/locations/editing/images/upload.commands.server.ts';
+import { addUploadedImages } from '../src/features/locations/editing/images/image-uploads.commands.server.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/ingestion-queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs/job-queue.ts';

@@ -6,7 +6,7 @@ import { renderStaticMap } from '../features/geography/basemap/static-map/static
 import { importUpload } from '../features/import-export/browser/router.server.ts';
 import { documentUpload } from '../features/documents/upload-handler.server.ts';
 import { enquiryFileUpload } from '../features/enquiries/files/upload-handler.server.ts';
-import { imageUpload } from '../features/locations/editing/images/upload-handler.server.ts';
+import { imageUpload } from '../features/locations/editing/images/chunk-upload-handler.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
 import { getPreviewResponse } from '../features/content/editing/queries.server.ts';

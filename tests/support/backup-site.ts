@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { deleteOrphanedDocuments } from '../../src/features/documents/jobs.server.ts';
-import { deleteUnusedPictures } from '../../src/features/media/jobs.server.ts';
+import { deleteUnusedPictures } from '../../src/features/media/renditions.jobs.server.ts';
 import { deleteOrphanedChunks } from '../../src/features/media/uploads/cleanup.jobs.server.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { addUploadedImages } from '../../src/features/locations/editing/images/upload.commands.server.ts';
+import { addUploadedImages } from '../../src/features/locations/editing/images/image-uploads.commands.server.ts';
 import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
-import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
+import { startRenditionWorker } from '../../src/features/media/renditions.jobs.server.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { startJobs } from '../../src/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';

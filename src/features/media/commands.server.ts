@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
+import { type ImageAnalysis, analyseImage } from './image-processing/decoder-client.server.ts';
 import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './renditions-queue.server.ts';

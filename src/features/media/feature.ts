@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature/feature.ts';
-import { deleteUnusedPictures } from './jobs.server.ts';
+import { deleteUnusedPictures } from './renditions.jobs.server.ts';
 import { UPLOAD_DATA } from './personal-data.queries.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { picture, upload } from './schema.ts';

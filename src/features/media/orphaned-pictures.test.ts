@@ -15,7 +15,7 @@ import {
   saveAddedOriginal,
   validatePicture,
 } from './commands.server.ts';
-import { deleteUnusedPictures } from './jobs.server.ts';
+import { deleteUnusedPictures } from './renditions.jobs.server.ts';
 import { getOriginalKey, getThumbnailKey } from './storage-keys.server.ts';
 
 const { kysely: db } = await testDatabase();

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
-import { addMissingHashes } from './jobs.server.ts';
+import { addMissingHashes } from './renditions.jobs.server.ts';
 import { RENDITION_WIDTHS } from './schema.ts';
 import { getRenditionKey } from './storage-keys.server.ts';
 

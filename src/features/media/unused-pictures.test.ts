@@ -16,7 +16,7 @@ import {
   validatePicture,
 } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
-import { deleteUnusedPictures } from './jobs.server.ts';
+import { deleteUnusedPictures } from './renditions.jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-removing-'));

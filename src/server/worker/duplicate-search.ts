@@ -1,5 +1,5 @@
 import { findDuplicates } from '../../features/duplicates/jobs.server.ts';
-import { addMissingHashes } from '../../features/media/jobs.server.ts';
+import { addMissingHashes } from '../../features/media/renditions.jobs.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

@@ -3,12 +3,12 @@ import { startDeletionWorker } from '../../features/accounts/account-deletion/jo
 import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
-import { addUploadedImages } from '../../features/locations/editing/images/upload.commands.server.ts';
+import { addUploadedImages } from '../../features/locations/editing/images/image-uploads.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
 import { startExportWorker } from '../../features/personal-data/jobs.server.ts';
-import { startRenditionWorker } from '../../features/media/jobs.server.ts';
-import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
+import { startRenditionWorker } from '../../features/media/renditions.jobs.server.ts';
+import { findMissingSandbox } from '../../features/media/image-processing/sandbox.ts';
 import { type Config, readConfig } from '../../platform/settings/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';

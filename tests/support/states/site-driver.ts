@@ -5,7 +5,7 @@ import { contactHandlers } from '../../../src/features/locations/editing/contact
 import { addDocument as insertDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentHandlers } from '../../../src/features/documents/router.server.ts';
-import { addUploadedImages } from '../../../src/features/locations/editing/images/upload.commands.server.ts';
+import { addUploadedImages } from '../../../src/features/locations/editing/images/image-uploads.commands.server.ts';
 import { listDocuments } from '../../../src/features/documents/queries.server.ts';
 import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
 import { deletingHandlers } from '../../../src/features/locations/deleting/router.server.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
-import { type ChunkTools, receiveChunk } from '../../media/uploads/chunks.commands.server.ts';
+import { type ChunkTools, receiveChunk } from '../../media/uploads/receive-chunk.commands.server.ts';
 import { createUpload } from '../../media/uploads/commands.server.ts';
 import { addContentPicture } from './contract.ts';
 import { getUploadedPicture } from './queries.server.ts';

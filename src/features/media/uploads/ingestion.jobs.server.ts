@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs/job-queue.ts';
 import type { Log } from '../../../platform/diagnostics/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { DecoderEndedError } from '../decoding/decoder-process.server.ts';
+import { DecoderEndedError } from '../image-processing/decoder-process.server.ts';
 import { type ValidatedPicture, addPicture, saveAddedOriginal, validatePicture } from '../commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../schema.ts';
 import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';

@@ -9,7 +9,7 @@ import { photograph } from '../../../../../tests/support/photograph.ts';
 import type { JobWorker, JobHandler } from '../../../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
-import { addUploadedImages, cancelUpload } from './upload.commands.server.ts';
+import { addUploadedImages, cancelUpload } from './image-uploads.commands.server.ts';
 import { getChunkKey } from '../../../media/uploads/chunk-keys.server.ts';
 import { type IngestionTools, startIngestionWorker } from '../../../media/uploads/ingestion.jobs.server.ts';
 import { deleteOrphanedChunks } from '../../../media/uploads/cleanup.jobs.server.ts';

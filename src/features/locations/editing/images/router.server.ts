@@ -12,7 +12,7 @@ import { getAccessibleLocation } from '../../working-copy/access.queries.server.
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { listImages } from './queries.server.ts';
-import { beginUpload, cancelUpload } from './upload.commands.server.ts';
+import { beginUpload, cancelUpload } from './image-uploads.commands.server.ts';
 
 interface Deps {
   readonly db: Db;

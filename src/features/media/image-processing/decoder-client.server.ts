@@ -1,7 +1,7 @@
-import { createDecoder } from './decoding/decoder-process.server.ts';
-import type { ImageAnalysis } from './decoding/operations.ts';
-import { type DecoderRequest, RESULTS } from './decoding/protocol.ts';
-import type { Picture, RenditionFormat } from './schema.ts';
+import { createDecoder } from './decoder-process.server.ts';
+import type { ImageAnalysis } from './decode-and-encode.ts';
+import { type DecoderRequest, RESULTS } from './decoder-protocol.ts';
+import type { Picture, RenditionFormat } from '../schema.ts';
 
 export type { ImageAnalysis };
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/db/transaction.ts';
 import { type UploadHandler, createUploadHandler } from '../../../../platform/http/upload-routes.ts';
 import { limitConcurrency } from '../../../../platform/runtime/limit-concurrency.ts';
 import { CHUNK_BYTES } from '../../../media/schema.ts';
-import { type ChunkTools, receiveChunk } from '../../../media/uploads/chunks.commands.server.ts';
+import { type ChunkTools, receiveChunk } from '../../../media/uploads/receive-chunk.commands.server.ts';
 import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { sendChunk } from './contract.ts';
 import { PICTURE_BYTES_REQUIRED, TOO_MANY_UPLOADS } from '../../../media/messages.ts';

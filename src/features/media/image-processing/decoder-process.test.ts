@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { photograph } from '../../../../tests/support/photograph.ts';
 import { createDecoder } from './decoder-process.server.ts';
-import { toBytes } from './frames.ts';
+import { toBytes } from './decoder-frames.ts';
 import { PICTURE_TOO_SLOW } from '../messages.ts';
 
 const rejected = { errorType: 'INVALID', message: PICTURE_TOO_SLOW };

@@ -11,7 +11,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
 import { getThumbnailKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
-import { startRenditionWorker } from './jobs.server.ts';
+import { startRenditionWorker } from './renditions.jobs.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
 import { RENDITION_FORMATS, RENDITION_WIDTHS, getRenditionUrl, getRenditionWidths, getOgImageUrl } from './schema.ts';

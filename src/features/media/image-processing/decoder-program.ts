@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Frame, readFrames, toBytes } from './frames.ts';
+import { type Frame, readFrames, toBytes } from './decoder-frames.ts';
 import {
   type Pixels,
   analyseImage,
@@ -7,8 +7,8 @@ import {
   decodeOriginal,
   encodeOgImage,
   encodeRendition,
-} from './operations.ts';
-import { type DecoderRequest, type DecoderResponse, decoderRequest } from './protocol.ts';
+} from './decode-and-encode.ts';
+import { type DecoderRequest, type DecoderResponse, decoderRequest } from './decoder-protocol.ts';
 
 /*
  * The program of the decoder: reads requests from standard input, one after the other, and writes a response to each. It runs without the

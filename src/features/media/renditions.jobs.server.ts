@@ -5,7 +5,12 @@ import type { JobWorker } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/diagnostics/log.ts';
 import { deleteOrphans } from '../../platform/storage/orphans.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { type Original, computePerceptualHash, encodeRendition, encodeOgImage } from './image-processing.server.ts';
+import {
+  type Original,
+  computePerceptualHash,
+  encodeRendition,
+  encodeOgImage,
+} from './image-processing/decoder-client.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
 import {
   getOgImageKey,

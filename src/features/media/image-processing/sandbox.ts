@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { once } from '../../../platform/runtime/compute-once.ts';
 
-const PROGRAM = fileURLToPath(new URL('./decoder.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./decoder-program.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('./sandbox.pl', import.meta.url));
 /** The code of the site. Neither settings nor data are in these. */
 const CODE = ['src', 'node_modules', 'package.json'].map((name) =>

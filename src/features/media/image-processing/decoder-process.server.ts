@@ -5,8 +5,8 @@ import { publishOperation } from '../../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { limitConcurrency } from '../../../platform/runtime/limit-concurrency.ts';
 import { PICTURE_TOO_SLOW } from '../messages.ts';
-import { type Frame, readFrames, toBytes } from './frames.ts';
-import { type DecoderRequest, type DecoderResponse, decoderResponse } from './protocol.ts';
+import { type Frame, readFrames, toBytes } from './decoder-frames.ts';
+import { type DecoderRequest, type DecoderResponse, decoderResponse } from './decoder-protocol.ts';
 import { ENVIRONMENT, getDecoderCommand } from './sandbox.ts';
 
 /** Timeout of one operation. The slowest takes a few seconds, and decoding has a shorter timeout: only an endless loop takes so long. */
