@@ -35,7 +35,7 @@ import { contentHistoryHandlers } from '../features/content/history/router.serve
 import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
 import { contentHandlers } from '../features/content/router.server.ts';
 import { overviewHandlers } from '../features/overview/router.server.ts';
-import { recordEmptySearch } from '../features/search/empty-searches/commands.server.ts';
+import { recordEmptySearch } from '../features/search/empty-searches.commands.server.ts';
 import { pinHandlers } from '../features/search/pins/router.server.ts';
 import { synonymHandlers } from '../features/search/synonyms/router.server.ts';
 import { searchHandlers } from '../features/search/router.server.ts';

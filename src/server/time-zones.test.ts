@@ -18,7 +18,7 @@ import { deleteOldQuotas } from '../features/media/uploads/cleanup.jobs.server.t
 import { assertQuota } from '../features/media/uploads/quotas.commands.server.ts';
 import { overview } from '../features/overview/contract.ts';
 import { overviewHandlers } from '../features/overview/router.server.ts';
-import { deleteOldEmptySearches, recordEmptySearch } from '../features/search/empty-searches/commands.server.ts';
+import { deleteOldEmptySearches, recordEmptySearch } from '../features/search/empty-searches.commands.server.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../platform/http/route-handlers.ts';
 

@@ -11,7 +11,7 @@ import { parseTableSearch } from '../../app/navigation/table-search-params.ts';
 import { searchLocations } from '../locations/admin-list/contract.ts';
 import { listingHandlers } from '../locations/admin-list/router.server.ts';
 import { LOCATIONS_LIST, toRequest } from '../locations/admin-list/ui/list-definition.ts';
-import { deleteOldEmptySearches, recordEmptySearch } from '../search/empty-searches/commands.server.ts';
+import { deleteOldEmptySearches, recordEmptySearch } from '../search/empty-searches.commands.server.ts';
 import * as routes from './contract.ts';
 import { overviewHandlers } from './router.server.ts';
 import type { FigureName } from './schema.ts';

@@ -7,7 +7,7 @@ import { isEnquiryAccessible } from '../enquiries/access.queries.server.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import type { Caller } from '../locations/working-copy/policy.ts';
-import { RETENTION_DAYS } from '../search/empty-searches/commands.server.ts';
+import { RETENTION_DAYS } from '../search/empty-searches.commands.server.ts';
 import { getCatalogueByArea, getEntriesByAge, getMissingFields } from './catalogue.queries.server.ts';
 import { getImpactByArea, getImpactByYear } from './impact.queries.server.ts';
 import type { FigureScope } from './figure-scope.ts';

@@ -14,7 +14,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { SimilarSearch } from './similar-searches.ts';
+import type { SimilarSearch } from './relaxed-searches.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -68,7 +68,7 @@ export const similarSearchesQuery = (api: Api, params: SearchParams) =>
         return { ...similar, total: meta.page.total_results };
       };
       // Only an empty result needs it.
-      const { listSimilarSearches, selectSimilarSearches } = await import('./similar-searches.ts');
+      const { listSimilarSearches, selectSimilarSearches } = await import('./relaxed-searches.ts');
       const { meta } = await client.ensureQueryData(searchQuery(api, params));
       const kinds = listSimilarSearches(params, meta).map((kind) => Promise.all(kind.map(count)));
       return selectSimilarSearches(await Promise.all(kinds));

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature/feature.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
-import { deleteOldEmptySearches } from './empty-searches/commands.server.ts';
+import { deleteOldEmptySearches } from './empty-searches.commands.server.ts';
 import { pin } from './pins/schema.ts';
 import { synonym } from './synonyms/schema.ts';
 

@@ -17,7 +17,7 @@ import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { chooseAll, chooseParts } from '../query-parsing/query-relaxation.ts';
+import { chooseAll, chooseParts } from '../query-parsing/required-parts.ts';
 import { type QueryPart, isPlain } from '../query-parsing/query-part.ts';
 import { parseQuery } from '../query-parsing/parse-query.ts';
 import { RULED_WORDS, anyPins, anyRules } from '../../../../tests/support/search-terms.ts';

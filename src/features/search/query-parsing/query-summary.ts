@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Choice } from './query-relaxation.ts';
+import type { Choice } from './required-parts.ts';
 import { partFilter } from './part-filter.ts';
 import type { QueryPart } from './query-part.ts';
 import type { SearchedPlace } from './searched-place.ts';

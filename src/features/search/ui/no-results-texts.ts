@@ -1,6 +1,6 @@
 import { RANGE_FIELDS } from '../../locations/catalogue/schema.ts';
 import { WORDS } from '../messages.ts';
-import type { SimilarSearch } from '../similar-searches.ts';
+import type { SimilarSearch } from '../relaxed-searches.ts';
 import { type SearchParams, describePlace, listActiveFilters } from '../search-params.ts';
 
 /** Says what the similar searches do. */

@@ -10,7 +10,7 @@ import {
   toImpact,
 } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
-import { isOption, isWord, listTraits } from '../../text/traits.ts';
+import { isOption, isWord, listTraits } from '../../text/non-word-terms.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { sortInSlices } from '../collections/sort-in-slices.ts';
 import { StringColumn } from '../collections/string-column.ts';

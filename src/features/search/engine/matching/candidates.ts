@@ -1,5 +1,5 @@
 import { EXPANSION_WEIGHTS, MAX_IMPACT } from '../../text/relevance.ts';
-import { toOptionTerm } from '../../text/traits.ts';
+import { toOptionTerm } from '../../text/non-word-terms.ts';
 import type { Filters } from './filters.ts';
 import type { LiveIndex } from '../index/snapshot.ts';
 import type { Postings } from './postings.ts';

@@ -2,7 +2,7 @@ import { getBoxAround, getKilometresBetween, isInside } from '../../../geography
 import type { BoundingBox } from '../../../geography/schema.ts';
 import { getOutlineBounds } from '../../query-parsing/area-bounds.ts';
 import { LOSS_AT_EDGE, MAX_IMPACT } from '../../text/relevance.ts';
-import { toOptionTerm } from '../../text/traits.ts';
+import { toOptionTerm } from '../../text/non-word-terms.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { Memo } from '../collections/memo.ts';
 import type { LocationColumns, LocationIndex } from '../index/location-index.ts';

@@ -7,7 +7,7 @@ import { type ResultOrder, toResultOrder } from '../../result-order.ts';
 import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
-import { PICTURED_TERM } from '../../text/traits.ts';
+import { PICTURED_TERM } from '../../text/non-word-terms.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import { FacetTotals } from '../matching/facet-totals.ts';

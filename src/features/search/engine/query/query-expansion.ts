@@ -8,7 +8,7 @@ import {
   getExpansionSteps,
   toConfirmedImpact,
 } from '../../text/relevance.ts';
-import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
+import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/non-word-terms.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import type { Position } from '../../../geography/schema.ts';
 import { toCircle } from '../../query-parsing/area-filters.ts';

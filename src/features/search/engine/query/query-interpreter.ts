@@ -1,5 +1,5 @@
 import type { QueryPart } from '../../query-parsing/query-part.ts';
-import { type Choice, FEW, chooseAll, chooseParts } from '../../query-parsing/query-relaxation.ts';
+import { type Choice, FEW, chooseAll, chooseParts } from '../../query-parsing/required-parts.ts';
 import { parseQuery } from '../../query-parsing/parse-query.ts';
 import { chooseCommonWord, replaceWord } from '../../query-parsing/spelling-correction.ts';
 import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
@@ -12,7 +12,7 @@ import {
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { PICTURED_TERM } from '../../text/traits.ts';
+import { PICTURED_TERM } from '../../text/non-word-terms.ts';
 import { type ExpandedPart, expandParts, expandSurroundings, expandTrait } from './query-expansion.ts';
 import type { Candidates } from '../matching/candidates.ts';
 

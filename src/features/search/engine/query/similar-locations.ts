@@ -1,6 +1,6 @@
 import { isFacetField } from '../../../locations/catalogue/schema.ts';
 import { getSimilarityWeight } from '../../text/relevance.ts';
-import { toOptionTerm } from '../../text/traits.ts';
+import { toOptionTerm } from '../../text/non-word-terms.ts';
 import type { FacetTotals } from '../matching/facet-totals.ts';
 import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
 import type { Candidates } from '../matching/candidates.ts';

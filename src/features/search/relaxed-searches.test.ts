@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RANGE_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
 import type { SearchParams } from './search-params.ts';
-import { type SimilarSearch, listSimilarSearches, selectSimilarSearches } from './similar-searches.ts';
+import { type SimilarSearch, listSimilarSearches, selectSimilarSearches } from './relaxed-searches.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './ui/no-results-texts.ts';
 
 type Findings = Parameters<typeof listSimilarSearches>[1];

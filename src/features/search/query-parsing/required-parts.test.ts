@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FEW, chooseParts } from './query-relaxation.ts';
+import { FEW, chooseParts } from './required-parts.ts';
 import type { QueryPart } from './query-part.ts';
 
 const plain = (text: string, isRequired = false): QueryPart => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, toDay } from '../../../platform/text/days.ts';
-import type { Db } from '../../../platform/db/transaction.ts';
+import { addDays, toDay } from '../../platform/text/days.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 
 /** Characters of a query. Longer ones are not recorded. */
 const MAX_LENGTH = 80;
