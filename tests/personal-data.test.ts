@@ -8,14 +8,19 @@ import { openPromise } from 'yauzl';
 import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
 import { addLocation, createBoard } from '../src/features/boards/contract.ts';
 import { getOriginalKey } from '../src/features/media/storage-keys.server.ts';
-import { createDownload, downloadExport, latestExport, requestExport } from '../src/features/personal-data/contract.ts';
-import { DOWNLOAD_EXPIRED } from '../src/features/personal-data/messages.ts';
-import { deleteOldExports, makeArchive } from '../src/features/personal-data/jobs.server.ts';
-import { getExportKey } from '../src/features/personal-data/storage-keys.server.ts';
+import {
+  createDownload,
+  downloadExport,
+  latestExport,
+  requestExport,
+} from '../src/features/personal-data-export/contract.ts';
+import { DOWNLOAD_EXPIRED } from '../src/features/personal-data-export/messages.ts';
+import { deleteOldExports, makeArchive } from '../src/features/personal-data-export/jobs.server.ts';
+import { getExportKey } from '../src/features/personal-data-export/storage-keys.server.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { createOutbox } from '../src/platform/mail/outbox.ts';
-import { PERSONAL_DATA } from '../src/server/personal-data.ts';
+import { PERSONAL_DATA } from '../src/server/personal-data-sections.ts';
 import { addPublished } from './support/boards.ts';
 import { testDatabase } from './support/database.ts';
 import { addEnquiry } from './support/enquiries.ts';

@@ -34,8 +34,8 @@ import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';
 import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../src/features/media/messages.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/quotas.commands.server.ts';
-import { exportLimit } from '../src/features/personal-data/messages.ts';
-import { MAX_DAILY_EXPORTS } from '../src/features/personal-data/schema.ts';
+import { exportLimit } from '../src/features/personal-data-export/messages.ts';
+import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../src/features/search/pins/messages.ts';
 import { MAX_RULES } from '../src/features/search/synonyms/limits.ts';
 import { TOO_MANY_RULES } from '../src/features/search/synonyms/messages.ts';

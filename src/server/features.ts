@@ -12,9 +12,9 @@ import { listViewFeature } from '../features/list-views/feature.ts';
 import { locationFeature } from '../features/locations/feature.ts';
 import { mediaFeature } from '../features/media/feature.ts';
 import { notificationFeature } from '../features/notifications/feature.ts';
-import { personalDataFeature } from '../features/personal-data/feature.ts';
+import { personalDataFeature } from '../features/personal-data-export/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
-import { subjectFeature } from '../features/subjects/feature.ts';
+import { subjectFeature } from '../features/entry-subjects/feature.ts';
 import type { Feature } from '../platform/feature/feature.ts';
 
 /** All features, in the order of the archive of personal data. Subscribers of an event run in this order too. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createBoard } from '../../src/features/boards/contract.ts';
-import { makeArchive } from '../../src/features/personal-data/jobs.server.ts';
+import { makeArchive } from '../../src/features/personal-data-export/jobs.server.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { PERSONAL_DATA } from '../../src/server/personal-data.ts';
+import { PERSONAL_DATA } from '../../src/server/personal-data-sections.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog, logIn } from '../support/forms.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';

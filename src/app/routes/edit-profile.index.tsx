@@ -6,7 +6,7 @@ import { DeleteAccount } from '../../features/accounts/ui/DeleteAccount.tsx';
 import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
-import { DataExport } from '../../features/personal-data/ui/DataExport.tsx';
+import { DataExport } from '../../features/personal-data-export/ui/DataExport.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';

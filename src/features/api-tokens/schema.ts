@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../platform/http/field-schemas.ts';
-import { person } from '../subjects/schema.ts';
+import { person } from '../entry-subjects/schema.ts';
 import { CHOOSE_EXPIRY, CHOOSE_PERMISSION, ENTER_TOKEN_NAME } from './messages.ts';
 import { TOKEN_PERMISSION_NAMES } from './token-permissions.ts';
 

@@ -5,8 +5,14 @@ import { readByCursor } from '../../platform/db/cursor.ts';
 import { isWithinDays } from '../../platform/db/day-range.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
-import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
-import { formatPerson } from '../subjects/schema.ts';
+import {
+  SUBJECT_COLUMNS,
+  SUBJECT_JOINS,
+  type SubjectRow,
+  toPerson,
+  toSubjects,
+} from '../entry-subjects/queries.server.ts';
+import { formatPerson } from '../entry-subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
 import { AUDIT_TYPES, REFUSAL_NOTES, getAuditTypeLabel } from './entry-types.ts';
 import type { AuditLogEntry } from './schema.ts';

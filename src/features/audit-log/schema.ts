@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person, subjects } from '../subjects/schema.ts';
+import { person, subjects } from '../entry-subjects/schema.ts';
 
 /** The columns that the list can be sorted by. */
 export const AUDIT_LOG_COLUMNS = ['id', 'user', 'type', 'created_at'] as const;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { listImages } from '../locations/editing/images/queries.server.ts';
 import { postcode as postcodeSchema } from '../locations/catalogue/fields/postcode.ts';
-import { toPerson } from '../subjects/queries.server.ts';
+import { toPerson } from '../entry-subjects/queries.server.ts';
 import {
   type ComparableLocation,
   type FoundMatch,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../subjects/schema.ts';
+import { person } from '../entry-subjects/schema.ts';
 import { picture } from '../media/schema.ts';
 import { STATUSES } from '../locations/working-copy/schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOrNumber } from '../../platform/http/field-schemas.ts';
-import { type SubjectKind, person, subjects } from '../subjects/schema.ts';
+import { type SubjectKind, person, subjects } from '../entry-subjects/schema.ts';
 
 /** The types of notifications with their labels and the kind of their subject. */
 export const NOTIFICATION_TYPES = {

@@ -10,8 +10,8 @@ import {
 import { ATTEMPT_MINUTES } from '../../features/accounts/single-sign-on/attempts.commands.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
-import { TICKET_SECONDS, downloadCookie } from '../../features/personal-data/download-tickets.queries.server.ts';
-import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
+import { TICKET_SECONDS, downloadCookie } from '../../features/personal-data-export/download-tickets.queries.server.ts';
+import { AVAILABLE_DAYS } from '../../features/personal-data-export/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
 const regions: string[] = [];

@@ -6,7 +6,7 @@ import { rowImporter } from '../../features/import-export/browser/row-importer.c
 import { addUploadedImages } from '../../features/locations/editing/images/image-uploads.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
-import { startExportWorker } from '../../features/personal-data/jobs.server.ts';
+import { startExportWorker } from '../../features/personal-data-export/jobs.server.ts';
 import { startRenditionWorker } from '../../features/media/renditions.jobs.server.ts';
 import { findMissingSandbox } from '../../features/media/image-processing/sandbox.ts';
 import { type Config, readConfig } from '../../platform/settings/config.ts';
@@ -20,7 +20,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { createBatchDeletion } from '../delete-account-data.ts';
 import { publishEvent } from '../event-subscriptions.ts';
-import { PERSONAL_DATA } from '../personal-data.ts';
+import { PERSONAL_DATA } from '../personal-data-sections.ts';
 import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
 import type { PeriodicTask } from './periodic-task.ts';

@@ -1,5 +1,5 @@
 import { PAGE_LABELS } from '../editing/labels.ts';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { ACTION_LABELS, type ContentRevision, type ListedContentRevision, ORIGIN_LABELS } from './schema.ts';
 
 /** A field with the values of two versions as text. */

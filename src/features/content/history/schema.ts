@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../locations/messages.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 
 /** The event, as shown in the list. */
 export const ACTION_LABELS = {

@@ -16,7 +16,7 @@ import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/message
 import { recordQuery, refreshRecord } from '../../locations/admin-record/client.ts';
 import { getRecordPath } from '../../locations/admin-record/ui/RecordActions.tsx';
 import { ComparedPositions } from '../../locations/history/ui/ComparedPositions.tsx';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { pairQuery, refreshPairs } from '../client.ts';
 import { officeMayLose } from '../messages.ts';
 import type { ComparedPair, DuplicatePair } from '../schema.ts';

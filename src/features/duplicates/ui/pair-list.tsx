@@ -5,7 +5,7 @@ import type { ListDefinition, TableState } from '../../../ui/table/table-state.t
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { ContentStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { type DuplicatePair, PAIR_COLUMNS, type PairState, REASONS, REASON_LABELS, type Reason } from '../schema.ts';
 import { formatDistance } from '../../geography/format-distance.ts';
 import { listReasons } from './describe-match.ts';

@@ -4,7 +4,7 @@ import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { PRODUCTION_KIND_NAMES } from '../schema.ts';
 import {
   ENQUIRY_COLUMNS,

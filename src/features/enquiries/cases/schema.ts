@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/http/field-schemas.ts';
 import { ENTER_EMAIL } from '../../../platform/text/common-messages.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
 import { CHOOSE_FILMED } from '../outcomes/messages.ts';
 import { outcome, outcomeFields } from '../outcomes/schema.ts';

@@ -8,7 +8,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import type { Caller } from '../../locations/working-copy/policy.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { IMPORT_NOT_FOUND } from '../messages.ts';
 import type { importRows } from './contract.ts';
 import {

@@ -3,7 +3,7 @@ import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { ITEM_STATE_LABELS } from '../../locations/bulk-changes/schema.ts';
 import { getLabel, getOwnerLabel, type RecordField } from '../../locations/catalogue/fields/lookup.ts';
 import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/catalogue/schema.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
 
 export const MAX_FILE_MB = 20;

@@ -10,7 +10,7 @@ import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import type { TableControl } from '../../../ui/table/table-state.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { useFocusAtNextStep } from '../../../ui/useFocusAtNextStep.ts';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { discardMutation, getPollInterval, importCommandMutation, importQuery } from '../browser/client.ts';
 import { applyImport, exportImportRows, reopenImport } from '../browser/contract.ts';
 import type { ImportDetails } from '../browser/schema.ts';

@@ -11,7 +11,7 @@ import { downloadFile } from '../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { BACK_TO_LOCATIONS } from '../../locations/bulk-changes/messages.ts';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { importsQuery, uploadMutation } from '../browser/client.ts';
 import { importTemplate } from '../browser/contract.ts';
 import { type ImportSummary, MAX_FILE_BYTES, MAX_FILE_MB, MAX_ROWS } from '../browser/schema.ts';

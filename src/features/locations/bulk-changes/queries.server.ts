@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
 import { countMails } from './mailed-owners.queries.server.ts';
 import { BULK_CHANGE_NOT_FOUND } from './messages.ts';

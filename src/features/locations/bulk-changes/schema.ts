@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { listParams } from '../admin-list/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../catalogue/schema.ts';
 import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from './messages.ts';

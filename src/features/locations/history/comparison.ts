@@ -1,5 +1,5 @@
 import type { Position } from '../../geography/schema.ts';
-import { formatPerson } from '../../subjects/schema.ts';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 import { getField, getLabel, type RecordField } from '../catalogue/fields/lookup.ts';
 import { formatValue } from '../catalogue/fields/values.ts';
 import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 import { fromColumns } from '../catalogue/fields/values.ts';
 import { type FacetField, groupByField, isFacetField } from '../catalogue/schema.ts';

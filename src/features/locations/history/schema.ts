@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
 import { picture } from '../../media/schema.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { type RecordField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { getTransferSchema } from '../catalogue/fields/validation.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';

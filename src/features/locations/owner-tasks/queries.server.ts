@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import type { OpenTask, OwnerTask } from './schema.ts';
 
 /** The open tasks of locations by location, the oldest first. */

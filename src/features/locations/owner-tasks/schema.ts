@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { ENTER_TASK } from '../messages.ts';
 import { STEP_NAMES } from '../catalogue/fields/wizard-steps.ts';
 

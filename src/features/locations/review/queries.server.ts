@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { parseReasons } from '../decisions/queries.server.ts';
 import { listImages } from '../editing/images/queries.server.ts';
 import { getComparedImages } from '../admin-record/queries.server.ts';

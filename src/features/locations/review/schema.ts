@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { DECISIONS, openReasons, reasonText } from '../decisions/schema.ts';
 import { ENTER_TEMPLATE_TITLE } from '../messages.ts';
 import { comparedImage } from '../admin-record/image-changes.ts';

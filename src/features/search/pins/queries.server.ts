@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
 import type { Pin } from './schema.ts';
 

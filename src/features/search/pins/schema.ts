@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
 import { CHOOSE_LOCATIONS, ENTER_QUERY, MAX_PINNED, TOO_MANY_LOCATIONS } from './messages.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { toPerson } from '../../subjects/queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { toKey } from '../text/analysis.ts';
 import type { ThesaurusEntry } from '../vocabulary/schema.ts';
 import type { synonyms } from './contract.ts';

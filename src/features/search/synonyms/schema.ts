@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../../subjects/schema.ts';
+import { person } from '../../entry-subjects/schema.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
 import { STOP_WORDS, toKey } from '../text/analysis.ts';
 import { MAX_GROUP, MAX_TERM_LENGTH, MAX_TERM_WORDS } from './limits.ts';

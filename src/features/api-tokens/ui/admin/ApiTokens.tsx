@@ -10,7 +10,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { Timestamp } from '../../../operations/ui/admin/Timestamp.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { apiTokensQuery, revokeTokenMutation } from '../../client.ts';
 import type { ApiToken } from '../../schema.ts';
 import './api-tokens.css';

@@ -13,8 +13,8 @@ import { auditLogQuery } from '../../client.ts';
 import { exportAuditLogs } from '../../contract.ts';
 import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../../schema.ts';
 import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../../entry-types.ts';
-import { type SubjectKind, type Subjects, formatPerson } from '../../../subjects/schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
+import { type SubjectKind, type Subjects, formatPerson } from '../../../entry-subjects/schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../entry-subjects/ui/EntrySubject.tsx';
 
 export const AUDIT_LOG_LIST: ListDefinition = {
   name: 'audit-logs',

@@ -9,7 +9,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { assigneesQuery, caseQuery, updateMutation } from '../../cases/client.ts';
 import { type EnquiryCase, STATES, STATE_NAMES, detailsForm } from '../../cases/schema.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../schema.ts';
 import { OutcomeFields } from './OutcomeFields.tsx';
 

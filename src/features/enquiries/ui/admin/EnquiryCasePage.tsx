@@ -10,7 +10,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { caseQuery } from '../../cases/client.ts';
 import { enquiryFile } from '../../cases/contract.ts';
 import { type EnquiryCase, PARTICIPANT_KINDS, type Participant } from '../../cases/schema.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { MessageList } from '../thread/MessageList.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DetailsFormSection } from './DetailsFormSection.tsx';

@@ -7,7 +7,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { noteMutation } from '../../cases/client.ts';
 import { type EnquiryCase, noteForm } from '../../cases/schema.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 
 const LABELS = { text: 'Note' } as const;
 

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { type Filter, type ListDefinition, type TableState, parseDateRange } from '../../../../ui/table/table-state.ts';
-import { type Person, formatPerson } from '../../../subjects/schema.ts';
+import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
 import type { enquiries } from '../../cases/contract.ts';
 import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
 import { formatFilmingDates } from '../../format-filming-dates.ts';

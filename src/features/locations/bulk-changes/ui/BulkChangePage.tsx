@@ -9,7 +9,7 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useFocusAtNextStep } from '../../../../ui/useFocusAtNextStep.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../client.ts';
 import { exportBulkItems } from '../contract.ts';
 import { type BulkChangeDetails, formatAction } from '../schema.ts';

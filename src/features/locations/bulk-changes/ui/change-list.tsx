@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import {
   type BulkChange,
   type BulkItem,

@@ -1,5 +1,5 @@
 import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { type FieldChange, listFieldChanges, listValues, toComparableImages } from '../comparison.ts';
 import type { RevisionContent } from '../schema.ts';
 import { CONTENT_STATUS_LABELS } from '../../working-copy/schema.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { cancelTaskMutation, ownerTasksQuery } from '../client.ts';
 import type { OwnerTask } from '../schema.ts';
 import { STEP_TITLES } from '../../catalogue/fields/wizard-steps.ts';

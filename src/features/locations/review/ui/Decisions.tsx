@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../../platform/text/dates.ts';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import type { LocationReview } from '../schema.ts';
 import { ReasonList } from './ReasonList.tsx';
 

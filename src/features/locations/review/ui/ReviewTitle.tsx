@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import type { LocationRecord } from '../../admin-record/schema.ts';
 import { type LocationReview, SUBMISSION_LABELS } from '../schema.ts';

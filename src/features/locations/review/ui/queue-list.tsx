@@ -1,7 +1,7 @@
 import { formatDateTime, formatDuration } from '../../../../platform/text/dates.ts';
 import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../schema.ts';

@@ -12,8 +12,8 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { markReadMutation, notificationsQuery } from '../../client.ts';
 import { exportNotifications } from '../../contract.ts';
 import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../entry-subjects/ui/EntrySubject.tsx';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 
 const ALL = 'all';
 

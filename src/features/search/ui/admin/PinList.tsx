@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { type Api, toSearchParams } from '../../../../platform/http/contract.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { pinsQuery } from '../../pins/client.ts';
 import type { Pin } from '../../pins/schema.ts';
 import { NEW, SEARCH_TERMS_PATH, getPinPath } from './search-terms-paths.ts';

@@ -7,7 +7,7 @@ import { Field, FieldError } from '../../../../ui/Field.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { addPinMutation, deletePinMutation, pinsQuery, updatePinMutation } from '../../pins/client.ts';
 import { type Pin, pinForm } from '../../pins/schema.ts';
 import { DeleteTerm } from './DeleteTerm.tsx';

@@ -7,7 +7,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { formatPerson } from '../../../subjects/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import {
   addSynonymMutation,
   deleteSynonymMutation,
