@@ -56,7 +56,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     Promise.race([work, stopSignal.then(() => Promise.reject(new StartInterrupted()))]);
   await using cleanUp = new AsyncDisposableStack();
   if (config.tracing) {
-    const { startTracing } = await import('./tracing/start-tracing.ts');
+    const { startTracing } = await import('./start-tracing.ts');
     const tracing = startTracing(config);
     cleanUp.defer(() => tracing.stop());
   }

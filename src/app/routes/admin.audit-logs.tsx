@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isLinkVisible } from '../../features/accounts/page-access.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
-import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
+import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/AuditLogs.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';

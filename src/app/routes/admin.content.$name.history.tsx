@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { contentRevisionQuery, contentRevisionsQuery } from '../../features/content/history/client.ts';
-import { ContentHistory } from '../../features/content/ui/admin/history/ContentHistory.tsx';
+import { ContentHistory } from '../../features/content/ui/admin/ContentHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { chooseVersions, parseHistorySearch, redirectToLastPage } from '../navigation/history-search.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';

@@ -4,7 +4,7 @@ import {
   NOTIFICATION_LIST,
   Notifications,
   toNotificationParams,
-} from '../../features/notifications/ui/admin/Notifications.tsx';
+} from '../../features/notifications/ui/Notifications.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';

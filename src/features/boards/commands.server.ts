@@ -11,7 +11,7 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
-import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
+import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access.queries.server.ts';
 import type { BoardRights } from './schema.ts';
 import {
   NOT_ON_BOARD,

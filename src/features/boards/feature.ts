@@ -4,7 +4,7 @@ import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
-import { getBoardAccess, throwBoardNotFound } from './access/queries.server.ts';
+import { getBoardAccess, throwBoardNotFound } from './access.queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import {
   addLocation,

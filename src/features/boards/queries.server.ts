@@ -12,7 +12,7 @@ import {
   getBoardAccess,
   throwBoardNotFound,
   selectSharedIds,
-} from './access/queries.server.ts';
+} from './access.queries.server.ts';
 import {
   type SiteArea,
   type BoardAccess,

@@ -39,7 +39,7 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   selectRegion(config.region);
   const log = createLog(config);
   if (config.metrics) await sendMetrics();
-  const tracing = config.tracing && (await import('../tracing/start-tracing.ts')).startTracing(config);
+  const tracing = config.tracing && (await import('../start-tracing.ts')).startTracing(config);
   const { kysely: db, pool } = connect(databaseUrl, log);
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { canSeeUnpublished } from '../policy.ts';
-import { getBoardAccess, assertRight } from '../access/queries.server.ts';
+import { getBoardAccess, assertRight } from '../access.queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { getCardsById } from '../board-locations.queries.server.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';

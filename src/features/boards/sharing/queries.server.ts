@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
-import { getBoardAccess } from '../access/queries.server.ts';
+import { getBoardAccess } from '../access.queries.server.ts';
 import { SCOPE_BY_ROLE } from '../policy.ts';
 import type { Share } from '../schema.ts';
 import { OWNER_ONLY } from '../messages.ts';

@@ -1,19 +1,19 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/text/dates.ts';
-import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
-import { Mail } from '../../../../ui/icons.tsx';
-import { focusTable } from '../../../../ui/table/FilterChips.tsx';
-import { TablePage } from '../../../../ui/table/TablePage.tsx';
-import type { Column } from '../../../../ui/table/columns.tsx';
-import { MailOpen } from '../../../../ui/table/icons.tsx';
-import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/table-state.ts';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { markReadMutation, notificationsQuery } from '../../client.ts';
-import { exportNotifications } from '../../contract.ts';
-import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../../entry-subjects/ui/EntrySubject.tsx';
-import { formatPerson } from '../../../entry-subjects/schema.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { formatDateTime } from '../../../platform/text/dates.ts';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { Mail } from '../../../ui/icons.tsx';
+import { focusTable } from '../../../ui/table/FilterChips.tsx';
+import { TablePage } from '../../../ui/table/TablePage.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { MailOpen } from '../../../ui/table/icons.tsx';
+import type { ListDefinition, TableControl, TableState } from '../../../ui/table/table-state.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { markReadMutation, notificationsQuery } from '../client.ts';
+import { exportNotifications } from '../contract.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
+import { formatPerson } from '../../entry-subjects/schema.ts';
 
 const ALL = 'all';
 

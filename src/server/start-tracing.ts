@@ -20,9 +20,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
-import type { Config } from '../../platform/settings/config.ts';
-import { type Operation, operations, statements } from '../../platform/diagnostics/channels.ts';
-import { PRODUCT_ID } from '../../platform/settings/product-name.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { type Operation, operations, statements } from '../platform/diagnostics/channels.ts';
+import { PRODUCT_ID } from '../platform/settings/product-name.ts';
 
 /** For sending the last spans. */
 const STOP_TIMEOUT_MS = 500;

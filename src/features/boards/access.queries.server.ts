@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
-import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
-import type { BoardRights } from '../schema.ts';
-import { NO_BOARD, BOARD_ARCHIVED, PRIVATE_BOARD_LINK, OWNER_ONLY } from '../messages.ts';
+import type { Db } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
+import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from './policy.ts';
+import type { BoardRights } from './schema.ts';
+import { NO_BOARD, BOARD_ARCHIVED, PRIVATE_BOARD_LINK, OWNER_ONLY } from './messages.ts';
 
 /** Throws the same error whether the board does not exist or the caller may not see it. */
 export function throwBoardNotFound(): never {

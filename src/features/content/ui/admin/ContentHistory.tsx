@@ -1,31 +1,26 @@
 import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Api, isConflict } from '../../../../../platform/http/contract.ts';
-import { RestorationNotes, RestoreVersion } from '../../../../../ui/history/RestoreVersion.tsx';
-import { ComparedParts, VersionValues } from '../../../../../ui/history/VersionComparison.tsx';
-import {
-  COMPARISON_ID,
-  VersionList,
-  formatComparison,
-  getHistoryPath,
-} from '../../../../../ui/history/VersionList.tsx';
-import { RecordBar, RecordTitle } from '../../../../../ui/record/RecordHeader.tsx';
-import { useToast } from '../../../../../ui/toasts.tsx';
-import { useFocusById } from '../../../../../ui/useFocusById.ts';
-import { CONTENT_KEY } from '../../../editing/client.ts';
-import { contentRevisionQuery, contentRevisionsQuery } from '../../../history/client.ts';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
+import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
+import { COMPARISON_ID, VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
+import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { CONTENT_KEY } from '../../editing/client.ts';
+import { contentRevisionQuery, contentRevisionsQuery } from '../../history/client.ts';
 import {
   formatContentAction,
   formatContentAuthor,
   getContentLabel,
   listContentChanges,
   listContentValues,
-} from '../../../history/comparison.ts';
-import { restoreContentRevision } from '../../../history/contract.ts';
-import type { ContentRevision } from '../../../history/schema.ts';
-import { DRAFT_IS_SAME } from '../../../messages.ts';
-import { deletedSince } from '../../../../locations/messages.ts';
+} from '../../history/comparison.ts';
+import { restoreContentRevision } from '../../history/contract.ts';
+import type { ContentRevision } from '../../history/schema.ts';
+import { DRAFT_IS_SAME } from '../../messages.ts';
+import { deletedSince } from '../../../locations/messages.ts';
 
 /**
  * The history of a page, the menu or the footer: its versions, and the differences between two of them.

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDateTime } from '../../../../platform/text/dates.ts';
-import { TablePage } from '../../../../ui/table/TablePage.tsx';
-import type { Column } from '../../../../ui/table/columns.tsx';
+import type { Api } from '../../../platform/http/contract.ts';
+import { formatDateTime } from '../../../platform/text/dates.ts';
+import { TablePage } from '../../../ui/table/TablePage.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
 import {
   type ListDefinition,
   type TableControl,
   type TableState,
   parseDateRange,
-} from '../../../../ui/table/table-state.ts';
-import { auditLogQuery } from '../../client.ts';
-import { exportAuditLogs } from '../../contract.ts';
-import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../../schema.ts';
-import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../../entry-types.ts';
-import { type SubjectKind, type Subjects, formatPerson } from '../../../entry-subjects/schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../../entry-subjects/ui/EntrySubject.tsx';
+} from '../../../ui/table/table-state.ts';
+import { auditLogQuery } from '../client.ts';
+import { exportAuditLogs } from '../contract.ts';
+import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../schema.ts';
+import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../entry-types.ts';
+import { type SubjectKind, type Subjects, formatPerson } from '../../entry-subjects/schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 
 export const AUDIT_LOG_LIST: ListDefinition = {
   name: 'audit-logs',
