@@ -4,7 +4,7 @@ import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
+import { Pager } from '../../../ui/DialogPager.tsx';
 import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from './icons.tsx';
-import './pager.css';
+import './dialog-pager.css';
 
 /** Previous and next page of a list in a dialog. Renders nothing for a single page. */
 export function Pager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {
