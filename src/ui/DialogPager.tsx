@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from './icons.tsx';
 import './dialog-pager.css';
 
 /** Previous and next page of a list in a dialog. Renders nothing for a single page. */
-export function Pager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {
+export function DialogPager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {
   const { page, total, size, onPage } = props;
   const last = Math.ceil(total / size);
   if (last <= 1) return null;
@@ -11,7 +11,7 @@ export function Pager(props: { page: number; total: number; size: number; onPage
     onClick: () => onPage(Math.max(1, Math.min(last, page + by))),
   });
   return (
-    <div className="pager-control">
+    <div className="dialog-pager">
       <button type="button" className="icon-button" aria-label="Previous page" {...step(-1)}>
         <ArrowLeft />
       </button>

@@ -14,7 +14,7 @@ import { exportAuditLogs } from '../contract.ts';
 import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../schema.ts';
 import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../entry-types.ts';
 import { type SubjectKind, type Subjects, formatPerson } from '../../entry-subjects/schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
+import { EntrySubject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 
 export const AUDIT_LOG_LIST: ListDefinition = {
   name: 'audit-logs',
@@ -61,7 +61,7 @@ function About(entry: AuditLogEntry) {
     : entry.note;
   return (
     <>
-      {first && <Subject {...first} />}
+      {first && <EntrySubject {...first} />}
       {small !== '' && (first ? <small>{small}</small> : small)}
     </>
   );

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ListSearchField, useSearchQuery } from '../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
-import { Pager } from '../../../ui/DialogPager.tsx';
+import { DialogPager } from '../../../ui/DialogPager.tsx';
 import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { analyze } from '../../search/text/analysis.ts';
 import { Highlighted } from '../../search/ui/highlight/Highlighted.tsx';
@@ -55,7 +55,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={search.goToPage} />
+      <DialogPager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={search.goToPage} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { Pager } from '../../../ui/DialogPager.tsx';
+import { DialogPager } from '../../../ui/DialogPager.tsx';
 import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
@@ -73,7 +73,7 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
               ),
           )}
         </fieldset>
-        <Pager page={page} total={total} size={PAGE_SIZE} onPage={setPage} />
+        <DialogPager page={page} total={total} size={PAGE_SIZE} onPage={setPage} />
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={onClose}>

@@ -20,7 +20,7 @@ export function getSubjectTitle(subjects: Subjects, kind: SubjectKind): string {
 }
 
 /** The title of a subject, as a link to its page while it exists. */
-export function Subject({ subjects, kind }: { subjects: Subjects; kind: SubjectKind }) {
+export function EntrySubject({ subjects, kind }: { subjects: Subjects; kind: SubjectKind }) {
   const href = getSubjectPath(subjects, kind);
   const title = getSubjectTitle(subjects, kind);
   return href === undefined ? <span className="muted">{title}</span> : <a href={href}>{title}</a>;

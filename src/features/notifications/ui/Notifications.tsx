@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { markReadMutation, notificationsQuery } from '../client.ts';
 import { exportNotifications } from '../contract.ts';
 import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../schema.ts';
-import { Subject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
+import { EntrySubject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 import { formatPerson } from '../../entry-subjects/schema.ts';
 
 const ALL = 'all';
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Notification>[] = [
     name: 'about',
     label: 'About',
     grow: true,
-    cell: (row) => <Subject subjects={row} kind={NOTIFICATION_TYPES[row.type].about} />,
+    cell: (row) => <EntrySubject subjects={row} kind={NOTIFICATION_TYPES[row.type].about} />,
   },
   { name: 'by', label: 'By', cell: ({ user }) => user && formatPerson(user) },
   { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },

@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import type { Paged } from '../../../../platform/http/paging.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
-import { Pager } from '../../../../ui/DialogPager.tsx';
+import { DialogPager } from '../../../../ui/DialogPager.tsx';
 import { NOBODY_FOUND } from '../../messages.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
 import '../../admin-record/ui/record-tabs.css';
@@ -60,7 +60,7 @@ export function CandidateSearch(props: {
           </label>
         ))}
       </fieldset>
-      <Pager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
+      <DialogPager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
     </>
   );
 }
