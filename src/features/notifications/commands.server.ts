@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { NotificationType } from './schema.ts';
+import type { NotificationType } from './notification-types.ts';
 import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
 /** Notifies the Locations Team, in the transaction of what the notification reports. */

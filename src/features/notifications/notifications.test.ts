@@ -7,7 +7,7 @@ import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { notify } from './commands.server.ts';
-import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
+import { NOTIFICATION_TYPE_NAMES } from './notification-types.ts';
 import * as routes from './contract.ts';
 import { notificationHandlers } from './router.server.ts';
 

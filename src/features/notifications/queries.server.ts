@@ -8,7 +8,8 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toSubjects } from '../entry-subjects/queries.server.ts';
 import { formatPerson } from '../entry-subjects/schema.ts';
 import type { exportNotifications, notifications } from './contract.ts';
-import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type Notification, type NotificationType } from './schema.ts';
+import type { Notification } from './schema.ts';
+import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type NotificationType } from './notification-types.ts';
 import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
 type Params = z.output<typeof exportNotifications.input>;

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { nameOrNumber } from '../../platform/http/field-schemas.ts';
 import { type SubjectKind, person, subjects } from '../entry-subjects/schema.ts';
-
-/** The types of notifications with their labels and the kind of their subject. */
-export const NOTIFICATION_TYPES = {
-  LOCATION_REQUESTING_APPROVAL: { label: 'Location requesting approval', about: 'location' },
-  LOCATION_REQUESTING_UPDATES_APPROVAL: { label: 'Location requesting approval of updates', about: 'location' },
-  OWNER_REGISTERED: { label: 'Location Owner registered', about: 'user' },
-  SCOUT_REGISTERED: { label: 'Location Professional registered', about: 'user' },
-  BOARD_CREATED: { label: 'Board created', about: 'board' },
-  PRIVATE_BOARD_CREATED: { label: 'Private board created', about: 'board' },
-  BOARD_DUPLICATED: { label: 'Board duplicated', about: 'board' },
-} as const;
-export type NotificationType = keyof typeof NOTIFICATION_TYPES;
-export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+import { NOTIFICATION_TYPE_NAMES } from './notification-types.ts';
 
 /** The columns that the list can be sorted by. */
 export const NOTIFICATION_COLUMNS = ['id', 'type', 'created_at'] as const;

@@ -11,7 +11,8 @@ import type { ListDefinition, TableControl, TableState } from '../../../ui/table
 import { useToast } from '../../../ui/toasts.tsx';
 import { markReadMutation, notificationsQuery } from '../client.ts';
 import { exportNotifications } from '../contract.ts';
-import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../schema.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../schema.ts';
+import { NOTIFICATION_TYPES } from '../notification-types.ts';
 import { EntrySubject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 import { formatPerson } from '../../entry-subjects/schema.ts';
 
