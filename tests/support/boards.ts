@@ -5,7 +5,8 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Services, bindHandlers } from '../../src/platform/http/handlers.ts';
-import type { Actor, RouteHandler } from '../../src/platform/http/route-handlers.ts';
+import type { RouteHandler } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';
 import { featureApi, testServices } from './services.ts';
 

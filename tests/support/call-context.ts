@@ -1,4 +1,5 @@
-import type { Actor, CallContext } from '../../src/platform/http/route-handlers.ts';
+import type { CallContext } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { createLog } from '../../src/platform/diagnostics/log.ts';
 
 const log = createLog({ logLevel: 'silent' });

@@ -1,5 +1,6 @@
 import { type Route } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
+import { type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { createCallContext } from './call-context.ts';
 
 /** Calls an export route as `actor`. Returns the lines of the file. */

@@ -8,7 +8,7 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { ROLES, type Role, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import type { Actor } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { SAMPLE_OPTIONS, addOption } from './locations.ts';
 import type { Site } from './site.ts';
 

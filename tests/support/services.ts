@@ -3,12 +3,8 @@ import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Services, bindHandlers } from '../../src/platform/http/handlers.ts';
 import type { Feature } from '../../src/platform/feature/feature.ts';
-import {
-  type Actor,
-  type CallContext,
-  createInProcessCaller,
-  createJsonApi,
-} from '../../src/platform/http/route-handlers.ts';
+import { type CallContext, createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { createCallContext } from './call-context.ts';
 

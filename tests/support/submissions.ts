@@ -8,12 +8,8 @@ import type { OwnLocation } from '../../src/features/locations/editing/schema.ts
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/catalogue/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import {
-  type Actor,
-  type RouteHandler,
-  createInProcessCaller,
-  createJsonApi,
-} from '../../src/platform/http/route-handlers.ts';
+import { type RouteHandler, createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
+import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { createCallContext } from './call-context.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 

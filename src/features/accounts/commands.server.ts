@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';

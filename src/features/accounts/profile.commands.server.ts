@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { Actor, CallContext } from '../../platform/http/route-handlers.ts';
-import { assertConfirmed, validate } from '../../platform/http/route-handlers.ts';
+import type { CallContext } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
+import { validate } from '../../platform/http/route-handlers.ts';
+import { assertConfirmed } from '../../platform/http/route-permission.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { type AccountDeps, canMail, findOnlyProvider } from './commands.server.ts';
 import type { changeProfile as route } from './contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError, type Permission } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { type Role, getPermissions, listRolesWith } from './permissions.ts';
 import type { Profile } from './schema.ts';
 import { NO_SUCH_USER } from './messages.ts';

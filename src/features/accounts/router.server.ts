@@ -2,14 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import {
-  type Actor,
-  type CallContext,
-  type RouteHandler,
-  assertConfirmed,
-  createHandler,
-  requireActor,
-} from '../../platform/http/route-handlers.ts';
+import { type CallContext, type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
+import { type Actor, assertConfirmed, requireActor } from '../../platform/http/route-permission.ts';
 import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { AccountDeps } from './commands.server.ts';

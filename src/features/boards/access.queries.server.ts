@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from './policy.ts';
 import type { BoardRights } from './schema.ts';
 import { NO_BOARD, BOARD_ARCHIVED, PRIVATE_BOARD_LINK, OWNER_ONLY } from './messages.ts';

@@ -3,7 +3,7 @@ import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { MAX_BOARDS, MAX_BOARD_ENTRIES, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, listRolesWith } from '../accounts/permissions.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { type Scope, can } from '../accounts/permissions.ts';
 import type { BoardRights } from './schema.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
 import type { Services } from '../../platform/http/handlers.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
 import {

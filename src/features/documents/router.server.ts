@@ -4,9 +4,9 @@ import {
   type RouteHandler,
   FileResponse,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../platform/http/route-handlers.ts';
+import { requireActor } from '../../platform/http/route-permission.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { deleteDocument } from './commands.server.ts';

@@ -4,9 +4,9 @@ import {
   type CommandContext,
   type RouteHandler,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../platform/http/route-handlers.ts';
+import { requireActor } from '../../platform/http/route-permission.ts';
 import { type PairIds, dismissPair, restorePair } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { getPair, listPairs, listSimilar } from './queries.server.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';

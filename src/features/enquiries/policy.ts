@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { can } from '../accounts/permissions.ts';
 
 export type EnquiryPermission = 'enquiry.view' | 'enquiry.answer';

@@ -3,7 +3,7 @@ import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
-import type { Actor } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can } from '../accounts/permissions.ts';
 import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';

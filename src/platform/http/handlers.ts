@@ -7,14 +7,8 @@ import type { JobRetrier } from '../jobs/job-queue.ts';
 import type { QueueMail } from '../mail/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Access, Route } from './contract.ts';
-import {
-  type Actor,
-  type CallContext,
-  FileResponse,
-  type RouteHandler,
-  createHandler,
-  requireActor,
-} from './route-handlers.ts';
+import { type CallContext, FileResponse, type RouteHandler, createHandler } from './route-handlers.ts';
+import { type Actor, requireActor } from './route-permission.ts';
 
 /** Services that the composition root passes to the handlers of all features. Features add their services by interface merging. */
 export interface Services {

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Api, ApiError, type Grants, type Route } from './contract.ts';
+import { type Api, ApiError, type Route } from './contract.ts';
 import { runAsServiceToken } from './acting-service-token.ts';
 import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
+import { type Actor, assertConfirmed, authorise, requireActor } from './route-permission.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../text/common-messages.ts';
 
@@ -13,18 +14,6 @@ declare module 'fastify' {
     /** The rate limit of a single route. */
     readonly rateLimit?: Route['limit'];
   }
-}
-
-/** A signed-in user. */
-export interface Actor {
-  readonly id: string;
-  readonly permissions: Grants;
-  /** Whether the email address is verified. */
-  readonly verified: boolean;
-  /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
-  readonly officeId?: number | null;
-  /** The service token of the call, which then acts in the name of the user. */
-  readonly serviceToken?: { readonly id: string; readonly name: string; readonly isReadOnly: boolean };
 }
 
 /** A signed-in user with the session of the request; null with a service token. */
@@ -59,12 +48,6 @@ export interface CallContext {
 export interface CommandContext {
   readonly actor: Actor;
   readonly at: Date;
-}
-
-/** Returns the signed-in user. @throws {ApiError} UNAUTHENTICATED if there is none */
-export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
-  if (!actor) throw new ApiError('UNAUTHENTICATED', messages.LOG_IN_REQUIRED);
-  return actor;
 }
 
 /** Returns the context of a command that the signed-in user executes now. @throws {ApiError} UNAUTHENTICATED if there is none */
@@ -124,31 +107,6 @@ function assertStorable(input: unknown): void {
       assertStorable(value);
     }
   }
-}
-
-/** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN if the user may not call the route */
-export function authorise(route: Route, actor: Actor | null): void {
-  if (actor?.serviceToken) assertForServices(route, actor.serviceToken);
-  if (route.access === 'public') return;
-  const { verified, permissions } = requireActor({ actor });
-  if (route.access === 'unverified') return;
-  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', messages.VERIFIED_EMAIL_REQUIRED);
-  if (permissions[route.access] === undefined) {
-    throw new ApiError('FORBIDDEN', messages.PERMISSION_REQUIRED);
-  }
-}
-
-/** @throws {ApiError} IDENTITY_NOT_CONFIRMED if the user has not confirmed recently who they are */
-export function assertConfirmed({ isConfirmed }: Pick<CallContext, 'isConfirmed'>): void {
-  if (!isConfirmed) throw new ApiError('IDENTITY_NOT_CONFIRMED', messages.IDENTITY_NOT_CONFIRMED);
-}
-
-/** @throws {ApiError} FORBIDDEN if the route does not accept the service token */
-function assertForServices(route: Route, { isReadOnly }: NonNullable<Actor['serviceToken']>): void {
-  if (route.isForPeople || route.access === 'unverified')
-    throw new ApiError('FORBIDDEN', messages.NOT_WITH_SERVICE_TOKEN);
-  if (isReadOnly && route.method !== 'GET' && !route.isReadOnly)
-    throw new ApiError('FORBIDDEN', messages.SERVICE_TOKEN_READ_ONLY);
 }
 
 /** Returns the parsed input. @throws {ApiError} INVALID with a message for each invalid field */

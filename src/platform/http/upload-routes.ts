@@ -3,15 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRep
 import type { z } from 'zod';
 import { ApiError, type Route } from './contract.ts';
 import { FORM_LIMITS, FORM_OVERHEAD_BYTES, readForm } from './multipart-form.ts';
-import {
-  type Actor,
-  type Caller,
-  type CommandContext,
-  authorise,
-  requireActor,
-  toRouteOptions,
-  validate,
-} from './route-handlers.ts';
+import { type Caller, type CommandContext, toRouteOptions, validate } from './route-handlers.ts';
+import { type Actor, authorise, requireActor } from './route-permission.ts';
 import { setCreated } from './response-headers.ts';
 
 /** Limits and error messages of a route that receives bytes or a form with a file. */

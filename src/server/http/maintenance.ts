@@ -3,7 +3,8 @@ import { SINGLE_SIGN_ON_PAGE, logInHash } from '../../features/accounts/page-acc
 import { can } from '../../features/accounts/permissions.ts';
 import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor, Caller } from '../../platform/http/route-handlers.ts';
+import type { Caller } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 
 /** Routes that work during maintenance. A log-in must, to find out whose it is; it then rejects all but the Locations Team. */
 const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([

@@ -23,7 +23,8 @@ import * as registering from '../../../src/features/locations/editing/contract.t
 import { submissionHandlers } from '../../../src/features/locations/editing/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
+import { authorise } from '../../../src/platform/http/route-permission.ts';
 import type { JobSender } from '../../../src/platform/jobs/job-queue.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
 import { createCallContext } from '../call-context.ts';

@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import {
-  type CommandContext,
-  type CallContext,
-  assertConfirmed,
-  validate,
-} from '../../../platform/http/route-handlers.ts';
+import { type CommandContext, type CallContext, validate } from '../../../platform/http/route-handlers.ts';
+import { assertConfirmed } from '../../../platform/http/route-permission.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';

@@ -5,9 +5,9 @@ import {
   type RouteHandler,
   type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
 import { getAccountById } from '../queries.server.ts';

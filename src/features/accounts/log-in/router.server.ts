@@ -1,12 +1,8 @@
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { shortenIp } from '../../../platform/http/ip-prefix.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
-import {
-  type Actor,
-  type CallContext,
-  type RouteHandler,
-  createHandler,
-} from '../../../platform/http/route-handlers.ts';
+import { type CallContext, type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import * as routes from '../contract.ts';
 import { countFailedLogin } from '../failed-login-audit.commands.server.ts';

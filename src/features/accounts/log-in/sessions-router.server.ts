@@ -1,11 +1,7 @@
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
-import {
-  type CallContext,
-  type RouteHandler,
-  createHandler,
-  requireActor,
-} from '../../../platform/http/route-handlers.ts';
+import { type CallContext, type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import * as accountRoutes from '../contract.ts';
 import { countFailedLogin } from '../failed-login-audit.commands.server.ts';

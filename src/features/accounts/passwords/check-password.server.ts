@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type CallContext, requireActor } from '../../../platform/http/route-handlers.ts';
+import type { CallContext } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { countFailedLogin } from '../failed-login-audit.commands.server.ts';
 import { type LoginAttempt, countAttempt } from '../login-throttling.commands.server.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
+import type { CallContext } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, deleteSecondFactors, findOnlyProvider } from '../commands.server.ts';
 import { type FactorChange, secondFactorMail } from './mails.server.ts';

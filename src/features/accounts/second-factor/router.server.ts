@@ -1,11 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import {
-  type CallContext,
-  type RouteHandler,
-  createHandler,
-  requireActor,
-} from '../../../platform/http/route-handlers.ts';
+import { type CallContext, type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import {

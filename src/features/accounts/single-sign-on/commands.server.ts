@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, NO_PASSWORD, createAccount } from '../commands.server.ts';
 import { deleteAccount } from '../account-deletion/commands.server.ts';

@@ -1,11 +1,7 @@
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import {
-  type CallContext,
-  type RouteHandler,
-  createHandler,
-  requireActor,
-} from '../../../platform/http/route-handlers.ts';
+import { type CallContext, type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 import { type LogInDeps, openSession } from '../log-in/router.server.ts';
 import type { AccountEvent } from '../events.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { getBoardAccess, assertRight } from '../access.queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { type BoardList, getBoardView } from '../queries.server.ts';
 import { getTitle } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { can } from '../../accounts/permissions.ts';
 import { getBoardAccess } from '../access.queries.server.ts';
 import { SCOPE_BY_ROLE } from '../policy.ts';

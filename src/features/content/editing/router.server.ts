@@ -7,9 +7,9 @@ import {
   type RouteHandler,
   FileResponse,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
 import {

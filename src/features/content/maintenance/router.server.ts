@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { isInMaintenance } from '../queries.server.ts';
 import { switchMaintenance } from './commands.server.ts';
 import * as routes from './contract.ts';

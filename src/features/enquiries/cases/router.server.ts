@@ -5,9 +5,9 @@ import {
   type RouteHandler,
   FileResponse,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import { openFile } from '../files/queries.server.ts';

@@ -6,9 +6,9 @@ import {
   FileResponse,
   type RouteHandler,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
 import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { IMPORT_FORM_REQUIRED, UPLOADS_BUSY, importTooLarge } from '../messages.ts';

@@ -1,6 +1,7 @@
 import { toCsv } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, FileResponse, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { getLocationHeadings, readLocationsForExport } from './csv-export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';

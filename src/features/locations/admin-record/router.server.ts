@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { ListDocuments } from '../working-copy/list-documents.ts';
 import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { locationRecordById } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import type { LocationAccessFields } from '../working-copy/policy.ts';
 import type { LockedChange } from './commands.server.ts';

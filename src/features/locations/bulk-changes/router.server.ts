@@ -6,9 +6,9 @@ import {
   FileResponse,
   type RouteHandler,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { listCandidates } from '../ownership/queries.server.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
-import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { LocationEvent } from '../events.ts';
 import { deleteLocation } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -1,7 +1,7 @@
 import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { type LocationRelation, getRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { getOpenReasons } from '../decisions/queries.server.ts';

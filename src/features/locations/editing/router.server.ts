@@ -5,9 +5,9 @@ import {
   type RouteHandler,
   type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
 import type { ListDocuments } from '../working-copy/list-documents.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';

@@ -1,10 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import {
-  type RouteHandler,
-  createHandler,
-  requireActor,
-  toCommandContext,
-} from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler, toCommandContext } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { RESTORED } from '../messages.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';

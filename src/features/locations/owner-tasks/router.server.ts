@@ -1,10 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import {
-  type RouteHandler,
-  createHandler,
-  requireActor,
-  toCommandContext,
-} from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler, toCommandContext } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { addTask, cancelTask, completeTask } from './commands.server.ts';

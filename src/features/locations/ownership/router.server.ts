@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { changeOwner } from './commands.server.ts';

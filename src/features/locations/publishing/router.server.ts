@@ -1,10 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import {
-  type RouteHandler,
-  type CallContext,
-  requireActor,
-  createHandler,
-} from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, type CallContext, createHandler } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -4,9 +4,9 @@ import {
   type CommandContext,
   type RouteHandler,
   createHandler,
-  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../platform/http/route-permission.ts';
 import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { claimLocation, releaseLocation } from './claims.commands.server.ts';
 import * as routes from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import type { Permission } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { RecordField } from '../catalogue/fields/lookup.ts';

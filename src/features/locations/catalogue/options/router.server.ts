@@ -5,9 +5,9 @@ import {
   type RouteHandler,
   type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
 } from '../../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../../platform/http/route-permission.ts';
 import type { LocationEvent } from '../../events.ts';
 import { addOption, renameOptionById, deleteOption, orderOptions, setOfficeAreas } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -3,9 +3,9 @@ import {
   type CommandContext,
   type RouteHandler,
   type CallContext,
-  requireActor,
   createHandler,
 } from '../../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../../platform/http/route-permission.ts';
 import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as routes from './contract.ts';

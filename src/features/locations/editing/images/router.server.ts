@@ -3,9 +3,9 @@ import {
   type CommandContext,
   type RouteHandler,
   type CallContext,
-  requireActor,
   createHandler,
 } from '../../../../platform/http/route-handlers.ts';
+import { requireActor } from '../../../../platform/http/route-permission.ts';
 import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { getUpload, listUploads } from '../../../media/uploads/queries.server.ts';
 import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
