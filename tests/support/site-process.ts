@@ -60,7 +60,7 @@ export async function findWorkerPid(pid: number): Promise<number> {
 
 /** Returns the process id of the worker's decoder. Waits until it is started. */
 export async function findDecoderPid(worker: number): Promise<number> {
-  return findChild(worker, 'decoding/decoder.ts');
+  return findChild(worker, 'image-processing/decoder-program.ts');
 }
 
 async function findChild(parent: number, program: string): Promise<number> {

@@ -81,7 +81,7 @@ export async function updateUser(
   return `${RECORD_SAVED}. ${messages.emailChangeRequested(form.email)}`;
 }
 
-/** Unlike in `profile/`, the message may say that the email address is taken: the Locations Team can see all email addresses. */
+/** Unlike in `profile.commands.server.ts`, the message may say that the email address is taken: the Locations Team can see all email addresses. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,

@@ -17,7 +17,7 @@ import {
   OG_IMAGE,
 } from '../schema.ts';
 
-// The only module that decodes untrusted files, in a separate process: see decoder.ts. All other decoders are disabled in the process,
+// The only module that decodes untrusted files, in a separate process: see decoder-program.ts. All other decoders are disabled in the process,
 // whatever the name of a file.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });

@@ -12,6 +12,6 @@ export const ingestion = defineQueue({
   expiresAfter: 120,
 });
 /**
- * Attempts during which the worker exited for any reason, before the file is rejected: after more than an hour, as delays increase. A file that is known to crash the worker is rejected earlier, see decoding/decoder-process.server.ts.
+ * Attempts during which the worker exited for any reason, before the file is rejected: after more than an hour, as delays increase. A file that is known to crash the worker is rejected earlier, see image-processing/decoder-process.server.ts.
  */
 export const MAX_ATTEMPTS = 20;
