@@ -42,7 +42,7 @@ const SETTERS = [
   'features/accounts/router.server.ts',
   'features/accounts/single-sign-on/router.server.ts',
   'features/accounts/ui/deferred-logout.ts',
-  'features/personal-data/router.server.ts',
+  'features/personal-data-export/feature.ts',
   'platform/http/route-handlers.ts',
   'server/http/deferred-logout.ts',
 ];
