@@ -290,7 +290,10 @@ describe('enquiries', () => {
     await db
       .transaction()
       .execute((trx) =>
-        submitEnquiry(trx, deps, { ...form, locationUrl: locationurl, locations: [], verification: '' as never }, null),
+        submitEnquiry(
+          { ...deps, trx, actor: null },
+          { ...form, locationUrl: locationurl, locations: [], verification: '' as never },
+        ),
       );
     expect(await mailsTo(member.person.email)).toEqual(['location-waiting', 'enquiry']);
 

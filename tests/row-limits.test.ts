@@ -145,6 +145,8 @@ test('limits the enquiries of a sender in a day, whatever the spelling of the ad
     verification: '' as never,
     locations: [],
   };
-  const enquiries = times(3, () => db.transaction().execute((trx) => submitEnquiry(trx, deps as never, form, null)));
+  const enquiries = times(3, () =>
+    db.transaction().execute((trx) => submitEnquiry({ ...deps, trx, actor: null } as never, form)),
+  );
   expect(await countFulfilled(enquiries)).toEqual([1, new Set([ROW_LIMITS.enquiries.message])]);
 });

@@ -12,7 +12,10 @@ import { listViewFeature } from '../features/list-views/feature.ts';
 import { locationFeature } from '../features/locations/feature.ts';
 import { mediaFeature } from '../features/media/feature.ts';
 import { notificationFeature } from '../features/notifications/feature.ts';
+import { operationsFeature } from '../features/operations/feature.ts';
+import { overviewFeature } from '../features/overview/feature.ts';
 import { personalDataFeature } from '../features/personal-data-export/feature.ts';
+import { proofOfWorkFeature } from '../features/proof-of-work/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { subjectFeature } from '../features/entry-subjects/feature.ts';
 import type { Feature } from '../platform/feature/feature.ts';
@@ -33,7 +36,10 @@ export const FEATURES: readonly Feature[] = [
   duplicateFeature,
   geographyFeature,
   importFeature,
+  operationsFeature,
+  overviewFeature,
   personalDataFeature,
+  proofOfWorkFeature,
   searchFeature,
   subjectFeature,
 ];

@@ -1,26 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCallContext } from '../../tests/support/call-context.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { addEnquiry } from '../../tests/support/enquiries.ts';
 import { addLocation } from '../../tests/support/locations.ts';
 import { addPerson } from '../../tests/support/people.ts';
+import { featureApi, testServices } from '../../tests/support/services.ts';
 import { useRegion } from '../../tests/support/region.ts';
 import { createToken } from '../features/api-tokens/commands.server.ts';
 import { recordAudit } from '../features/audit-log/commands.server.ts';
 import { auditLogs } from '../features/audit-log/contract.ts';
-import { auditLogHandlers } from '../features/audit-log/router.server.ts';
+import { auditLogFeature } from '../features/audit-log/feature.ts';
 import { enquiries, updateEnquiry } from '../features/enquiries/cases/contract.ts';
-import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
+import { enquiryFeature } from '../features/enquiries/feature.ts';
 import { closeSilentEnquiries } from '../features/enquiries/jobs.server.ts';
 import { searchLocations } from '../features/locations/admin-list/contract.ts';
-import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
+import { locationFeature } from '../features/locations/feature.ts';
 import { deleteOldQuotas } from '../features/media/uploads/cleanup.jobs.server.ts';
 import { assertQuota } from '../features/media/uploads/quotas.commands.server.ts';
 import { overview } from '../features/overview/contract.ts';
-import { overviewHandlers } from '../features/overview/router.server.ts';
+import { overviewFeature } from '../features/overview/feature.ts';
 import { deleteOldEmptySearches, recordEmptySearch } from '../features/search/empty-searches.commands.server.ts';
-import { readConfig } from '../platform/settings/config.ts';
-import { createInProcessCaller, createJsonApi } from '../platform/http/route-handlers.ts';
 
 /** Two hours ahead of UTC, three in summer. */
 const TIME_ZONE = 'Europe/Helsinki';
@@ -31,15 +29,11 @@ await db.insertInto('site_region').values({ name: 'Elsewhere', time_zone: TIME_Z
 const admin = await addPerson(db, 'ADMIN');
 let clock = new Date();
 const now = () => clock;
-const siteUrl = 'https://recce.example';
-const storage = { open: async () => null };
-const handlers = [
-  ...auditLogHandlers(db),
-  ...caseHandlers({ db, storage, site: readConfig({}).site, siteUrl, queueMail: async () => '', now }),
-  ...listingHandlers({ db, siteUrl }),
-  ...overviewHandlers({ db, now }),
-];
-const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
+const api = featureApi(
+  [auditLogFeature, enquiryFeature, locationFeature, overviewFeature],
+  testServices(db, { now, queueMail: async () => '' }),
+  admin,
+);
 
 /** Sets all clocks; those of timers go on. */
 function setClock(moment: string): Date {
@@ -96,14 +90,14 @@ describe.each([
   test('is the last on which a service token can be used', async () => {
     const at = new Date(Date.parse(start) - 1);
     const form = { name: 'Call sheets', permissions: ['user.view' as const], read_only: true, expires_on: day };
-    const { id } = await db.transaction().execute((trx) => createToken(trx, { actor: admin, at }, form));
+    const { id } = await db.transaction().execute((trx) => createToken({ trx, actor: admin, at }, form));
     const { expires_at } = await db
       .selectFrom('api_tokens')
       .select('expires_at')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(expires_at.toISOString()).toBe(end);
-    const today = db.transaction().execute((trx) => createToken(trx, { actor: admin, at: new Date(start) }, form));
+    const today = db.transaction().execute((trx) => createToken({ trx, actor: admin, at: new Date(start) }, form));
     await expect(today).rejects.toMatchObject({ errorType: 'INVALID' });
   });
 

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from './services.ts';
+import { locationFeature } from '../../src/features/locations/feature.ts';
 import { createCallContext } from './call-context.ts';
 import { testDatabase } from './database.ts';
 import { clearCatalogue, locationDeps } from './locations.ts';
@@ -9,7 +11,6 @@ import { importHandlers, importUpload } from '../../src/features/import-export/b
 import type { ColumnMapping, ImportDetails } from '../../src/features/import-export/browser/schema.ts';
 import { performBatch } from '../../src/features/locations/bulk-changes/batch.commands.server.ts';
 import * as bulkRoutes from '../../src/features/locations/bulk-changes/contract.ts';
-import { bulkChangeHandlers } from '../../src/features/locations/bulk-changes/router.server.ts';
 import { createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ export async function browserImportFixtures() {
   const jobs = { enqueue: async () => {}, stop: async () => {} };
   const handlers = [
     ...importHandlers({ db, jobs, siteUrl: deps.siteUrl, now }),
-    ...bulkChangeHandlers({ db, jobs, ...deps, now }),
+    ...featureHandlers(locationFeature, testServices(db, { jobs, ...locationDeps(), now })),
   ];
   const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 

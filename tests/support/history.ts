@@ -1,16 +1,13 @@
+import { featureHandlers, testServices } from './services.ts';
+import { locationFeature } from '../../src/features/locations/feature.ts';
 import { createCallContext } from './call-context.ts';
 import { testDatabase } from './database.ts';
-import { clearCatalogue, locationDeps } from './locations.ts';
+import { clearCatalogue } from './locations.ts';
 import { type Person, addPerson } from './people.ts';
-import { addEveryOption, registerLocation, submissionRouteHandlers } from './submissions.ts';
+import { addEveryOption, registerLocation } from './submissions.ts';
 import { listDocuments } from '../../src/features/documents/queries.server.ts';
 import { getRevision, listRevisions, restoreRevision } from '../../src/features/locations/history/contract.ts';
-import { historyHandlers } from '../../src/features/locations/history/router.server.ts';
-import { imageHandlers } from '../../src/features/locations/editing/images/router.server.ts';
-import { ownershipHandlers } from '../../src/features/locations/ownership/router.server.ts';
-import { publishingHandlers } from '../../src/features/locations/publishing/router.server.ts';
 import { locationRecordById } from '../../src/features/locations/admin-record/contract.ts';
-import { recordHandlers } from '../../src/features/locations/admin-record/router.server.ts';
 import { saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
 
@@ -23,14 +20,7 @@ export async function historyFixtures() {
   /** Of the handlers, in milliseconds. */
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);
-  const handlers = [
-    ...submissionRouteHandlers(db, now),
-    ...imageHandlers({ db, jobs, now } as never),
-    ...publishingHandlers({ db, ...locationDeps() }),
-    ...ownershipHandlers({ db, ...locationDeps() }),
-    ...recordHandlers({ db, listDocuments }),
-    ...historyHandlers({ db, jobs: jobs as never, now }),
-  ];
+  const handlers = featureHandlers(locationFeature, testServices(db, { jobs, now, listDocuments }));
   const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
   const owner = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
   const other = await addPerson(db, 'OWNER', { first_name: 'Iain', last_name: 'Ross' });

@@ -1,9 +1,10 @@
+import { featureHandlers, testServices } from './services.ts';
+import { locationFeature } from '../../src/features/locations/feature.ts';
 import { createCallContext } from './call-context.ts';
 import { testDatabase } from './database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation, clearCatalogue, locationDeps } from './locations.ts';
 import { addPerson } from './people.ts';
 import { mergeLocation } from '../../src/features/locations/merging/contract.ts';
-import { mergingHandlers } from '../../src/features/locations/merging/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { recordRevisions } from '../../src/features/locations/working-copy/revisions.commands.server.ts';
 import { createInProcessCaller, createJsonApi } from '../../src/platform/http/route-handlers.ts';
@@ -15,7 +16,7 @@ export async function mergeFixtures() {
   const admin = await addPerson(db, 'ADMIN');
   const scout = await addPerson(db, 'SCOUT');
   const deps = locationDeps(publishEvent);
-  const handlers = mergingHandlers({ db, ...deps, now: () => new Date() });
+  const handlers = featureHandlers(locationFeature, testServices(db, { ...deps, now: () => new Date() }));
   const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
   const merge = (id: string, other_id: string, more: object = {}) => api(mergeLocation, { id, other_id, ...more });
 

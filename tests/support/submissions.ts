@@ -1,6 +1,7 @@
+import { featureHandlers, testServices } from './services.ts';
+import { locationFeature } from '../../src/features/locations/feature.ts';
 import { randomUUID } from 'node:crypto';
 import { listDocuments } from '../../src/features/documents/queries.server.ts';
-import { submissionHandlers } from '../../src/features/locations/editing/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import type { TypedFields } from '../../src/features/locations/working-copy/schema.ts';
@@ -15,7 +16,10 @@ import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from 
 
 /** The route handlers of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
-  return submissionHandlers({ db, ...locationDeps(recordEvents().publishEvent), now, listDocuments });
+  return featureHandlers(
+    locationFeature,
+    testServices(db, { ...locationDeps(recordEvents().publishEvent), now, listDocuments }),
+  );
 }
 
 /** Returns the wizard's API, called in process as `actor`. */

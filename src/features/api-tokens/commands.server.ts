@@ -4,7 +4,7 @@ import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { countDays, getEndOfDay, toDay } from '../../platform/text/days.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
@@ -24,8 +24,7 @@ const RETENTION_DAYS = 90;
  * @throws {ApiError} INVALID if the caller lacks a permission or the day is out of range; CONFLICT if there are too many tokens
  */
 export async function createToken(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { name, permissions, read_only, expires_on }: TokenForm,
 ): Promise<{ id: string; secret: string }> {
   if (permissions.some((permission) => actor.permissions[permission] === undefined))
@@ -68,7 +67,7 @@ function getExpiry(lastDay: string, at: Date): Date {
 }
 
 /** Revokes a token of anybody. @throws {ApiError} NOT_FOUND; CONFLICT if it is revoked already */
-export async function revokeToken(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
+export async function revokeToken({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<void> {
   await lockCaller(trx, actor);
   const token = await trx
     .selectFrom('api_tokens')

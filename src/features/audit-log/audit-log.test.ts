@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
@@ -10,7 +11,7 @@ import { createInProcessCaller, createJsonApi } from '../../platform/http/route-
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
-import { auditLogHandlers } from './router.server.ts';
+import { auditLogFeature } from './feature.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
@@ -22,7 +23,7 @@ await db
   .where('id', '=', ina.id)
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
-const handlers = auditLogHandlers(db);
+const handlers = featureHandlers(auditLogFeature, testServices(db));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };

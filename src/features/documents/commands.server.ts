@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockForChange, updateTimestamp } from '../locations/working-copy/commands.server.ts';
@@ -22,8 +22,7 @@ export async function recordFile(trx: Trx, { id, at }: { id: string; at: Date })
  * @throws {ApiError} NOT_FOUND; CONFLICT when the location has the maximum number; UNAVAILABLE when the file is already deleted
  */
 export async function addDocument(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, locationId, name, bytes }: DocumentId & { name: string; bytes: number },
 ): Promise<void> {
   await lockCaller(trx, actor);
@@ -46,8 +45,7 @@ export async function addDocument(
 
 /** Deletes a document; the worker deletes its file later. @throws {ApiError} NOT_FOUND */
 export async function deleteDocument(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, locationId }: DocumentId,
 ): Promise<void> {
   await lockForChange(trx, actor, locationId);

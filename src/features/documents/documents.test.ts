@@ -6,6 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { CLEAN_DOCUMENTS } from '../../../tests/support/clean-documents.ts';
 import { HOSTILE_CONTENTS } from '../../../tests/support/hostile-contents.ts';
@@ -26,7 +27,7 @@ import { documentUpload } from './upload-handler.server.ts';
 import * as routes from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
-import { documentHandlers } from './router.server.ts';
+import { documentFeature } from './feature.ts';
 import { MAX_DOCUMENTS, toFileName, toDocumentName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -45,7 +46,7 @@ const [owner, admin, other] = [
 ];
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
-const handlers = documentHandlers({ db, storage, now });
+const handlers = featureHandlers(documentFeature, testServices(db, { storage, now }));
 const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 

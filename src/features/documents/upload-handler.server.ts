@@ -42,7 +42,7 @@ export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage,
         throw new ApiError('UNAVAILABLE', messages.DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
       });
       const document = { id, locationId };
-      await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));
+      await db.transaction().execute((trx) => add({ trx, actor, at }, { ...document, name, bytes: content.length }));
       return { message: messages.DOCUMENT_SAVED, document: await getDocument(db, document) };
     },
   );

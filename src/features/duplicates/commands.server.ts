@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ALREADY_DISMISSED, NOT_DISMISSED, PAIR_NOT_FOUND } from './messages.ts';
@@ -16,21 +16,23 @@ export interface PairIds {
  * Records that two likely duplicates are different locations. They are not found again.
  * @throws {ApiError} NOT_FOUND; CONFLICT when this is already recorded
  */
-export async function dismissPair(trx: Trx, context: CommandContext, ids: PairIds): Promise<void> {
+export async function dismissPair(context: CommandContext, ids: PairIds): Promise<void> {
+  const { trx } = context;
   const pair = await lockPair(trx, ids);
   if (pair.isDismissed) throw new ApiError('CONFLICT', ALREADY_DISMISSED);
   await setDismissed(trx, pair, { by: context.actor.id, at: context.at });
-  await recordDecision(trx, context, pair, 'DUPLICATE_DISMISSED');
+  await recordDecision(context, pair, 'DUPLICATE_DISMISSED');
 }
 
 /** Undoes {@link dismissPair}. @throws {ApiError} NOT_FOUND; CONFLICT when nobody has dismissed the pair */
-export async function restorePair(trx: Trx, context: CommandContext, ids: PairIds): Promise<void> {
+export async function restorePair(context: CommandContext, ids: PairIds): Promise<void> {
+  const { trx } = context;
   const pair = await lockPair(trx, ids);
   if (!pair.isDismissed) throw new ApiError('CONFLICT', NOT_DISMISSED);
   await setDismissed(trx, pair, { by: null, at: null });
   // The locations may have changed meanwhile.
   await trx.insertInto('duplicate_queue').values({ location_id: pair.a }).execute();
-  await recordDecision(trx, context, pair, 'DUPLICATE_RESTORED');
+  await recordDecision(context, pair, 'DUPLICATE_RESTORED');
 }
 
 /** Deletes the pairs of a location that is merged into another one. */
@@ -70,8 +72,7 @@ async function setDismissed(
 
 /** One entry, with the title of the other location. */
 async function recordDecision(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { a, b }: PairIds,
   type: 'DUPLICATE_DISMISSED' | 'DUPLICATE_RESTORED',
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addEnquiry, addEnquiryLocations } from '../../../tests/support/enquiries.ts';
 import { addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
@@ -11,13 +12,16 @@ import { toPublicPosition } from '../locations/catalogue/published/public-positi
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import * as routes from './contract.ts';
 import { findDuplicates } from './jobs.server.ts';
-import { duplicatesHandlers } from './router.server.ts';
+import { duplicateFeature } from './feature.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
-const handlers = duplicatesHandlers({ db, now: () => new Date('2026-11-24T12:00:00Z'), listOfficeEnquiries });
+const handlers = featureHandlers(
+  duplicateFeature,
+  testServices(db, { now: () => new Date('2026-11-24T12:00:00Z'), listOfficeEnquiries }),
+);
 const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 

@@ -4,14 +4,13 @@ import { isWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
-import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
+import { countMails } from '../../platform/mail/outbox.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
-import type { Sender } from '../../platform/mail/site-mail.ts';
+import type { Services } from '../../platform/http/handlers.ts';
 import { lockOfficeAddresses, findPermittedAccount } from '../accounts/queries.server.ts';
 import { findViewableBoard } from '../boards/queries.server.ts';
 import { findPublishedByUrl, getPublishedCards } from '../locations/catalogue/published/queries.server.ts';
 import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
-import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { sendEnquiry } from './contract.ts';
 import { attachFiles } from './files/commands.server.ts';
@@ -28,10 +27,11 @@ import {
 } from './messages.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 
-export interface EnquiryDeps extends Sender {
-  readonly verification: HumanVerification;
-  readonly queueMail: QueueMail;
-}
+/** Everybody can send an enquiry; for one about a board, the sender is signed in. */
+type Context = Pick<Services, 'verification' | 'queueMail' | 'site' | 'siteUrl'> & {
+  readonly trx: Trx;
+  readonly actor: Actor | null;
+};
 
 const RETRY_AFTER_SECONDS = 3_600;
 
@@ -44,18 +44,16 @@ export const MAX_DAILY_ENQUIRIES = 50;
 /**
  * Saves an enquiry and queues emails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
  * confirmation to the sender.
- * @param caller who is signed in, if anybody: needed for an enquiry about a board
  * @returns the message to show
  * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location, or the caller cannot
  *   see the board; TOO_MANY_REQUESTS
  */
 export async function submitEnquiry(
-  trx: Trx,
-  deps: EnquiryDeps,
+  context: Context,
   { locationUrl, locations: ids, boardId, verification, brief, ...form }: z.output<typeof sendEnquiry.input>,
-  caller: Actor | null,
 ): Promise<string> {
-  await deps.verification.verify(trx, locationUrl === undefined ? 'Contact' : 'LocationEnquiry', verification);
+  const { trx, actor: caller } = context;
+  await context.verification.verify(trx, locationUrl === undefined ? 'Contact' : 'LocationEnquiry', verification);
   const about = locationUrl === undefined ? [] : [await findLocation(trx, locationUrl)];
   const locations = await addLocations(trx, about, ids);
   const board = boardId === undefined ? null : await findViewableBoard(trx, caller, boardId);
@@ -73,10 +71,13 @@ export async function submitEnquiry(
   const enquiry = { ...form, id, reference: reference ?? '', locations, boardTitle, sentAt, hasBrief };
   const locationIds = locations.map((location) => location.id);
   const offices = await lockOfficeAddresses(trx, await listOfficeIds(trx, locationIds), 'enquiry.answer');
-  for (const recipient of [deps.site.mailbox, ...offices])
-    await deps.queueMail(trx, agencyMail(enquiry, deps, recipient));
+  for (const recipient of [context.site.mailbox, ...offices])
+    await context.queueMail(trx, agencyMail(enquiry, context, recipient));
   if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
-  const mail = await deps.queueMail(trx, confirmationMail(enquiry, deps, await isOwnAddress(trx, caller, form.email)));
+  const mail = await context.queueMail(
+    trx,
+    confirmationMail(enquiry, context, await isOwnAddress(trx, caller, form.email)),
+  );
   await addParticipantMail(trx, message.participant_id, mail);
   return ENQUIRY_SENT_AND_CONFIRMED;
 }

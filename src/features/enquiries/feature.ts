@@ -1,14 +1,102 @@
 import type { Feature } from '../../platform/feature/feature.ts';
+import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
+import { assertEnquiryAccessible } from './access.queries.server.ts';
+import { addNote, answer, passOn, updateCase } from './cases/commands.server.ts';
+import { EXPORT_HEADINGS, exportRows, listEnquiries } from './cases/list.queries.server.ts';
+import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './cases/messages.ts';
+import { getCase, listAssignees, listRecipients } from './cases/queries.server.ts';
 import { enquiryCase, enquiryRow } from './cases/schema.ts';
+import { submitEnquiry } from './commands.server.ts';
+import { sendEnquiry } from './contract.ts';
 import { deleteUnusedFiles } from './files/jobs.server.ts';
+import { openFile } from './files/queries.server.ts';
 import { enquiryFile } from './files/schema.ts';
 import { closeSilentEnquiries, deleteOldEnquiries } from './jobs.server.ts';
+import { getParticipantByLink } from './links/commands.server.ts';
+import { listAreas } from './outcomes/queries.server.ts';
 import { outcome } from './outcomes/schema.ts';
 import { ENQUIRY_DATA } from './personal-data.queries.server.ts';
+import { addTemplate, deleteTemplate, updateTemplate } from './templates/commands.server.ts';
+import { TEMPLATE_DELETED, TEMPLATE_SAVED } from './templates/messages.ts';
+import { listTemplates } from './templates/queries.server.ts';
 import { template } from './templates/schema.ts';
+import { reply } from './thread/commands.server.ts';
+import { REPLY_SENT } from './thread/messages.ts';
+import { getThread } from './thread/queries.server.ts';
 import { thread } from './thread/schema.ts';
+import * as caseRoutes from './cases/contract.ts';
+import * as templateRoutes from './templates/contract.ts';
+import * as threadRoutes from './thread/contract.ts';
 
+const submitHandler = command(sendEnquiry, async (context, enquiry) => ({
+  message: await submitEnquiry(context, enquiry),
+}));
+
+/** The list of enquiries, and what the team does with one. */
+const caseHandlers: readonly Handler[] = [
+  query(caseRoutes.enquiries, listEnquiries),
+  csvExport(caseRoutes.exportEnquiries, 'enquiries.csv', EXPORT_HEADINGS, exportRows),
+  query(caseRoutes.enquiryAssignees, listAssignees),
+  query(caseRoutes.enquiryAreas, listAreas),
+  query(caseRoutes.enquiryById, (db, caller, { id }) => getCase(db, caller, id)),
+  query(caseRoutes.enquiryFile, async (db, caller, { id, fileId }, services) => {
+    await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
+    return openFile(db, fileId, { enquiryId: id }, services);
+  }),
+  command(caseRoutes.updateEnquiry, async (context, change) => {
+    await updateCase(context, change);
+    return { message: ENQUIRY_SAVED, enquiry: await getCase(context.trx, context.actor, change.id) };
+  }),
+  command(caseRoutes.addEnquiryNote, async (context, note) => {
+    await addNote(context, note);
+    return { message: NOTE_ADDED, enquiry: await getCase(context.trx, context.actor, note.id) };
+  }),
+  query(caseRoutes.enquiryRecipients, (db, caller, { id }) => listRecipients(db, caller, id)),
+  command(caseRoutes.passOnEnquiry, async (context, message) => {
+    const email = await passOn(context, message);
+    return { message: answerSent(email), enquiry: await getCase(context.trx, context.actor, message.id) };
+  }),
+  command(caseRoutes.answerEnquiry, async (context, message) => {
+    const email = await answer(context, message);
+    return { message: answerSent(email), enquiry: await getCase(context.trx, context.actor, message.id) };
+  }),
+];
+
+const templateHandlers: readonly Handler[] = [
+  query(templateRoutes.enquiryTemplates, (db) => listTemplates(db)),
+  command(templateRoutes.addTemplate, async (context, template) => {
+    await addTemplate(context, template);
+    return { message: TEMPLATE_SAVED, templates: await listTemplates(context.trx) };
+  }),
+  command(templateRoutes.updateTemplate, async (context, template) => {
+    await updateTemplate(context, template);
+    return { message: TEMPLATE_SAVED, templates: await listTemplates(context.trx) };
+  }),
+  command(templateRoutes.deleteTemplate, async (context, template) => {
+    await deleteTemplate(context, template);
+    return { message: TEMPLATE_DELETED, templates: await listTemplates(context.trx) };
+  }),
+];
+
+/** Calls of participants, who have an emailed link instead of an account. */
+const threadHandlers: readonly Handler[] = [
+  query(threadRoutes.enquiryThread, async (db, _caller, { token }, { at }) =>
+    getThread(db, await getParticipantByLink(db, token, at)),
+  ),
+  command(threadRoutes.replyToThread, async (context, message) => {
+    await reply(context, message);
+    const participant = await getParticipantByLink(context.trx, message.token, context.at);
+    return { message: REPLY_SENT, thread: await getThread(context.trx, participant) };
+  }),
+  query(threadRoutes.threadFile, async (db, _caller, { token, fileId }, services) => {
+    const { id } = await getParticipantByLink(db, token, services.at);
+    return openFile(db, fileId, { participantId: id }, services);
+  }),
+];
+
+/** Enquiries, which the team works on as cases. */
 export const enquiryFeature: Feature = {
+  handlers: [submitHandler, ...caseHandlers, ...templateHandlers, ...threadHandlers],
   personalData: ENQUIRY_DATA,
   cleanup: {
     'silent enquiries': ({ db }) => closeSilentEnquiries(db),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addEnquiry, addEnquiryFile } from '../../../tests/support/enquiries.ts';
 import {
@@ -19,7 +20,8 @@ import { createInProcessCaller, createJsonApi } from '../../platform/http/route-
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
-import { enquiriesHandlers } from './router.server.ts';
+import { enquiryFeature } from './feature.ts';
+import type { Services } from '../../platform/http/handlers.ts';
 import { enquiryForm } from './schema.ts';
 import { type HumanVerification, createProofOfWork } from '../proof-of-work/commands.server.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
@@ -45,10 +47,13 @@ const fakeVerification: HumanVerification = {
 };
 let jobs = 0;
 const queueMail = createOutbox({ enqueue: async () => void jobs++ });
-const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>, by = call) =>
+const createApi = (deps: Partial<Services>, by = call) =>
   createJsonApi(
     createInProcessCaller(
-      enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }),
+      featureHandlers(
+        enquiryFeature,
+        testServices(db, { site, siteUrl, queueMail, verification: fakeVerification, ...deps }),
+      ),
       by,
     ),
   );

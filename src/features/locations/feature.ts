@@ -20,8 +20,49 @@ import { locationCard, publicLocation } from './catalogue/schema.ts';
 import { fullLocation } from './editing/contract.ts';
 import { ownLocationCard } from './editing/schema.ts';
 import { locationDraft, typedFields } from './working-copy/schema.ts';
+import { listingHandlers } from './admin-list/handlers.server.ts';
+import { recordHandlers } from './admin-record/handlers.server.ts';
+import { bulkChangeHandlers } from './bulk-changes/handlers.server.ts';
+import { optionHandlers } from './catalogue/options/handlers.server.ts';
+import { locationHandlers } from './catalogue/published/handlers.server.ts';
+import { deletingHandlers } from './deleting/handlers.server.ts';
+import { contactHandlers } from './editing/contacts/handlers.server.ts';
+import { imageHandlers } from './editing/images/handlers.server.ts';
+import { editingHandlers } from './editing/handlers.server.ts';
+import { historyHandlers } from './history/handlers.server.ts';
+import { mergingHandlers } from './merging/handlers.server.ts';
+import { ownerTaskHandlers } from './owner-tasks/handlers.server.ts';
+import { ownershipHandlers } from './ownership/handlers.server.ts';
+import { publishingHandlers } from './publishing/handlers.server.ts';
+import { reviewHandlers } from './review/handlers.server.ts';
+import type { ListDocuments } from './working-copy/list-documents.ts';
 
+declare module '../../platform/http/handlers.ts' {
+  interface Services {
+    /** The documents of a location; of the feature `documents`, on which this one does not depend. */
+    readonly listDocuments: ListDocuments;
+  }
+}
+
+/** Locations: the catalogue, its editing, review and publishing. */
 export const locationFeature: Feature = {
+  handlers: [
+    ...listingHandlers,
+    ...recordHandlers,
+    ...bulkChangeHandlers,
+    ...optionHandlers,
+    ...locationHandlers,
+    ...deletingHandlers,
+    ...contactHandlers,
+    ...imageHandlers,
+    ...editingHandlers,
+    ...historyHandlers,
+    ...mergingHandlers,
+    ...ownerTaskHandlers,
+    ...ownershipHandlers,
+    ...publishingHandlers,
+    ...reviewHandlers,
+  ],
   personalData: LOCATION_DATA,
   accountData: {
     count: (db, { id }) => countLocationsDeletedWith(db, id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { NotificationType } from './notification-types.ts';
 import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
@@ -26,9 +27,8 @@ export async function notify(
  * @throws {ApiError} NOT_FOUND
  */
 export async function toggleRead(
-  trx: Trx,
+  { trx, at }: CommandContext,
   { id, read }: { readonly id: number; readonly read?: boolean | undefined },
-  at: Date,
 ): Promise<void> {
   const becomesRead = read === undefined ? sql`read_at is null` : sql`${read}::boolean`;
   const { numUpdatedRows } = await trx

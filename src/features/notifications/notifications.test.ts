@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
@@ -9,7 +10,7 @@ import { createInProcessCaller, createJsonApi } from '../../platform/http/route-
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './notification-types.ts';
 import * as routes from './contract.ts';
-import { notificationHandlers } from './router.server.ts';
+import { notificationFeature } from './feature.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -20,7 +21,7 @@ const { id: board } = await db
   .values({ user_id: scout.id, title: 'Episode 4' })
   .returning('id')
   .executeTakeFirstOrThrow();
-const handlers = notificationHandlers(db);
+const handlers = featureHandlers(notificationFeature, testServices(db));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const list = async (params: Parameters<typeof api<typeof routes.notifications.input, never>>[1] = {}) =>
   api(routes.notifications, params);

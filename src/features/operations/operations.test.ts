@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../tests/support/people.ts';
@@ -10,7 +11,7 @@ import { createInProcessCaller, createJsonApi } from '../../platform/http/route-
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs/job-queue.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as routes from './contract.ts';
-import { operationsHandlers } from './router.server.ts';
+import { operationsFeature } from './feature.ts';
 
 const { kysely: db, url } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -23,7 +24,7 @@ const testQueue = defineQueue({
 });
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
 afterAll(() => jobs.stop());
-const handlers = operationsHandlers({ db, jobs, now: () => new Date() });
+const handlers = featureHandlers(operationsFeature, testServices(db, { jobs }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const getLastAuditEntry = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();

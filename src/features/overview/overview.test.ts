@@ -1,5 +1,7 @@
+import { locationFeature } from '../../../src/features/locations/feature.ts';
 import { expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addEnquiry } from '../../../tests/support/enquiries.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
@@ -9,11 +11,10 @@ import { fromSearchParams } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { parseTableSearch } from '../../app/navigation/table-search-params.ts';
 import { searchLocations } from '../locations/admin-list/contract.ts';
-import { listingHandlers } from '../locations/admin-list/router.server.ts';
 import { LOCATIONS_LIST, toRequest } from '../locations/admin-list/ui/list-definition.ts';
 import { deleteOldEmptySearches, recordEmptySearch } from '../search/empty-searches.commands.server.ts';
 import * as routes from './contract.ts';
-import { overviewHandlers } from './router.server.ts';
+import { overviewFeature } from './feature.ts';
 import type { FigureName } from './schema.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
@@ -21,8 +22,8 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const handlers = [
-  ...overviewHandlers({ db, now: () => NOW }),
-  ...listingHandlers({ db, siteUrl: 'https://recce.example' }),
+  ...featureHandlers(overviewFeature, testServices(db, { now: () => NOW })),
+  ...featureHandlers(locationFeature, testServices(db, { siteUrl: 'https://recce.example' })),
 ];
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 

@@ -1,26 +1,21 @@
+import { featureHandlers, testServices } from '../services.ts';
+import { locationFeature } from '../../../src/features/locations/feature.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/editing/contacts/contract.ts';
-import { contactHandlers } from '../../../src/features/locations/editing/contacts/router.server.ts';
 import { addDocument as insertDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
-import { documentHandlers } from '../../../src/features/documents/router.server.ts';
+import { documentFeature } from '../../../src/features/documents/feature.ts';
 import { addUploadedImages } from '../../../src/features/locations/editing/images/image-uploads.commands.server.ts';
 import { listDocuments } from '../../../src/features/documents/queries.server.ts';
 import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
-import { deletingHandlers } from '../../../src/features/locations/deleting/router.server.ts';
 import * as images from '../../../src/features/locations/editing/images/contract.ts';
-import { imageHandlers } from '../../../src/features/locations/editing/images/router.server.ts';
 import { deleteUpload } from '../../../src/features/media/uploads/commands.server.ts';
 import { changeOwner } from '../../../src/features/locations/ownership/contract.ts';
-import { ownershipHandlers } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';
-import { publishingHandlers } from '../../../src/features/locations/publishing/router.server.ts';
 import { locationRecordById } from '../../../src/features/locations/admin-record/contract.ts';
-import { recordHandlers } from '../../../src/features/locations/admin-record/router.server.ts';
 import type { LocationRecord } from '../../../src/features/locations/admin-record/schema.ts';
 import * as registering from '../../../src/features/locations/editing/contract.ts';
-import { submissionHandlers } from '../../../src/features/locations/editing/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
@@ -96,14 +91,8 @@ export class SiteDriver {
     this.#team = team;
     const deps = { ...locationDeps(publishEvent), db, jobs: NO_JOBS, now: () => new Date(), listDocuments };
     const handlers = [
-      ...submissionHandlers(deps),
-      ...imageHandlers(deps),
-      ...contactHandlers(db),
-      ...publishingHandlers(deps),
-      ...deletingHandlers(deps),
-      ...recordHandlers(deps),
-      ...ownershipHandlers(deps),
-      ...documentHandlers({ ...deps, storage: { open: async () => null } }),
+      ...featureHandlers(locationFeature, testServices(db, deps)),
+      ...featureHandlers(documentFeature, testServices(db, { now: deps.now })),
     ];
     this.#apis = new Map(
       [...owners, ...team].map((person) => [
@@ -251,7 +240,7 @@ export class SiteDriver {
     const [id, at] = [randomUUID(), new Date()];
     await this.#db.transaction().execute(async (trx) => {
       await recordFile(trx, { id, at });
-      await insertDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
+      await insertDocument({ trx, actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
     });
     return null;
   }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { updateCrops, lockPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';
@@ -21,15 +20,15 @@ export const MAX_PAGES = 500;
 
 /** Creates a page as a draft. @throws {ApiError} INVALID when the URL is taken; CONFLICT when there is the maximum number */
 export async function createPage(
-  trx: Trx,
   context: CommandContext,
   { name, title }: { name: string; title: string },
 ): Promise<void> {
+  const { trx } = context;
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
     throw new ApiError('INVALID', CHECK_FIELDS, { name: messages.PAGE_EXISTS });
   }
-  await saveDraft(trx, context, name, { ...EMPTY_PAGE, title });
+  await saveDraft(context, name, { ...EMPTY_PAGE, title });
   await assertWithinLimit(trx, {
     lock: 'pages',
     count: sql`
@@ -65,34 +64,32 @@ interface ExpectedDraft {
  * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated; INVALID when a picture no longer exists
  */
 export async function savePageDraft(
-  trx: Trx,
   context: CommandContext,
   { content, ...page }: ExpectedDraft & { content: PageFields },
 ): Promise<void> {
-  await lockExisting(trx, context, page);
+  const { trx } = context;
+  await lockExisting(context, page);
   const html = content.content && sanitise(content.content);
   const completed = await completePictures(trx, { ...content, content: html }, 'content');
-  await saveDraft(trx, context, page.name, completed as object);
+  await saveDraft(context, page.name, completed as object);
 }
 
 /** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT when the version is outdated */
 export async function saveNavigationDraft(
-  trx: Trx,
   context: CommandContext,
   { content, ...navigation }: ExpectedDraft & { content: MenuContent | FooterContent },
 ): Promise<void> {
-  await lockExisting(trx, context, navigation);
-  await saveDraft(trx, context, navigation.name, content);
+  await lockExisting(context, navigation);
+  await saveDraft(context, navigation.name, content);
 }
 
 /** Publishes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft */
 export async function publishDraft(
-  trx: Trx,
-  jobs: JobSender,
-  context: CommandContext,
+  context: CommandContext & Pick<Services, 'jobs'>,
   { name, version }: ExpectedDraft,
 ): Promise<void> {
-  const draft = await lockExisting(trx, context, { name, version });
+  const { trx, jobs } = context;
+  const draft = await lockExisting(context, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', messages.NOTHING_TO_PUBLISH);
   const change = toContentChange(context);
   let revision: number;
@@ -104,15 +101,16 @@ export async function publishDraft(
     // The share image is cropped around the banner's focal point, which may have changed.
     if (page.banner?.image) await updateCrops(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
-  await writeDraft(trx, context, name, null);
+  await writeDraft(context, name, null);
   const details = { name, revision };
   await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details, at: context.at });
 }
 
 /** Deletes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
-export async function discardDraft(trx: Trx, context: CommandContext, draft: ExpectedDraft): Promise<void> {
-  const { content } = await lockExisting(trx, context, draft);
-  await writeDraft(trx, context, draft.name, null);
+export async function discardDraft(context: CommandContext, draft: ExpectedDraft): Promise<void> {
+  const { trx } = context;
+  const { content } = await lockExisting(context, draft);
+  await writeDraft(context, draft.name, null);
   if (content === null) return;
   const published = await getPublishedContent(trx, draft.name);
   await recordContentRevision(trx, draft.name, {
@@ -123,11 +121,12 @@ export async function discardDraft(trx: Trx, context: CommandContext, draft: Exp
 }
 
 /** Deletes a page and its draft. @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version */
-export async function deletePage(trx: Trx, context: CommandContext, { name, version }: ExpectedDraft): Promise<void> {
+export async function deletePage(context: CommandContext, { name, version }: ExpectedDraft): Promise<void> {
+  const { trx } = context;
   if (isSystemPage(name)) throw new ApiError('CONFLICT', messages.PAGE_REQUIRED);
-  await lockExisting(trx, context, { name, version });
+  await lockExisting(context, { name, version });
   if (await isPublished(trx, name)) await trx.deleteFrom('pages').where('name', '=', name).execute();
-  await writeDraft(trx, context, name, null);
+  await writeDraft(context, name, null);
   const revision = await recordContentRevision(trx, name, {
     ...toContentChange(context),
     action: 'DELETED',
@@ -153,7 +152,7 @@ export async function lockDraft(trx: Trx, name: string) {
 }
 
 /** Locks the draft of existing content. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
-async function lockExisting(trx: Trx, { actor, at }: CommandContext, { name, version }: ExpectedDraft) {
+async function lockExisting({ trx, actor, at }: CommandContext, { name, version }: ExpectedDraft) {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
   const entry = { actorId: actor.id, details: { name }, at };
@@ -163,13 +162,13 @@ async function lockExisting(trx: Trx, { actor, at }: CommandContext, { name, ver
 
 /** Saves a draft and its revision. @returns the number of the revision; undefined when nothing has changed */
 export async function saveDraft(
-  trx: Trx,
   context: CommandContext,
   name: string,
   content: object,
   restoredNumber?: number,
 ): Promise<number | undefined> {
-  await writeDraft(trx, context, name, JSON.stringify(content));
+  const { trx } = context;
+  await writeDraft(context, name, JSON.stringify(content));
   const action = restoredNumber === undefined ? 'SAVED' : 'RESTORED';
   return recordContentRevision(trx, name, { ...toContentChange(context), action, content, restoredNumber });
 }
@@ -188,12 +187,7 @@ async function getPublishedContent(trx: Trx, name: string): Promise<object | nul
   return row ? { ...row.content, title: row.title } : null;
 }
 
-async function writeDraft(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  name: string,
-  content: string | null,
-): Promise<void> {
+async function writeDraft({ trx, actor, at }: CommandContext, name: string, content: string | null): Promise<void> {
   await trx
     .updateTable('content_drafts')
     .set(({ eb }) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))

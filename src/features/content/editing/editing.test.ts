@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -11,7 +12,7 @@ import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
 import * as routes from './contract.ts';
 import { getPreviewResponse } from './queries.server.ts';
-import { editingHandlers } from './router.server.ts';
+import { contentFeature } from '../feature.ts';
 import { type PageFields, linkAddress, pageName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -20,7 +21,7 @@ const admin = await addPerson(db, 'ADMIN', { first_name: 'Ailsa', last_name: 'Mu
 const scout = await addPerson(db, 'SCOUT');
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-12T09:30:00Z');
-const handlers = editingHandlers({ db, jobs, site, now: () => at });
+const handlers = featureHandlers(contentFeature, testServices(db, { jobs: jobs as never, site, now: () => at }));
 const as = (person: typeof admin | null): Api =>
   createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);

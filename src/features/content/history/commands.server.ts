@@ -1,6 +1,5 @@
-import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/commands.server.ts';
 import { deletedSince } from '../../locations/messages.ts';
@@ -14,10 +13,10 @@ import { withoutDeletedPictures } from './without-deleted-pictures.ts';
  * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated, or the draft has this content already
  */
 export async function restoreContentRevision(
-  trx: Trx,
   context: CommandContext,
   { name, number, version }: { name: string; number: number; version?: number | undefined },
 ): Promise<{ number: number; notes: string[] }> {
+  const { trx } = context;
   const { content } = await getContentRevision(trx, { name, number });
   if (!content) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
   const draft = await lockDraft(trx, name);
@@ -26,13 +25,7 @@ export async function restoreContentRevision(
   const deleted = await listDeletedPictures(trx, content);
   const isPage = name !== 'menu' && name !== 'footer';
   const complete = { ...(isPage && EMPTY_PAGE), ...(withoutDeletedPictures(content, deleted) as object) };
-  const restored = await saveDraft(
-    trx,
-    context,
-    name,
-    (await completePictures(trx, complete, 'content')) as object,
-    number,
-  );
+  const restored = await saveDraft(context, name, (await completePictures(trx, complete, 'content')) as object, number);
   if (restored === undefined) throw new ApiError('CONFLICT', messages.DRAFT_IS_SAME);
   const details = { name, restored: number, revision: restored };
   await recordAudit(trx, { ...entry, type: 'CONTENT_RESTORED', details });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/settings/config.ts';
@@ -17,10 +18,9 @@ import {
   savePageDraft,
 } from '../editing/contract.ts';
 import { EMPTY_PAGE } from '../editing/commands.server.ts';
-import { editingHandlers } from '../editing/router.server.ts';
+import { contentFeature } from '../feature.ts';
 import { loadContent } from '../queries.server.ts';
 import { getContentRevision, listContentRevisions, restoreContentRevision } from './contract.ts';
-import { contentHistoryHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
@@ -28,7 +28,7 @@ const admin = await addPerson(db, 'ADMIN', { first_name: 'Ailsa', last_name: 'Mu
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-24T09:30:00Z');
 const now = () => at;
-const handlers = [...editingHandlers({ db, jobs, site, now }), ...contentHistoryHandlers({ db, now })];
+const handlers = featureHandlers(contentFeature, testServices(db, { jobs: jobs as never, site, now }));
 const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 const name = 'winter';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import {
   PDF,
@@ -15,10 +16,9 @@ import { createInProcessCaller, createJsonApi } from '../../../platform/http/rou
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { hashToken, issueLink } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
-import { threadHandlers } from '../thread/router.server.ts';
 import * as routes from './contract.ts';
 import { listEnquiriesOf } from './personal-data.queries.server.ts';
-import { caseHandlers } from './router.server.ts';
+import { enquiryFeature } from '../feature.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
@@ -32,7 +32,7 @@ const queueMail = createOutbox({ enqueue: async () => {} });
 const deps = { db, storage, site, siteUrl: 'https://recce.example', queueMail, now: () => now };
 const isla = await addPerson(db, 'ADMIN', { last_name: 'Grant', email: 'grant@agency.example' });
 const scout = await addPerson(db, 'SCOUT');
-const handlers = [...caseHandlers(deps), ...threadHandlers(deps)];
+const handlers = featureHandlers(enquiryFeature, testServices(db, { ...deps, storage: storage as never }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(isla)));
 const visitor = createJsonApi(createInProcessCaller(handlers, createCallContext(null)));
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').execute();

@@ -4,9 +4,7 @@ import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { QueueMail } from '../../../platform/mail/outbox.ts';
-import type { Sender } from '../../../platform/mail/site-mail.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
@@ -26,14 +24,13 @@ import type { Outcome } from '../outcomes/schema.ts';
 import { insertParticipant } from './passing-on.commands.server.ts';
 import type { State } from './schema.ts';
 
-export interface CaseDeps extends Sender {
-  readonly queueMail: QueueMail;
-}
+/** What sends the emails about an enquiry. */
+export type MailServices = Pick<Services, 'queueMail' | 'site' | 'siteUrl'>;
 
 type EnquiryRecord = Selectable<Database['enquiries']>;
 
 /** Locks an enquiry for a change by the team. @throws {ApiError} NOT_FOUND when the caller may not answer it */
-async function lockForChange(trx: Trx, { actor }: CommandContext, id: string): Promise<EnquiryRecord> {
+async function lockForChange({ trx, actor }: CommandContext, id: string): Promise<EnquiryRecord> {
   await lockCaller(trx, actor);
   const row = await trx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
@@ -52,11 +49,11 @@ function auditEntry(row: EnquiryRecord, { actor, at }: CommandContext): Omit<Aud
 
 /** Locks an enquiry for a message. With an outdated version two colleagues would answer the same message. @throws {ApiError} CONFLICT */
 async function lockForMessage(
-  trx: Trx,
   context: CommandContext,
   { id, version }: { readonly id: string; readonly version?: number | undefined },
 ): Promise<EnquiryRecord> {
-  const row = await lockForChange(trx, context, id);
+  const { trx } = context;
+  const row = await lockForChange(context, id);
   const checks = [{ expected: version, actual: row.version }];
   await assertVersions(trx, auditEntry(row, context), checks, messages.ENQUIRY_HAS_NEWS);
   return row;
@@ -67,11 +64,11 @@ async function lockForMessage(
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed it
  */
 export async function updateCase(
-  trx: Trx,
   context: CommandContext,
   { id, version, filmed, filming_days, spend, areas, ...change }: z.output<typeof updateEnquiry.input>,
 ): Promise<void> {
-  const row = await lockForChange(trx, context, id);
+  const { trx } = context;
+  const row = await lockForChange(context, id);
   const entry = auditEntry(row, context);
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.ENQUIRY_CHANGED);
   const changed = (Object.keys(change) as (keyof typeof change & keyof EnquiryRecord)[]).filter(
@@ -127,12 +124,9 @@ export const MAX_NOTES = 500;
 export const MAX_TEAM_MESSAGES = 1_000;
 
 /** Adds a note, which only the team sees. @throws {ApiError} NOT_FOUND; CONFLICT when there is the maximum number */
-export async function addNote(
-  trx: Trx,
-  context: CommandContext,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
-  await lockForChange(trx, context, id);
+export async function addNote(context: CommandContext, { id, text }: { id: string; text: string }): Promise<void> {
+  const { trx } = context;
+  await lockForChange(context, id);
   await trx
     .insertInto('enquiry_notes')
     .values({ enquiry_id: id, user_id: context.actor.id, text, created_at: context.at })
@@ -152,12 +146,11 @@ export async function addNote(
  * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or when somebody else has written or changed it; INVALID for files that have expired
  */
 export async function answer(
-  trx: Trx,
-  deps: CaseDeps,
-  context: CommandContext,
+  context: CommandContext & MailServices,
   { id, version, participantId, text, files, state = 'ANSWERED' }: z.output<typeof answerEnquiry.input>,
 ): Promise<string> {
-  const row = await lockForMessage(trx, context, { id, version });
+  const { trx } = context;
+  const row = await lockForMessage(context, { id, version });
   const participant = await trx
     .selectFrom('enquiry_participants')
     .select(['id', 'kind', 'name', 'email'])
@@ -165,7 +158,7 @@ export async function answer(
     .where('enquiry_id', '=', id)
     .executeTakeFirst();
   if (!participant) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
-  await sendMessage(trx, deps, context, { row, participant, text, files, state });
+  await sendMessage(context, { row, participant, text, files, state });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
 }
@@ -178,23 +171,20 @@ export async function answer(
  *   the enquiry with these locations already
  */
 export async function passOn(
-  trx: Trx,
-  deps: CaseDeps,
-  context: CommandContext,
+  context: CommandContext & MailServices,
   { id, version, text, ...recipient }: z.output<typeof passOnEnquiry.input>,
 ): Promise<string> {
-  const row = await lockForMessage(trx, context, { id, version });
-  const participant = await insertParticipant(trx, context, id, recipient);
-  await sendMessage(trx, deps, context, { row, text, files: [], state: 'WAITING', participant });
+  const { trx } = context;
+  const row = await lockForMessage(context, { id, version });
+  const participant = await insertParticipant(context, id, recipient);
+  await sendMessage(context, { row, text, files: [], state: 'WAITING', participant });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
   return participant.email;
 }
 
 /** Inserts a message of the team, emails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */
 async function sendMessage(
-  trx: Trx,
-  deps: CaseDeps,
-  context: CommandContext,
+  context: CommandContext & MailServices,
   message: {
     readonly row: EnquiryRecord;
     readonly participant: AnswerRecipient & { readonly id: string };
@@ -203,9 +193,10 @@ async function sendMessage(
     readonly state: State;
   },
 ): Promise<void> {
+  const { trx } = context;
   const { row, participant, text, files, state } = message;
   if (row.state === 'SPAM') throw new ApiError('CONFLICT', messages.ENQUIRY_IS_SPAM);
-  await insertTeamMessage(trx, context, { enquiryId: row.id, participantId: participant.id, text, files });
+  await insertTeamMessage(context, { enquiryId: row.id, participantId: participant.id, text, files });
   await trx
     .updateTable('enquiries')
     .set({
@@ -219,7 +210,7 @@ async function sendMessage(
     .execute();
   const office = await getOfficeName(trx, context);
   const mail = { reference: row.reference ?? '', participant, office, text, fileCount: files.length };
-  await addParticipantMail(trx, participant.id, await deps.queueMail(trx, answerMail(mail, deps)));
+  await addParticipantMail(trx, participant.id, await context.queueMail(trx, answerMail(mail, context)));
 }
 
 /** The film office that the author belongs to; null for the Locations Team. */
@@ -230,8 +221,7 @@ async function getOfficeName(trx: Trx, { actor: { officeId = null } }: CommandCo
 }
 
 async function insertTeamMessage(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   message: { enquiryId: string; participantId: string; text: string; files: readonly string[] },
 ): Promise<void> {
   const { id } = await trx

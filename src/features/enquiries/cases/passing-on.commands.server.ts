@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import type { AnswerRecipient } from './mails.server.ts';
 import { ALREADY_PASSED_ON, CHOOSE_LOCATIONS, OWN_OFFICE } from './messages.ts';
@@ -17,8 +17,7 @@ type Participant = AnswerRecipient & { readonly id: string };
  *   locations already
  */
 export async function insertParticipant(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   enquiryId: string,
   { locations, ...recipient }: Recipient,
 ): Promise<Participant> {

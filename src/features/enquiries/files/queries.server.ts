@@ -11,10 +11,10 @@ type Owner = { readonly participantId: string } | { readonly enquiryId: string }
 
 /** Opens a file of a message for download. @throws {ApiError} NOT_FOUND; UNAVAILABLE */
 export async function openFile(
-  { db, storage }: { readonly db: Db; readonly storage: Pick<Storage, 'open'> },
+  db: Db,
   id: string,
   owner: Owner,
-  log: CallContext['log'],
+  { storage, log }: { readonly storage: Pick<Storage, 'open'>; readonly log: CallContext['log'] },
 ): Promise<FileResponse> {
   let found = db
     .selectFrom('enquiry_files as f')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import type { CaseDeps } from '../cases/commands.server.ts';
+import type { MailServices } from '../cases/commands.server.ts';
 import { addFile, recordFile } from '../files/commands.server.ts';
 import { fileTooLarge } from '../files/messages.ts';
 import { type FileType, MAX_FILES, MAX_FILE_BYTES, fileName } from '../files/schema.ts';
@@ -13,7 +13,7 @@ import { addMessage, assertCanWrite } from '../thread/commands.server.ts';
 import { FILES_ONLY, MAIL_SHORTENED, omittedFile, omittedFiles } from './messages.ts';
 import type { IncomingMail } from './parse-mail.server.ts';
 
-export interface InboundDeps extends CaseDeps {
+export interface InboundDeps extends MailServices {
   readonly db: Db;
   readonly storage: Pick<Storage, 'put'>;
 }
@@ -39,21 +39,15 @@ export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Dat
     await deps.db.transaction().execute(async (trx) => {
       if (await isKnown(trx, mail.messageId)) return;
       for (const file of files) await addFile(trx, file, at);
-      await addMessage(
-        trx,
-        deps,
-        found,
-        {
-          text: mail.text === '' ? FILES_ONLY : mail.text,
-          files: files.map(({ id }) => id),
-          mail: {
-            messageId: mail.messageId,
-            quotedText: mail.quotedText,
-            omittedFiles: mail.isShortened ? [MAIL_SHORTENED, ...omitted] : omitted,
-          },
+      await addMessage({ ...deps, trx, at }, found, {
+        text: mail.text === '' ? FILES_ONLY : mail.text,
+        files: files.map(({ id }) => id),
+        mail: {
+          messageId: mail.messageId,
+          quotedText: mail.quotedText,
+          omittedFiles: mail.isShortened ? [MAIL_SHORTENED, ...omitted] : omitted,
         },
-        at,
-      );
+      });
     });
   } catch (error) {
     if (isApiError(error) && ['NOT_FOUND', 'TOO_MANY_REQUESTS'].includes(error.errorType)) return 'REJECTED';

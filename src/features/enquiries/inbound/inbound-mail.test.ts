@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { PDF, addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { type ImapServer, startImapServer } from '../../../../tests/support/imap-server.ts';
@@ -9,7 +10,7 @@ import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import * as routes from '../cases/contract.ts';
-import { caseHandlers } from '../cases/router.server.ts';
+import { enquiryFeature } from '../feature.ts';
 import { MAIL_SHORTENED } from './messages.ts';
 import { parseInProcess } from './parse-in-process.server.ts';
 import { type PollDeps, pollMailbox } from './poll.jobs.server.ts';
@@ -32,7 +33,9 @@ const log = { info: write, warn: write, error: write } as unknown as PollDeps['l
 const queueMail = createOutbox({ enqueue: async () => {} });
 const deps = { db, storage, site, siteUrl: 'https://recce.example', queueMail, log, now: () => new Date() };
 const admin = await addPerson(db, 'ADMIN');
-const api = createJsonApi(createInProcessCaller(caseHandlers(deps), createCallContext(admin)));
+const api = createJsonApi(
+  createInProcessCaller(featureHandlers(enquiryFeature, testServices(db, { queueMail })), createCallContext(admin)),
+);
 const poll = (nodeId: string = randomUUID()) => pollMailbox(deps, inboundMail!, { nodeId });
 
 interface MailParts {

@@ -1,26 +1,19 @@
 import { expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import * as routes from '../cases/contract.ts';
-import { caseHandlers } from '../cases/router.server.ts';
+import { enquiryFeature } from '../feature.ts';
 import { deleteOldEnquiries } from '../jobs.server.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const handlers = caseHandlers({
-  db,
-  storage: { open: async () => null },
-  site: readConfig({}).site,
-  siteUrl: 'https://recce.example',
-  queueMail: async () => '',
-  now: () => NOW,
-});
+const handlers = featureHandlers(enquiryFeature, testServices(db, { now: () => NOW }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const location_id = await addLocation(db, { title: 'Weir mill', options: { localauthority: ['Fife'] } });
 await addLocation(db, { options: { localauthority: ['Moray'] } });

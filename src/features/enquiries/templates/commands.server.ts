@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { NO_SUCH_TEMPLATE, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN, templateLimit } from './messages.ts';
@@ -15,7 +15,8 @@ type Reference = { readonly id: string; readonly version?: number | undefined };
 export const MAX_ANSWER_TEMPLATES = 100;
 
 /** @throws {ApiError} INVALID when another template has the name; CONFLICT when there is the maximum number */
-export async function addTemplate(trx: Trx, context: CommandContext, { name, text }: Content): Promise<void> {
+export async function addTemplate(context: CommandContext, { name, text }: Content): Promise<void> {
+  const { trx } = context;
   await lockCaller(trx, context.actor);
   await assertNameIsFree(trx, name);
   await trx.insertInto('enquiry_templates').values({ name, text }).execute();
@@ -25,33 +26,34 @@ export async function addTemplate(trx: Trx, context: CommandContext, { name, tex
     max: MAX_ANSWER_TEMPLATES,
     message: templateLimit,
   });
-  await record(trx, context, name);
+  await record(context, name);
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT; INVALID when another template has the name */
 export async function updateTemplate(
-  trx: Trx,
   context: CommandContext,
   { id, version, name, text }: Reference & Content,
 ): Promise<void> {
-  const { version: actual } = await lockTemplate(trx, context, { id, version });
+  const { trx } = context;
+  const { version: actual } = await lockTemplate(context, { id, version });
   await assertNameIsFree(trx, name, id);
   await trx
     .updateTable('enquiry_templates')
     .set({ name, text, version: actual + 1 })
     .where('id', '=', id)
     .execute();
-  await record(trx, context, name);
+  await record(context, name);
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT */
-export async function deleteTemplate(trx: Trx, context: CommandContext, reference: Reference): Promise<void> {
-  const { name } = await lockTemplate(trx, context, reference);
+export async function deleteTemplate(context: CommandContext, reference: Reference): Promise<void> {
+  const { trx } = context;
+  const { name } = await lockTemplate(context, reference);
   await trx.deleteFrom('enquiry_templates').where('id', '=', reference.id).execute();
-  await record(trx, context, name);
+  await record(context, name);
 }
 
-async function lockTemplate(trx: Trx, { actor, at }: CommandContext, { id, version }: Reference) {
+async function lockTemplate({ trx, actor, at }: CommandContext, { id, version }: Reference) {
   await lockCaller(trx, actor);
   const row = await trx
     .selectFrom('enquiry_templates')
@@ -72,6 +74,6 @@ async function assertNameIsFree(trx: Trx, name: string, except?: string): Promis
     throw new ApiError('INVALID', TEMPLATE_NAME_TAKEN, { name: TEMPLATE_NAME_TAKEN });
 }
 
-function record(trx: Trx, { actor, at }: CommandContext, name: string): Promise<void> {
+function record({ trx, actor, at }: CommandContext, name: string): Promise<void> {
   return recordAudit(trx, { type: 'ENQUIRY_TEMPLATES_CHANGED', actorId: actor.id, details: { name }, at });
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import * as routes from './contract.ts';
-import { templateHandlers } from './router.server.ts';
+import { enquiryFeature } from '../feature.ts';
 import { fillTemplate } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
-const handlers = templateHandlers({ db, now: () => new Date() });
+const handlers = featureHandlers(enquiryFeature, testServices(db));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(await addPerson(db, 'ADMIN'))));
 
 test('adds, changes and deletes templates, each with a unique name', async () => {

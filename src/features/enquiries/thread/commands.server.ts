@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { getOffices } from '../access.queries.server.ts';
 import { canOnEnquiry } from '../policy.ts';
-import type { CaseDeps } from '../cases/commands.server.ts';
+import type { MailServices } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
 import { LINK_UNUSABLE } from '../links/messages.ts';
@@ -27,14 +27,15 @@ export interface ParticipantMessage {
   };
 }
 
+type Context = MailServices & { readonly trx: Trx; readonly at: Date };
+
 /** Adds a message by an emailed link, see {@link addMessage}. @throws {ApiError} also NOT_FOUND for a link that does not work */
 export async function reply(
-  trx: Trx,
-  deps: CaseDeps,
+  context: Context,
   { token, ...message }: z.output<typeof replyForm> & { readonly token: string },
-  at: Date,
 ): Promise<void> {
-  await addMessage(trx, deps, await getParticipantByLink(trx, token, at), message, at);
+  const { trx, at } = context;
+  await addMessage(context, await getParticipantByLink(trx, token, at), message);
 }
 
 /**
@@ -43,12 +44,11 @@ export async function reply(
  * @throws {ApiError} NOT_FOUND for spam; TOO_MANY_REQUESTS; INVALID for files that have expired
  */
 export async function addMessage(
-  trx: Trx,
-  deps: CaseDeps,
+  context: Context,
   { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
   message: ParticipantMessage,
-  at: Date,
 ): Promise<void> {
+  const { trx, at } = context;
   const enquiry = await trx
     .selectFrom('enquiries')
     .select(['reference', 'state', 'assignee_id', 'version'])
@@ -74,10 +74,10 @@ export async function addMessage(
     .select(['name', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const recipient = (await findAssigneeEmail(trx, enquiryId, enquiry.assignee_id)) ?? deps.site.mailbox;
+  const recipient = (await findAssigneeEmail(trx, enquiryId, enquiry.assignee_id)) ?? context.site.mailbox;
   const { text, files } = message;
   const about = { enquiryId, reference: enquiry.reference ?? '', participant, recipient };
-  await deps.queueMail(trx, replyMail({ ...about, text, fileCount: files.length, at }, deps));
+  await context.queueMail(trx, replyMail({ ...about, text, fileCount: files.length, at }, context));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -6,12 +8,11 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { type FileResponse, createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
-import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
 import { RECORD_FIELDS, getLabel } from '../catalogue/fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
-const handlers = listingHandlers({ db, siteUrl: 'https://recce.example' });
+const handlers = featureHandlers(locationFeature, testServices(db, { siteUrl: 'https://recce.example' }));
 let admin: Person;
 let api: Api;
 

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
@@ -17,7 +19,6 @@ import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../editing/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
-import { recordHandlers } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields, getField } from '../catalogue/fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { getEmptyFields } from '../catalogue/fields/values.ts';
@@ -74,12 +75,14 @@ function getOtherValue(field: PublishedField): unknown {
 }
 
 const recordOf = (of = id) =>
-  createJsonApi(createInProcessCaller(recordHandlers({ db, listDocuments }), createCallContext(admin)))(
-    locationRecordById,
-    {
-      id: of,
-    },
-  );
+  createJsonApi(
+    createInProcessCaller(
+      featureHandlers(locationFeature, testServices(db, { listDocuments })),
+      createCallContext(admin),
+    ),
+  )(locationRecordById, {
+    id: of,
+  });
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {

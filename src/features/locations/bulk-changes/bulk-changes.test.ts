@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +24,6 @@ import { publishLocations } from '../publishing/commands.server.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';
 import * as routes from './contract.ts';
 import { deleteOldBulkChanges } from './jobs.server.ts';
-import { bulkChangeHandlers } from './router.server.ts';
 import type { BulkAction, BulkChangeDetails } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -34,7 +35,7 @@ const DAY_MS = 86_400_000;
 let now = new Date('2026-11-12T09:30:00Z');
 const deps = locationDeps();
 const jobs = { enqueue: async () => {}, stop: async () => {} };
-const handlers = bulkChangeHandlers({ db, jobs, ...deps, now: () => now });
+const handlers = featureHandlers(locationFeature, testServices(db, { jobs, ...deps, now: () => now }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 beforeEach(async () => {

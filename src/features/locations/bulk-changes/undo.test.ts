@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -10,7 +12,6 @@ import { publishLocations, unpublishLocation } from '../publishing/commands.serv
 import { saveLocation } from '../editing/commands.server.ts';
 import { performBatch } from './batch.commands.server.ts';
 import * as routes from './contract.ts';
-import { bulkChangeHandlers } from './router.server.ts';
 import type { BulkAction } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -25,7 +26,10 @@ const deps = locationDeps();
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const now = () => new Date();
 const api = createJsonApi(
-  createInProcessCaller(bulkChangeHandlers({ db, jobs, ...deps, now }), createCallContext(admin)),
+  createInProcessCaller(
+    featureHandlers(locationFeature, testServices(db, { jobs, ...deps, now })),
+    createCallContext(admin),
+  ),
 );
 
 const SEQUENCES = 12;

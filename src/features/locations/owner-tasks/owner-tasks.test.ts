@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -9,23 +11,17 @@ import {
   recordEvents,
 } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import {
-  addEveryOption,
-  registerLocation,
-  submissionRouteHandlers,
-  submitLocation,
-} from '../../../../tests/support/submissions.ts';
+import { addEveryOption, registerLocation, submitLocation } from '../../../../tests/support/submissions.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { ownLocationById, ownLocations, saveLocation } from '../editing/contract.ts';
 import * as routes from './contract.ts';
-import { ownerTaskHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const now = () => new Date();
 const createApi = (person: Person): Api => {
   const deps = { db, ...locationDeps(recordEvents().publishEvent), now };
-  const handlers = [...ownerTaskHandlers(deps), ...submissionRouteHandlers(db, now)];
+  const handlers = featureHandlers(locationFeature, testServices(db, { ...deps, listDocuments: async () => [] }));
   return createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 };
 let owner: Person;

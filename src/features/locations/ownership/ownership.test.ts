@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
@@ -9,14 +11,18 @@ import { deleteAccount } from '../../accounts/account-deletion/commands.server.t
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { deleteOwnedLocations } from '../deleting/commands.server.ts';
 import * as routes from './contract.ts';
-import { ownershipHandlers } from './router.server.ts';
 import { CANDIDATES_PER_PAGE } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
 const admin = await addPerson(db, 'ADMIN');
 const as = (person: Person) =>
-  createJsonApi(createInProcessCaller(ownershipHandlers({ db, ...locationDeps() }), createCallContext(person)));
+  createJsonApi(
+    createInProcessCaller(
+      featureHandlers(locationFeature, testServices(db, { ...locationDeps() })),
+      createCallContext(person),
+    ),
+  );
 const api = as(admin);
 
 let id = '';

@@ -1,24 +1,17 @@
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, clearCatalogue, locationDeps, recordEvents } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import {
-  addEveryOption,
-  publishAll,
-  submissionApi,
-  submitLocation,
-  submissionRouteHandlers,
-} from '../../../../tests/support/submissions.ts';
+import { addEveryOption, publishAll, submissionApi, submitLocation } from '../../../../tests/support/submissions.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import * as publishing from '../publishing/contract.ts';
-import { publishingHandlers } from '../publishing/router.server.ts';
 import { changeOwner } from '../ownership/contract.ts';
-import { ownershipHandlers } from '../ownership/router.server.ts';
 import { ownLocationById, ownLocations, saveLocation } from '../editing/contract.ts';
 import * as routes from './contract.ts';
-import { reviewHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const HOUR = 3_600_000;
@@ -33,12 +26,7 @@ const now = () => time;
 /** The API of a member of the Locations Team. */
 const teamApi = (person: Person): Api => {
   const deps = { db, ...locationDeps(recordEvents().publishEvent), now };
-  const handlers = [
-    ...reviewHandlers(deps),
-    ...publishingHandlers(deps),
-    ...ownershipHandlers(deps),
-    ...submissionRouteHandlers(db, now),
-  ];
+  const handlers = featureHandlers(locationFeature, testServices(db, { ...deps, listDocuments: async () => [] }));
   return createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
@@ -15,8 +15,9 @@ interface Reference {
 }
 
 /** Pins locations to a search. @returns the id @throws {ApiError} INVALID if it has pins, or a location is not published */
-export async function addPin(trx: Trx, context: CommandContext, { query, locations }: PinForm): Promise<string> {
-  await lockPins(trx, context);
+export async function addPin(context: CommandContext, { query, locations }: PinForm): Promise<string> {
+  const { trx } = context;
+  await lockPins(context);
   const { total } = await trx
     .selectFrom('search_pins')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -42,12 +43,12 @@ export async function addPin(trx: Trx, context: CommandContext, { query, locatio
 
 /** Replaces the search and the locations. One that was pinned before need not be published. @throws {ApiError} as {@link addPin}; NOT_FOUND; CONFLICT */
 export async function updatePin(
-  trx: Trx,
   context: CommandContext,
   { query, locations, ...reference }: Reference & PinForm,
 ): Promise<void> {
+  const { trx } = context;
   const { id } = reference;
-  const pinned = await lockPin(trx, context, reference);
+  const pinned = await lockPin(context, reference);
   const key = await getFreeKey(trx, query, id);
   await assertPublished(trx, locations, pinned.locations);
   await trx
@@ -62,21 +63,23 @@ export async function updatePin(
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT */
-export async function deletePin(trx: Trx, context: CommandContext, reference: Reference): Promise<void> {
-  const { text: before } = await lockPin(trx, context, reference);
+export async function deletePin(context: CommandContext, reference: Reference): Promise<void> {
+  const { trx } = context;
+  const { text: before } = await lockPin(context, reference);
   await trx.deleteFrom('search_pins').where('id', '=', reference.id).execute();
   const { actor, at } = context;
   await recordAudit(trx, { type: 'PINNED_RESULTS_DELETED', actorId: actor.id, details: { before }, at });
 }
 
 /** Serialises all changes of pins, so that their number can be checked. */
-async function lockPins(trx: Trx, { actor }: CommandContext): Promise<void> {
+async function lockPins({ trx, actor }: CommandContext): Promise<void> {
   await lockCaller(trx, actor);
   await lockByName(trx, 'search pins');
 }
 
-async function lockPin(trx: Trx, context: CommandContext, { id, version }: Reference) {
-  await lockPins(trx, context);
+async function lockPin(context: CommandContext, { id, version }: Reference) {
+  const { trx } = context;
+  await lockPins(context);
   const row = await trx
     .selectFrom('search_pins')
     .select(['query', 'version'])

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -12,7 +13,7 @@ import { openSearchService } from '../search-service.server.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
 import * as routes from './contract.ts';
 import { MAX_PINS } from './messages.ts';
-import { pinHandlers } from './router.server.ts';
+import { searchFeature } from '../feature.ts';
 
 const { kysely: db } = await testDatabase();
 const add = (title: string, options = SAMPLE_OPTIONS) => addLocation(db, { title, options });
@@ -25,7 +26,9 @@ const publish = (...ids: string[]) =>
 await publish(...castles, mill);
 const search = await openSearchService(db, new CardCache(db));
 const admin = await addPerson(db, 'ADMIN');
-const api = createJsonApi(createInProcessCaller(pinHandlers({ db, now: () => new Date() }), createCallContext(admin)));
+const api = createJsonApi(
+  createInProcessCaller(featureHandlers(searchFeature, testServices(db)), createCallContext(admin)),
+);
 const pinned = [castles[4]!, mill, castles[0]!];
 
 beforeEach(async () => void (await db.deleteFrom('search_pins').execute()));

@@ -1,7 +1,7 @@
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import type { AuditType } from '../../audit-log/entry-types.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
@@ -18,65 +18,63 @@ interface Reference {
 }
 type Rule = SynonymRule & { readonly enabled: boolean };
 
+type Context = CommandContext & { readonly search: Pick<Services['search'], 'vocabulary'> };
+
 /** Adds a rule. @returns its id @throws {ApiError} INVALID if there is the same one or too many, or the search would ignore it */
-export async function addSynonym(
-  trx: Trx,
-  context: CommandContext,
-  vocabulary: Vocabulary,
-  rule: SynonymRule,
-): Promise<string> {
-  await lockRules(trx, context);
+export async function addSynonym(context: Context, rule: SynonymRule): Promise<string> {
+  const { trx } = context;
+  await lockRules(context);
   const { total } = await trx
     .selectFrom('search_synonyms')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (total >= MAX_RULES) throw new ApiError('INVALID', TOO_MANY_RULES);
-  await assertUseful(trx, vocabulary, rule);
+  await assertUseful(trx, context.search.vocabulary, rule);
   const { id } = await trx
     .insertInto('search_synonyms')
     .values({ ...toColumns(rule), changed_by: context.actor.id, changed_at: context.at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(trx, context, 'SYNONYM_ADDED', { after: formatRule(rule) });
+  await record(context, 'SYNONYM_ADDED', { after: formatRule(rule) });
   return id;
 }
 
 /** Changes a rule, or switches it off or on. @throws {ApiError} NOT_FOUND; CONFLICT; INVALID as for {@link addSynonym} */
 export async function updateSynonym(
-  trx: Trx,
-  context: CommandContext,
-  vocabulary: Vocabulary,
+  context: Context,
   { id, version, enabled, ...rule }: Reference & Rule,
 ): Promise<void> {
-  const before = await lockRule(trx, context, { id, version });
+  const { trx } = context;
+  const before = await lockRule(context, { id, version });
   // Switching it off must always be possible.
-  if (!isSameRule(before, rule)) await assertUseful(trx, vocabulary, rule, id);
+  if (!isSameRule(before, rule)) await assertUseful(trx, context.search.vocabulary, rule, id);
   await trx
     .updateTable('search_synonyms')
     .set({ ...toColumns(rule), enabled, version: before.version + 1 })
     .set({ changed_by: context.actor.id, changed_at: context.at })
     .where('id', '=', id)
     .execute();
-  await record(trx, context, 'SYNONYM_CHANGED', {
+  await record(context, 'SYNONYM_CHANGED', {
     before: formatState(before),
     after: formatState({ ...rule, enabled }),
   });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT */
-export async function deleteSynonym(trx: Trx, context: CommandContext, reference: Reference): Promise<void> {
-  const before = await lockRule(trx, context, reference);
+export async function deleteSynonym(context: CommandContext, reference: Reference): Promise<void> {
+  const { trx } = context;
+  const before = await lockRule(context, reference);
   await trx.deleteFrom('search_synonyms').where('id', '=', reference.id).execute();
-  await record(trx, context, 'SYNONYM_DELETED', { before: formatState(before) });
+  await record(context, 'SYNONYM_DELETED', { before: formatState(before) });
 }
 
 /** Switches a term of the thesaurus off or on. @throws {ApiError} NOT_FOUND; CONFLICT */
 export async function switchTerm(
-  trx: Trx,
   context: CommandContext,
   { term, enabled, version: expected }: { term: string; enabled: boolean; version?: number | undefined },
 ): Promise<void> {
-  await lockRules(trx, context);
+  const { trx } = context;
+  await lockRules(context);
   const known = await trx.selectFrom('thesaurus').select('term').where('term', '=', term).executeTakeFirst();
   if (!known) throw new ApiError('NOT_FOUND', NO_SUCH_SYNONYM);
   const before = await trx
@@ -94,21 +92,18 @@ export async function switchTerm(
     .onConflict((conflict) => conflict.column('term').doUpdateSet(columns))
     .execute();
   const state = (isOn: boolean) => `${term} (${isOn ? 'on' : 'off'})`;
-  await record(trx, context, 'SYNONYM_CHANGED', { before: state(before?.enabled ?? true), after: state(enabled) });
+  await record(context, 'SYNONYM_CHANGED', { before: state(before?.enabled ?? true), after: state(enabled) });
 }
 
 /** Serialises all changes of rules, so that their number and their difference from each other can be checked. */
-async function lockRules(trx: Trx, { actor }: CommandContext): Promise<void> {
+async function lockRules({ trx, actor }: CommandContext): Promise<void> {
   await lockCaller(trx, actor);
   await lockByName(trx, 'search synonyms');
 }
 
-async function lockRule(
-  trx: Trx,
-  context: CommandContext,
-  { id, version }: Reference,
-): Promise<Rule & { version: number }> {
-  await lockRules(trx, context);
+async function lockRule(context: CommandContext, { id, version }: Reference): Promise<Rule & { version: number }> {
+  const { trx } = context;
+  await lockRules(context);
   const row = await trx
     .selectFrom('search_synonyms')
     .select(['kind', 'terms', 'targets', 'enabled', 'version'])
@@ -139,8 +134,7 @@ function formatState(rule: Rule): string {
 }
 
 function record(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   type: AuditType,
   details: { before?: string; after?: string },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -12,7 +13,7 @@ import { openSearchService } from '../search-service.server.ts';
 import * as routes from './contract.ts';
 import { MAX_RULES } from './limits.ts';
 import { otherMeaning } from './messages.ts';
-import { synonymHandlers } from './router.server.ts';
+import { searchFeature } from '../feature.ts';
 
 const { kysely: db } = await testDatabase();
 const area = JSON.stringify({ councils: [], circles: [[57, -6, 40]], outlines: [] });
@@ -33,7 +34,7 @@ for (const title of titles) ids.push(await addLocation(db, { title, options: SAM
 await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, publishEvent));
 const search = await openSearchService(db, new CardCache(db));
 const admin = await addPerson(db, 'ADMIN');
-const handlers = synonymHandlers({ db, search, now: () => new Date() });
+const handlers = featureHandlers(searchFeature, testServices(db, { search }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 const equal = (...terms: string[]) => ({ kind: 'EQUAL' as const, terms, targets: [] });

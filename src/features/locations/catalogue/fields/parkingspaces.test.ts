@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../../src/features/locations/feature.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCallContext } from '../../../../../tests/support/call-context.ts';
@@ -14,12 +16,10 @@ import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../../platform/http/route-handlers.ts';
 import { searchLocations } from '../../admin-list/contract.ts';
-import { listingHandlers } from '../../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../published/queries.server.ts';
 import { locationRecordById } from '../../admin-record/contract.ts';
 import { getDifferences } from '../../admin-record/differences.ts';
 import { listDocuments } from '../../../documents/queries.server.ts';
-import { recordHandlers } from '../../admin-record/router.server.ts';
 import { saveLocation } from '../../editing/contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -44,7 +44,10 @@ describe('a public number', () => {
 
     await ownerApi(saveLocation, { id, version, ...COMPLETE_FIELDS.features, parkingspaces: 12 });
     const records = createJsonApi(
-      createInProcessCaller(recordHandlers({ db, listDocuments }), createCallContext(admin)),
+      createInProcessCaller(
+        featureHandlers(locationFeature, testServices(db, { listDocuments })),
+        createCallContext(admin),
+      ),
     );
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
@@ -76,7 +79,10 @@ describe('a public number', () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
     const api = createJsonApi(
-      createInProcessCaller(listingHandlers({ db, siteUrl: 'https://recce.example' }), createCallContext(admin)),
+      createInProcessCaller(
+        featureHandlers(locationFeature, testServices(db, { siteUrl: 'https://recce.example' })),
+        createCallContext(admin),
+      ),
     );
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../../src/features/locations/feature.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createCallContext } from '../../../../../tests/support/call-context.ts';
@@ -9,12 +11,11 @@ import { createInProcessCaller, createJsonApi } from '../../../../platform/http/
 import { publishEvent } from '../../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { optionHandlers } from './router.server.ts';
 import { optionName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const handlers = optionHandlers({ db, publishEvent, now: () => new Date() });
+const handlers = featureHandlers(locationFeature, testServices(db, { publishEvent, now: () => new Date() }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 beforeEach(async () => {

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../../src/features/locations/feature.ts';
 import { expect, it } from 'vitest';
 import { createCallContext } from '../../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
@@ -5,10 +7,11 @@ import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../../../tests/supp
 import { createInProcessCaller, createJsonApi } from '../../../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { publishLocations } from '../../publishing/commands.server.ts';
-import { locationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
-const api = createJsonApi(createInProcessCaller(locationHandlers(db), createCallContext(null)));
+const api = createJsonApi(
+  createInProcessCaller(featureHandlers(locationFeature, testServices(db)), createCallContext(null)),
+);
 
 it('returns a published location without internal data', async () => {
   const id = await addLocation(db, {

@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../../src/features/locations/feature.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../../tests/support/call-context.ts';
@@ -7,14 +9,14 @@ import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
-import { contactHandlers } from './router.server.ts';
 import { MAX_CONTACTS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => createJsonApi(createInProcessCaller(contactHandlers(db), createCallContext(person)));
+const as = (person: Person) =>
+  createJsonApi(createInProcessCaller(featureHandlers(locationFeature, testServices(db)), createCallContext(person)));
 const api = as(owner);
 
 const mairi = { firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142' };

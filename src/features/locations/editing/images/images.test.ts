@@ -1,3 +1,5 @@
+import { featureHandlers, testServices } from '../../../../../tests/support/services.ts';
+import { locationFeature } from '../../../../../src/features/locations/feature.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../../tests/support/call-context.ts';
@@ -8,7 +10,6 @@ import { createInProcessCaller, createJsonApi } from '../../../../platform/http/
 import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
-import { imageHandlers } from './router.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 import { newUpload } from '../../../media/schema.ts';
 
@@ -19,7 +20,12 @@ const enqueued: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
 const as = (person: Person) =>
-  createJsonApi(createInProcessCaller(imageHandlers({ db, jobs, now: () => now }), createCallContext(person)));
+  createJsonApi(
+    createInProcessCaller(
+      featureHandlers(locationFeature, testServices(db, { jobs, now: () => now })),
+      createCallContext(person),
+    ),
+  );
 const api = as(owner);
 
 let id = '';

@@ -1,0 +1,37 @@
+import { getUpload, listUploads } from '../../../media/uploads/queries.server.ts';
+import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
+import { changeImage, deleteImages } from './commands.server.ts';
+import * as routes from './contract.ts';
+import { listImages } from './queries.server.ts';
+import { beginUpload, cancelUpload } from './image-uploads.commands.server.ts';
+import { type Handler, command, query } from '../../../../platform/http/handlers.ts';
+import type { Db } from '../../../../platform/db/transaction.ts';
+import type { Actor } from '../../../../platform/http/route-permission.ts';
+
+/** Handlers of all calls of images but the one that receives their bytes, see upload-handler.server.ts. A change returns all images. */
+export const imageHandlers: readonly Handler[] = [
+  query(routes.locationImages, listAll),
+  command(routes.beginUpload, (context, { id, ...file }) => beginUpload(context.trx, context, id, file)),
+  query(routes.uploadById, async (db, caller, { id, uploadId }) => {
+    await getAccessibleLocation(db, caller, id);
+    return getUpload(db, { locationId: id, id: uploadId });
+  }),
+  command(routes.cancelUpload, (context, { id, uploadId }) =>
+    cancelUpload(context.trx, context, { locationId: id, id: uploadId }),
+  ),
+  command(
+    routes.changeImage,
+    (context, { id, imageId, ...change }) => changeImage(context.trx, context.jobs, context, { id, imageId }, change),
+    listAll,
+  ),
+  command(routes.deleteImage, (context, { id, imageId }) => deleteImages(context.trx, context, id, [imageId]), listAll),
+  command(routes.deleteImages, (context, { id, ids }) => deleteImages(context.trx, context, id, ids), listAll),
+];
+
+async function listAll(db: Db, caller: Actor, { id }: { readonly id: string }) {
+  const { relation } = await getAccessibleLocation(db, caller, id);
+  // Uploads first: one that becomes an image between the two reads is listed twice rather than not at all.
+  const uploads = await listUploads(db, id);
+  const images = await listImages(db, [id], relation);
+  return { images: images.get(id) ?? [], uploads };
+}
