@@ -1,7 +1,7 @@
 import type { Trx } from './transaction.ts';
 
 /**
- * Publishes an event inside the transaction that causes it. Subscribers in other features (see server/event-subscriptions.ts) run in
+ * Publishes an event inside the transaction that causes it. Subscribers in other features (see their feature.ts) run in
  * the same transaction, so that they commit or roll back together.
  */
 export type PublishEvent<Event> = (trx: Trx, event: Event) => Promise<void>;

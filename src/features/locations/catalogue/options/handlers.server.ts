@@ -17,7 +17,7 @@ export const optionHandlers: readonly Handler[] = [
   ),
   command(
     routes.addOption,
-    async ({ trx, actor, at }, option) => void (await addOption(trx, { actorId: actor.id, at }, option)),
+    ({ trx, actor, at }, option) => addOption(trx, { actorId: actor.id, at }, option),
     (db) => listOptions(db),
   ),
   command(
