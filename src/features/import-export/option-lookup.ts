@@ -1,4 +1,4 @@
-import { joinWithOr } from '../../platform/text/lists.ts';
+import { getLocale } from '../../platform/text/locale.ts';
 import { type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../locations/catalogue/schema.ts';
 
 /** Finds options by name, case-insensitively, during an import. */
@@ -37,7 +37,10 @@ export class OptionLookup {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
     const similar = this.#findSimilar(field, name);
-    const question = similar.length > 0 ? ` Did you mean ${joinWithOr(similar)}?` : '';
+    const question =
+      similar.length > 0
+        ? ` Did you mean ${new Intl.ListFormat(getLocale().language, { type: 'disjunction' }).format(similar)}?`
+        : '';
     return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}.${question} Correct it, or ${this.#howToAdd}.`;
   }
 

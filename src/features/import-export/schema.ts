@@ -1,4 +1,4 @@
-import { getStartOfDay } from '../../platform/text/days.ts';
+import { getStartOfDay } from '../../platform/text/day-bounds.ts';
 import { z } from 'zod';
 import { date } from '../../platform/http/field-schemas.ts';
 import type { Field } from '../locations/catalogue/fields/lookup.ts';

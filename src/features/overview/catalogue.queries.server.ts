@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, addMonths, getEndOfDay, getStartOfDay, toDay } from '../../platform/text/days.ts';
+import { getEndOfDay, getStartOfDay } from '../../platform/text/day-bounds.ts';
+import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { getLabel } from '../locations/catalogue/fields/lookup.ts';

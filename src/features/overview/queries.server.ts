@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, addMonths, getStartOfDay, toDay } from '../../platform/text/days.ts';
+import { getStartOfDay } from '../../platform/text/day-bounds.ts';
+import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { can } from '../accounts/permissions.ts';

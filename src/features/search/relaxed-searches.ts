@@ -1,4 +1,4 @@
-import { joinWithOr } from '../../platform/text/lists.ts';
+import { getLocale } from '../../platform/text/locale.ts';
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import type { SearchResult } from './contract.ts';
@@ -104,7 +104,9 @@ function unquote(params: SearchParams, { text, spans }: Part): SimilarSearch {
 function listOtherKinds(params: SearchParams, { relatedCategories, understood }: Findings): SimilarSearch[] {
   const part = understood.parts.find(({ dropped, filter }) => !dropped && filter?.category);
   if (!params.category && !part) return [];
-  const chosen = params.category ? joinWithOr(params.category) : `‘${part!.text}’`;
+  const chosen = params.category
+    ? new Intl.ListFormat(getLocale().language, { type: 'disjunction' }).format(params.category)
+    : `‘${part!.text}’`;
   const rest = params.category ? params : replaceInQuery(params, [{ spans: part!.spans, by: '' }]);
   return relatedCategories.map((category) => ({
     action: 'Change',

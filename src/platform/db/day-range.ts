@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { getEndOfDay, getStartOfDay } from '../text/days.ts';
+import { getEndOfDay, getStartOfDay } from '../text/day-bounds.ts';
 
 /** Returns the conditions that a timestamp is within a range of days of the site, both included. A missing bound is none. */
 export function isWithinDays(

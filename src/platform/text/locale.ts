@@ -23,11 +23,13 @@ export function getLocale(): Locale {
 
 /** Creates something by the locale, such as a format, on first use and again after the locale has changed. */
 export function byLocale<Value>(create: (locale: Locale) => Value): () => Value {
-  let last: { readonly language: string; readonly timeZone: string; readonly value: Value } | undefined;
+  let last: string | undefined;
+  let value!: Value;
   return () => {
-    const { language, timeZone } = read();
-    if (last?.language !== language || last.timeZone !== timeZone)
-      last = { language, timeZone, value: create({ language, timeZone }) };
-    return last.value;
+    const locale = read();
+    const current = locale.language + locale.timeZone;
+    if (current !== last) value = create(locale);
+    last = current;
+    return value;
   };
 }

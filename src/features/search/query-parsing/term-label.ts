@@ -1,4 +1,4 @@
-import { joinWithOr } from '../../../platform/text/lists.ts';
+import { getLocale } from '../../../platform/text/locale.ts';
 import { type OptionName } from '../vocabulary/schema.ts';
 import { splitOptionName } from '../vocabulary/vocabulary.ts';
 
@@ -15,7 +15,9 @@ export function getTermLabel(options: readonly OptionName[]): string {
 
 function listAlternatives(names: readonly string[]): string {
   const all = names.flatMap(splitOptionName).map((name, i) => (i === 0 ? name : lowerFirstLetter(name)));
-  return joinWithOr(all.filter((name, i) => all.findIndex((other) => isSame(other, name)) === i));
+  return new Intl.ListFormat(getLocale().language, { type: 'disjunction' }).format(
+    all.filter((name, i) => all.findIndex((other) => isSame(other, name)) === i),
+  );
 }
 
 function isSame(a: string, b: string): boolean {

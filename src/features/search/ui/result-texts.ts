@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../query-parsing/query-summary.ts';
-import { joinWithAnd } from '../../../platform/text/lists.ts';
+import { getLocale } from '../../../platform/text/locale.ts';
 import { formatCount, formatNumber, formatRange } from '../../../platform/text/numbers.ts';
 
 export function formatLocationCount(total: number): string {
@@ -28,7 +28,7 @@ export function formatResultRange(page: number, total: number): string {
 /** Describes which words the results match, when they need not match all. */
 export function describeDropped({ parts, matchingAll }: QuerySummary): string {
   const kept = parts.filter(({ dropped, excluded }) => !dropped && !excluded).map(({ text }) => `‘${text}’`);
-  const matched = joinWithAnd(kept);
+  const matched = new Intl.ListFormat(getLocale().language, { type: 'conjunction' }).format(kept);
   if (!matchingAll) return `No location matches every word: these match ${matched}.`;
   return matchingAll === 1
     ? `One location matches every word: the others match ${matched}.`
