@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { findBrowser } from '../../tools/browser.mjs';
+import { slowDown } from './slow-network.ts';
 
 const SWITCHES = [
   '--no-sandbox',
@@ -64,6 +65,7 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
       });
       contexts.push(context);
       context.setDefaultTimeout(60_000);
+      await slowDown(context);
       await context.addInitScript(detectHydration);
       await context.addInitScript(reportBlocked);
       const page = await context.newPage();
