@@ -99,28 +99,9 @@ export async function createTeamFixtures(
     .values({ list: 'locations', name: `Mills ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const changed_at = new Date();
-  const { id: synonym } = await db
-    .insertInto('search_synonyms')
-    .values({ kind: 'EQUAL', terms: ['pub', `bar ${suffix}`], targets: [], changed_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const thesaurusTerm = `tavern ${suffix}`;
-  await db
-    .insertInto('thesaurus')
-    .values({ term: thesaurusTerm, field: 'word', value: 'pub', related: false })
-    .execute();
-  await db.insertInto('thesaurus_switches').values({ term: thesaurusTerm, enabled: true, changed_at }).execute();
-  const { id: pin } = await db
-    .insertInto('search_pins')
-    .values({ query: `pub ${suffix}`, key: `pub ${suffix}`, changed_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
   return {
-    synonym,
-    thesaurusTerm,
-    pin,
+    ...(await getSearchTerms(db)),
     apiToken,
     page,
     pageVersion: 1,
@@ -139,6 +120,45 @@ export async function createTeamFixtures(
     option: await addOption(db, 'setting', optionName),
     office: await addOption(db, 'filmoffice', `Film office ${suffix}`),
   };
+}
+
+type SearchTerms = Pick<TeamFixtures, 'synonym' | 'thesaurusTerm' | 'pin'>;
+let searchTerms: SearchTerms | undefined;
+
+/** Returns a rule, a term and pinned results. New ones are added only after the last were changed: all nodes reload their vocabulary. */
+async function getSearchTerms(db: Site['db']): Promise<SearchTerms> {
+  if (searchTerms && (await areUnchanged(db, searchTerms))) return searchTerms;
+  const suffix = randomBytes(5).toString('hex');
+  const changed_at = new Date();
+  const { id: synonym } = await db
+    .insertInto('search_synonyms')
+    .values({ kind: 'EQUAL', terms: ['pub', `bar ${suffix}`], targets: [], changed_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const thesaurusTerm = `tavern ${suffix}`;
+  await db
+    .insertInto('thesaurus')
+    .values({ term: thesaurusTerm, field: 'word', value: 'pub', related: false })
+    .execute();
+  await db.insertInto('thesaurus_switches').values({ term: thesaurusTerm, enabled: true, changed_at }).execute();
+  const { id: pin } = await db
+    .insertInto('search_pins')
+    .values({ query: `pub ${suffix}`, key: `pub ${suffix}`, changed_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  searchTerms = { synonym, thesaurusTerm, pin };
+  return searchTerms;
+}
+
+async function areUnchanged(db: Site['db'], { synonym, thesaurusTerm, pin }: SearchTerms): Promise<boolean> {
+  const versions = await db
+    .selectFrom('search_synonyms')
+    .where('id', '=', synonym)
+    .select('version')
+    .unionAll(db.selectFrom('thesaurus_switches').where('term', '=', thesaurusTerm).select('version'))
+    .unionAll(db.selectFrom('search_pins').where('id', '=', pin).select('version'))
+    .execute();
+  return versions.length === 3 && versions.every(({ version }) => version === 1);
 }
 
 /** Adds a service token of an admin. It has expired, since the number of others is limited. */
