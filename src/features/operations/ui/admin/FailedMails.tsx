@@ -48,7 +48,7 @@ export function FailedMails({ api }: { api: Api }) {
     <section className="settings__part" aria-labelledby="failed-mails">
       <div className="settings__head">
         <h2 id="failed-mails">Failed emails</h2>
-        <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, 'mail')}</span>
+        <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, 'email')}</span>
         {mails.total > 0 && (
           <button
             type="button"
