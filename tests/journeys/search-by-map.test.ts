@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { getSharedSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 
-const site = await getSharedSite();
+const site = await startSite();
 const browser = await openBrowser({ maps: true });
 
 async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {

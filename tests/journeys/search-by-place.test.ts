@@ -2,9 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NEAR_KM } from '../../src/features/search/schema.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { getSharedSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 
-const site = await getSharedSite();
+const site = await startSite();
 const browser = await openBrowser();
 
 async function openFind(query = '', options: BrowserContextOptions = {}): Promise<Page> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { getSharedSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 
-const site = await getSharedSite();
+const site = await startSite();
 const browser = await openBrowser();
 
 const counts = await site.db
