@@ -8,7 +8,7 @@ import { type Handler, command, query } from '../../../../platform/http/handlers
 import type { Db } from '../../../../platform/db/transaction.ts';
 import type { Actor } from '../../../../platform/http/route-permission.ts';
 
-/** Handlers of all calls of images but the one that receives their bytes, see upload-handler.server.ts. A change returns all images. */
+/** Handlers of all calls of images but the one that receives their bytes, see chunk-upload-handler.server.ts. A change returns all images. */
 export const imageHandlers: readonly Handler[] = [
   query(routes.locationImages, listAll),
   command(routes.beginUpload, (context, { id, ...file }) => beginUpload(context.trx, context, id, file)),
