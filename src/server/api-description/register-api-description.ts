@@ -57,7 +57,8 @@ export function registerApiDescription(
 ): void {
   const info = { title: `${config.site.name} API`, version: API_VERSION, description: INTRODUCTION };
   const uploads = [sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport];
-  const routes = [...handlers.map(({ route }) => route), ...uploads];
+  // Readers find a call by its path; the order of registration says nothing to them.
+  const routes = [...handlers.map(({ route }) => route), ...uploads].toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
   const description = describeApi({
     info,
     routes,
