@@ -194,8 +194,7 @@ describe('public link', () => {
     const admin = await addSignedInPerson(site, 'ADMIN');
     const board = await admin.api(createPrivateBoard, { title: 'Under wraps' });
     const page = await openPageAs(admin);
-    await visit(page, `${site.url}/boards/private`);
-    await page.getByRole('link', { name: 'Under wraps' }).click();
+    await visit(page, `${site.url}/boards/${board.id}`);
     await page.getByRole('button', { name: 'Share board' }).click();
     await page.getByRole('tab', { name: 'Share via email' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Public Link' }).count()).toBe(0);

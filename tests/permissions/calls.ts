@@ -421,7 +421,7 @@ export async function call(
     ...(body === 'multipart' && { body: formWith(rest) }),
   });
   const { status, headers, text } = await (CALLERS_BY_HTTP.has(caller) ? send(request) : inject(site, request));
-  if (method !== 'GET' && status < 400) signedIn.delete(caller);
+  if (method !== 'GET' && status < 400 && caller !== 'nobody') signedIn.delete(people[caller].id);
   return { status, text: `${JSON.stringify(headers)}${text}` };
 }
 
@@ -458,16 +458,17 @@ function formWith(fields: Readonly<Record<string, unknown>>): FormData {
 
 /** Shorter than the time for which a log-in confirms who a user is. */
 const SESSION_MS = 5 * 60_000;
-/** Sessions by caller, until the caller changes anything: some calls end their session. */
-const signedIn = new Map<CallerName, { readonly token: string; readonly until: number }>();
+/** Sessions by the account of the caller, until the caller changes anything: some calls end their session. */
+const signedIn = new Map<string, { readonly token: string; readonly until: number }>();
 
 async function getToken(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   if (caller === 'deleted') return people.deleted.token;
-  const session = signedIn.get(caller);
+  const { id } = people[caller];
+  const session = signedIn.get(id);
   if (session && Date.now() < session.until) return session.token;
   const { token } = await signInAs(site, people[caller]);
-  signedIn.set(caller, { token, until: Date.now() + SESSION_MS });
+  signedIn.set(id, { token, until: Date.now() + SESSION_MS });
   return token;
 }
 
