@@ -1,10 +1,8 @@
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
-import { accountHandlers } from '../features/accounts/router.server.ts';
 import { listOfficeEnquiries } from '../features/enquiries/access.queries.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
-import { importHandlers } from '../features/import-export/browser/router.server.ts';
 import { type ChallengeCost, createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { createOutbox } from '../platform/mail/outbox.ts';
 import { MAP_STYLE_URL, type InstalledMaps } from '../features/geography/map-files/schema.ts';
@@ -16,9 +14,10 @@ import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/diagnostics/log.ts';
 import { bindHandlers } from '../platform/http/handlers.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
+import type { Actor } from '../platform/http/route-permission.ts';
 import type { JobRetrier } from '../platform/jobs/job-queue.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
+import { countAccountData, publishEvent } from './event-subscriptions.ts';
 import { auditExports } from './export-audit.ts';
 import { FEATURES } from './features.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
@@ -40,53 +39,37 @@ export interface Services {
   readonly challengeCost?: ChallengeCost;
 }
 
-/** Creates the handlers of all API routes except uploads. */
+/** Creates the handlers of all API routes. */
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
   const { config, log, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
   const { site, siteUrl } = config;
-  const verification = createProofOfWork(db, services.challengeCost);
-  const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   const bound = {
     db,
     now,
-    ...sender,
+    site,
+    siteUrl,
     storage,
     jobs,
+    queueMail: createOutbox(jobs),
     publishEvent,
     search,
     cards,
-    verification,
+    verification: createProofOfWork(db, services.challengeCost),
     listOfficeEnquiries,
     listDocuments,
     getContent,
     getMapStyleUrl: () => getMapStyleUrl(config, getMaps()),
+    passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
+    secondFactor: config.secondFactor,
     singleSignOn: config.singleSignOn ?? null,
+    provider: config.singleSignOn && connectProvider(config.singleSignOn, siteUrl, log),
+    countAccountData,
+    assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => {
+      if (getContent().maintenance) assertCanBypassMaintenance(person);
+    },
   };
-  const handlers = [
-    ...bindHandlers(
-      FEATURES.flatMap(({ handlers: ofFeature = [] }) => ofFeature),
-      bound,
-    ),
-    ...statusHandlers(status),
-    ...importHandlers({ db, jobs, siteUrl, now }),
-    ...accountHandlers({
-      db,
-      ...sender,
-      verification,
-      passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
-      secondFactor: config.secondFactor,
-      singleSignOn: config.singleSignOn ?? null,
-      provider: config.singleSignOn && connectProvider(config.singleSignOn, siteUrl, log),
-      publishEvent,
-      jobs,
-      countAccountData: createAccountDataQuery(db),
-      assertCanLogIn: (person) => {
-        if (getContent().maintenance) assertCanBypassMaintenance(person);
-      },
-      now,
-    }),
-  ];
-  return auditExports(handlers, { db, now });
+  const handlers = FEATURES.flatMap((feature) => feature.handlers ?? []);
+  return auditExports(bindHandlers([...handlers, ...statusHandlers(status)], bound), { db, now });
 }
 
 /** Returns the style that replaces the base map: that of MAP_STYLE_URL, or of the installed files. */

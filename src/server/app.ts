@@ -3,15 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { findCallerByKey } from '../features/accounts/sessions/queries.server.ts';
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
-import { importUpload } from '../features/import-export/browser/router.server.ts';
-import { documentUpload } from '../features/documents/upload-handler.server.ts';
-import { enquiryFileUpload } from '../features/enquiries/files/upload-handler.server.ts';
-import { imageUpload } from '../features/locations/editing/images/chunk-upload-handler.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
 import { getPreviewResponse } from '../features/content/editing/queries.server.ts';
 import { loadContent } from '../features/content/queries.server.ts';
-import { contentPictureUpload } from '../features/content/editing/picture-upload-handler.server.ts';
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import type { ChallengeCost } from '../features/proof-of-work/commands.server.ts';
@@ -102,7 +97,6 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
   let draining = false;
   const services = { ...parts, now, cards, search, getContent: () => content, getMaps: () => maps };
   const handlers = createHandlers(services, {
-    db,
     isStorageAvailable: storageMonitor.isAvailable,
     isDraining: () => draining,
     isDatabaseBusy: () => parts.getPoolUsage().waiting > 0,
@@ -154,14 +148,7 @@ async function registerRoutes(
   endAbandonedSessions(server, { db, siteUrl: config.siteUrl, now });
   rejectDuringMaintenance(server, inMaintenance, findCaller);
   registerApi(server, handlers, { findCaller, getPublishedVersion });
-  const uploads = [
-    imageUpload({ db, storage, jobs }),
-    documentUpload({ db, storage }),
-    importUpload({ db }),
-    contentPictureUpload({ db, storage, jobs }),
-    enquiryFileUpload({ db, storage }),
-  ];
-  await server.register(uploadRoutes, { handlers: uploads, now, findCaller });
+  await server.register(uploadRoutes, { handlers, db, findCaller });
   registerApiDescription(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);

@@ -1,4 +1,3 @@
-import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import type { AccountData } from '../features/accounts/administration/schema.ts';
 import type { Db, Trx } from '../platform/db/transaction.ts';
 import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.ts';
@@ -14,10 +13,11 @@ export const publishEvent: PublishEvent<SiteEvent> = async (trx, event) => {
   }
 };
 
-/** Creates the query that counts what the deletion of an account would delete. */
-export function createAccountDataQuery(db: Db): CountAccountData {
-  return async (user) => {
-    const counts = await Promise.all(FEATURES.map(async ({ accountData }) => accountData?.count?.(db, user)));
-    return Object.assign({}, ...counts) as AccountData;
-  };
+/** Counts what the deletion of an account would delete, in all features. */
+export async function countAccountData(
+  db: Db,
+  user: { readonly id: string; readonly email: string },
+): Promise<AccountData> {
+  const counts = await Promise.all(FEATURES.map(async ({ accountData }) => accountData?.count?.(db, user)));
+  return Object.assign({}, ...counts) as AccountData;
 }

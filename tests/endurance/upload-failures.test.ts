@@ -8,7 +8,8 @@ import * as calls from '../../src/features/locations/editing/images/contract.ts'
 import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
 import { addUploadedImages } from '../../src/features/locations/editing/images/image-uploads.commands.server.ts';
-import { imageUpload } from '../../src/features/locations/editing/images/chunk-upload-handler.server.ts';
+import { chunkUpload } from '../../src/features/locations/editing/images/chunk-upload-handler.server.ts';
+import { bindHandlers } from '../../src/platform/http/handlers.ts';
 import { uploadRoutes } from '../../src/platform/http/upload-routes.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openJobs, startJobs } from '../../src/platform/jobs/job-queue.ts';
@@ -20,6 +21,7 @@ import { QUEUES } from '../../src/server/worker/queues.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from '../support/database.ts';
 import { addLocation } from '../support/locations.ts';
+import { testServices } from '../support/services.ts';
 import { startSiteProcess, findWorkerPid } from '../support/site-process.ts';
 import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
@@ -63,8 +65,8 @@ describe('on a full disk', async () => {
     });
     const findCaller = async () => ({ actor: owner, session: { id: '', token: '' }, isConfirmed: true });
     await server.register(uploadRoutes, {
-      handlers: [imageUpload({ db, storage, jobs })],
-      now: () => new Date(),
+      handlers: bindHandlers([chunkUpload], testServices(db, { storage, jobs })),
+      db,
       findCaller,
     });
     const content = await photograph(900, 700);

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
-import { addDocument } from '../../src/features/documents/contract.ts';
-import { uploadImport } from '../../src/features/import-export/browser/contract.ts';
-import { sendChunk } from '../../src/features/locations/editing/images/contract.ts';
-import { addContentPicture } from '../../src/features/content/editing/contract.ts';
-import { uploadEnquiryFile } from '../../src/features/enquiries/files/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
@@ -367,16 +362,9 @@ function getUploadParams({ location, upload }: OwnLocationFixtures) {
   return { id: location, uploadId: upload };
 }
 
-/** Lists every route of the API, including file uploads, which have handlers of their own. */
+/** Lists every route of the API. */
 export function listRoutes({ app }: Site): Route[] {
-  return [
-    ...app.handlers.map(({ route }) => route),
-    sendChunk,
-    addDocument,
-    addContentPicture,
-    uploadEnquiryFile,
-    uploadImport,
-  ];
+  return app.handlers.map(({ route }) => route);
 }
 
 function getDocumentParams({ location, document }: OwnLocationFixtures) {

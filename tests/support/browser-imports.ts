@@ -7,7 +7,7 @@ import { addPerson } from './people.ts';
 import { checkStoredRows } from '../../src/features/import-export/browser/check.commands.server.ts';
 import * as routes from '../../src/features/import-export/browser/contract.ts';
 import { rowImporter } from '../../src/features/import-export/browser/row-importer.commands.server.ts';
-import { importHandlers, importUpload } from '../../src/features/import-export/browser/router.server.ts';
+import { importFeature } from '../../src/features/import-export/feature.ts';
 import type { ColumnMapping, ImportDetails } from '../../src/features/import-export/browser/schema.ts';
 import { performBatch } from '../../src/features/locations/bulk-changes/batch.commands.server.ts';
 import * as bulkRoutes from '../../src/features/locations/bulk-changes/contract.ts';
@@ -23,10 +23,9 @@ export async function browserImportFixtures() {
   const now = () => clock.now;
   const deps = { ...locationDeps(), rowImporter };
   const jobs = { enqueue: async () => {}, stop: async () => {} };
-  const handlers = [
-    ...importHandlers({ db, jobs, siteUrl: deps.siteUrl, now }),
-    ...featureHandlers(locationFeature, testServices(db, { jobs, ...locationDeps(), now })),
-  ];
+  const services = testServices(db, { jobs, ...locationDeps(), now });
+  const handlers = [importFeature, locationFeature].flatMap((feature) => featureHandlers(feature, services));
+  const { handle } = handlers.find(({ route }) => route === routes.uploadImport)!;
   const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
   /** Each test runs on its own day: entries of the audit log cannot be deleted. */
@@ -38,9 +37,8 @@ export async function browserImportFixtures() {
   }
 
   async function upload(file: string | Buffer, name = 'catalogue.csv'): Promise<ImportDetails> {
-    const context = { ...createCallContext(admin), at: now(), log: { error: () => {} } };
     const content = Buffer.from(file);
-    return (await importUpload({ db }).handle({ name, file: content }, content, context as never)) as ImportDetails;
+    return (await handle({ name, file: content }, createCallContext(admin), content)) as ImportDetails;
   }
 
   async function check(details: ImportDetails, mapping: ColumnMapping = details.mapping, createOptions = false) {

@@ -32,6 +32,9 @@ export function testServices(db: Db, changes: Changes = {}): Services {
     siteUrl: 'https://recce.example',
     queueMail: createOutbox({ enqueue: async () => {} }),
     publishEvent: async () => {},
+    secondFactor: 'optional',
+    singleSignOn: null,
+    assertCanLogIn: () => {},
     ...changes,
   };
   return services as Services;

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
@@ -14,13 +15,16 @@ import { deleteTokens } from './account-tokens.commands.server.ts';
 import { LOG_IN_REQUIRED } from '../../platform/text/common-messages.ts';
 import { ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED } from './messages.ts';
 
-/** Dependencies of the commands of this feature. */
+/** Services of the commands of this feature. */
 export interface AccountDeps extends Sender {
   readonly queueMail: QueueMail;
   readonly verification: HumanVerification;
   /** Null if there is no single sign-on. */
   readonly singleSignOn: SingleSignOnPolicy | null;
 }
+
+/** The context of commands of visitors, who have an emailed link or nothing. */
+export type VisitorContext = Omit<CommandContext, 'actor'> & AccountDeps;
 
 /** Limit of emails of one kind to one address, so that nobody's mailbox can be flooded. */
 const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };

@@ -1,18 +1,15 @@
 import type { z } from 'zod';
-import type { Trx } from '../../platform/db/transaction.ts';
-import type { CallContext } from '../../platform/http/route-handlers.ts';
-import type { Actor } from '../../platform/http/route-permission.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
 import { assertConfirmed } from '../../platform/http/route-permission.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import { type AccountDeps, canMail, findOnlyProvider } from './commands.server.ts';
+import { type AccountDeps, type VisitorContext, canMail, findOnlyProvider } from './commands.server.ts';
 import type { changeProfile as route } from './contract.ts';
 import { addressChangingMail, toRecipient } from './mails.server.ts';
 import { type Account, findAccountByEmail, getAccountById } from './queries.server.ts';
 import { sendVerification, notifyAddressInUse } from './registration.commands.server.ts';
 import { PROFILE_UPDATED } from './messages.ts';
 import { PROFILE_FORMS } from './schema.ts';
-import { assertNotEnded } from './sessions/commands.server.ts';
+import { type SessionContext, assertNotEnded } from './sessions/commands.server.ts';
 
 /**
  * Updates the caller's profile. A new email address takes effect when its link is followed; the current one is notified at once.
@@ -21,21 +18,15 @@ import { assertNotEnded } from './sessions/commands.server.ts';
  *   IDENTITY_NOT_CONFIRMED for a new email address
  */
 export async function changeProfile(
-  trx: Trx,
-  deps: AccountDeps,
-  {
-    actor,
-    session,
-    isConfirmed,
-    form,
-    at,
-  }: Pick<CallContext, 'session' | 'isConfirmed'> & { actor: Actor; form: z.output<typeof route.input>; at: Date },
+  context: SessionContext & AccountDeps,
+  form: z.output<typeof route.input>,
 ): Promise<string> {
+  const { trx, actor, session, at } = context;
   await assertNotEnded(trx, actor.id, session);
   const account = await getAccountById(trx, actor.id);
   const { firstName, lastName, telephone1, title, website, email } = validate(PROFILE_FORMS[account.role], form);
   const emailChanges = email.toLowerCase() !== account.email.toLowerCase();
-  if (emailChanges) assertConfirmed({ isConfirmed });
+  if (emailChanges) assertConfirmed(context);
   const fields = {
     first_name: firstName,
     last_name: lastName,
@@ -57,23 +48,15 @@ export async function changeProfile(
   const details = { fields: changed.join(', ') };
   await recordAudit(trx, { type: 'PROFILE_UPDATED', actorId: actor.id, details, at });
   if (!emailChanges) return PROFILE_UPDATED;
-  await requestAddressChange(trx, deps, account, email, at);
+  await requestAddressChange(context, account, email);
   return `${PROFILE_UPDATED}. Your email address changes once you follow the link that we have sent to ${email}.`;
 }
 
 /** Returns the same message whether or not another account has the email address; only the email to it differs. */
-async function requestAddressChange(
-  trx: Trx,
-  deps: AccountDeps,
-  account: Account,
-  email: string,
-  at: Date,
-): Promise<void> {
-  if (await findAccountByEmail(trx, email)) await notifyAddressInUse(trx, deps, email);
-  else await sendVerification(trx, deps, { userId: account.id, email, at });
+async function requestAddressChange(context: VisitorContext, account: Account, email: string): Promise<void> {
+  const { trx, queueMail, singleSignOn } = context;
+  if (await findAccountByEmail(trx, email)) await notifyAddressInUse(context, email);
+  else await sendVerification(context, { userId: account.id, email });
   if (await canMail(trx, 'address-changing', account.email))
-    await deps.queueMail(
-      trx,
-      addressChangingMail(toRecipient(account), deps, findOnlyProvider(account, deps.singleSignOn)),
-    );
+    await queueMail(trx, addressChangingMail(toRecipient(account), context, findOnlyProvider(account, singleSignOn)));
 }

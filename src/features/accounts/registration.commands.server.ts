@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { notify } from '../notifications/commands.server.ts';
-import { type AccountDeps, canMail, createAccount, findOnlyProvider } from './commands.server.ts';
+import { type AccountDeps, type VisitorContext, canMail, createAccount, findOnlyProvider } from './commands.server.ts';
 import type { register } from './contract.ts';
 import { addressInUseMail, toRecipient, verifyAddressMail } from './mails.server.ts';
 import { findAccountByEmail, getAccountById, isEmailTaken } from './queries.server.ts';
-import { endSessions } from './sessions/commands.server.ts';
+import { type SessionContext, endSessions } from './sessions/commands.server.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from './account-tokens.commands.server.ts';
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from './messages.ts';
 
@@ -16,13 +16,15 @@ import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from './messages.ts';
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function registerAccount(
-  trx: Trx,
-  deps: AccountDeps,
-  { verification, ...form }: Omit<z.output<typeof register.input>, 'password'>,
-  passwordHash: string,
-  at: Date,
+  context: VisitorContext,
+  {
+    verification,
+    passwordHash,
+    ...form
+  }: Omit<z.output<typeof register.input>, 'password'> & { readonly passwordHash: string },
 ): Promise<void> {
-  await deps.verification.verify(trx, 'Register', verification);
+  const { trx, at } = context;
+  await context.verification.verify(trx, 'Register', verification);
   const account = await createAccount(trx, {
     ...form,
     jobtitle: form.jobtitle || null,
@@ -33,9 +35,9 @@ export async function registerAccount(
   if (account) {
     const type = `${form.role}_REGISTERED` as const;
     await notify(trx, { type, userId: account.id, at });
-    await sendVerification(trx, deps, { userId: account.id, email: form.email, at });
+    await sendVerification(context, { userId: account.id, email: form.email });
   } else {
-    await notifyAddressInUse(trx, deps, form.email);
+    await notifyAddressInUse(context, form.email);
   }
 }
 
@@ -44,28 +46,30 @@ export async function registerAccount(
  * @returns false when the limit of emails is reached
  */
 export async function sendVerification(
-  trx: Trx,
-  deps: AccountDeps,
-  { userId, email, at }: { userId: string; email: string; at: Date },
+  context: VisitorContext,
+  { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
+  const { trx, at } = context;
   if (!(await canMail(trx, 'verify-email', email))) return false;
-  const mailId = await deps.queueMail(trx, verifyAddressMail({ email }, deps));
+  const mailId = await context.queueMail(trx, verifyAddressMail({ email }, context));
   await createLink(trx, { purpose: 'verify-email', userId, email, mailId, at });
   return true;
 }
 
 /** Notifies the owner of an email address that somebody else tried to use it. */
-export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
+export async function notifyAddressInUse(context: VisitorContext, email: string): Promise<void> {
+  const { trx, queueMail, singleSignOn } = context;
   const owner = await findAccountByEmail(trx, email);
   if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
-  await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps, findOnlyProvider(owner, deps.singleSignOn)));
+  await queueMail(trx, addressInUseMail(toRecipient(owner), context, findOnlyProvider(owner, singleSignOn)));
 }
 
 /** Emails the verification link again. @throws {ApiError} CONFLICT when the email address is verified; TOO_MANY_REQUESTS */
-export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
-  const account = await getAccountById(trx, userId);
+export async function resendVerification(context: CommandContext & AccountDeps): Promise<void> {
+  const userId = context.actor.id;
+  const account = await getAccountById(context.trx, userId);
   if (account.email_verified_at) throw new ApiError('CONFLICT', EMAIL_VERIFIED_ALREADY);
-  if (!(await sendVerification(trx, deps, { userId, email: account.email, at })))
+  if (!(await sendVerification(context, { userId, email: account.email })))
     throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS);
 }
 
@@ -74,7 +78,10 @@ export async function resendVerification(trx: Trx, deps: AccountDeps, userId: st
  * caller.
  * @throws {ApiError} INVALID when the token is no longer valid
  */
-export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {
+export async function verifyAddress(
+  { trx, session, at }: Omit<SessionContext, 'actor' | 'isConfirmed'>,
+  { token }: { token: string },
+): Promise<void> {
   const { userId, email } = await redeemToken(trx, 'verify-email', token, at);
   const before = await getAccountById(trx, userId);
   const changes = before.email.toLowerCase() !== email.toLowerCase();

@@ -23,7 +23,6 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
-import { documentUpload } from './upload-handler.server.ts';
 import * as routes from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
@@ -57,8 +56,8 @@ const DISCONNECTING = 'disconnecting';
 let [lookUps, finished] = [0, 0];
 const people = new Map([owner, admin, other].map((person) => [person.id, person]));
 await server.register(uploadRoutes, {
-  handlers: [documentUpload({ db, storage })],
-  now,
+  handlers,
+  db,
   findCaller: async ({ headers, raw }) => {
     if (headers.authorization === DISCONNECTING) {
       lookUps += 1;

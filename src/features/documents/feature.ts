@@ -10,11 +10,13 @@ import { DOCUMENT_DELETED, FILE_UNREADABLE } from './messages.ts';
 import { DOCUMENT_DATA } from './personal-data.queries.server.ts';
 import { getDocument, listDocuments } from './queries.server.ts';
 import { locationDocument, toFileName } from './schema.ts';
+import { documentUpload } from './upload-handler.server.ts';
 import * as routes from './contract.ts';
 
 /** Word documents of locations. */
 export const documentFeature: Feature = {
   handlers: [
+    documentUpload,
     query(routes.locationDocuments, async (db, caller, { id }) => {
       await getAccessibleLocation(db, caller, id);
       return listDocuments(db, id);

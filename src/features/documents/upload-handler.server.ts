@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../platform/db/transaction.ts';
-import { ApiError } from '../../platform/http/contract.ts';
-import { validate } from '../../platform/http/route-handlers.ts';
-import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { runInProcess } from '../../platform/file-processes/run-in-process.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { upload } from '../../platform/http/handlers.ts';
+import { validate } from '../../platform/http/route-handlers.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
@@ -17,36 +15,33 @@ import * as messages from './messages.ts';
 const RETRY_AFTER_SECONDS = 5;
 const VALIDATION = new URL('docx/validate-document.process.ts', import.meta.url);
 
-/** Creates the handler of the route that receives documents. */
-export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage, 'put'> }): UploadHandler {
-  return createUploadHandler(
-    addDocument,
-    {
-      maxBytes: MAX_DOCUMENT_BYTES,
-      maxConcurrent: { total: 4, perAccount: 4 },
-      busy: { message: messages.TOO_MANY_DOCUMENTS, retryAfter: RETRY_AFTER_SECONDS },
-      unsupportedMessage: messages.DOCUMENT_FORM_REQUIRED,
-      tooLargeMessage: messages.documentTooLarge(MAX_DOCUMENT_BYTES),
-      checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(locationParams, params).id),
-    },
-    async ({ id: locationId, name }, content, { actor, at, log }) => {
-      if (content.length === 0)
-        throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
-      await runInProcess(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(
-        throwAtFileField,
-      );
-      const id = randomUUID();
-      await db.transaction().execute((trx) => recordFile(trx, { id, at }));
-      await storage.put(getDocumentKey(id), content).catch((error: unknown) => {
-        log.error({ err: error, document: id }, 'a document could not be stored');
-        throw new ApiError('UNAVAILABLE', messages.DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
-      });
-      const document = { id, locationId };
-      await db.transaction().execute((trx) => add({ trx, actor, at }, { ...document, name, bytes: content.length }));
-      return { message: messages.DOCUMENT_SAVED, document: await getDocument(db, document) };
-    },
-  );
-}
+/** Receives documents. */
+export const documentUpload = upload(
+  addDocument,
+  {
+    maxBytes: MAX_DOCUMENT_BYTES,
+    maxConcurrent: { total: 4, perAccount: 4 },
+    busy: { message: messages.TOO_MANY_DOCUMENTS, retryAfter: RETRY_AFTER_SECONDS },
+    unsupportedMessage: messages.DOCUMENT_FORM_REQUIRED,
+    tooLargeMessage: messages.documentTooLarge(MAX_DOCUMENT_BYTES),
+    checkAccess: (db, actor, params) => getAccessibleLocation(db, actor, validate(locationParams, params).id),
+  },
+  async (context, { id: locationId, name }, content) => {
+    const { db, storage, at, log } = context;
+    if (content.length === 0)
+      throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
+    await runInProcess(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(throwAtFileField);
+    const id = randomUUID();
+    await db.transaction().execute((trx) => recordFile(trx, { id, at }));
+    await storage.put(getDocumentKey(id), content).catch((error: unknown) => {
+      log.error({ err: error, document: id }, 'a document could not be stored');
+      throw new ApiError('UNAVAILABLE', messages.DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+    });
+    const document = { id, locationId };
+    await db.transaction().execute((trx) => add({ ...context, trx }, { ...document, name, bytes: content.length }));
+    return { message: messages.DOCUMENT_SAVED, document: await getDocument(db, document) };
+  },
+);
 
 /** Reports what is wrong with a file at its field. */
 function throwAtFileField(error: unknown): never {

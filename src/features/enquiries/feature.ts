@@ -11,6 +11,7 @@ import { sendEnquiry } from './contract.ts';
 import { deleteUnusedFiles } from './files/jobs.server.ts';
 import { openFile } from './files/queries.server.ts';
 import { enquiryFile } from './files/schema.ts';
+import { enquiryFileUpload } from './files/upload-handler.server.ts';
 import { closeSilentEnquiries, deleteOldEnquiries } from './jobs.server.ts';
 import { getParticipantByLink } from './links/commands.server.ts';
 import { listAreas } from './outcomes/queries.server.ts';
@@ -96,7 +97,7 @@ const threadHandlers: readonly Handler[] = [
 
 /** Enquiries, which the team works on as cases. */
 export const enquiryFeature: Feature = {
-  handlers: [submitHandler, ...caseHandlers, ...templateHandlers, ...threadHandlers],
+  handlers: [submitHandler, enquiryFileUpload, ...caseHandlers, ...templateHandlers, ...threadHandlers],
   personalData: ENQUIRY_DATA,
   cleanup: {
     'silent enquiries': ({ db }) => closeSilentEnquiries(db),

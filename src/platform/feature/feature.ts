@@ -44,7 +44,7 @@ interface AccountData {
 
 /** Everything that the server needs to know of a feature. The composition root derives its registries from the list of all features. */
 export interface Feature {
-  /** The handlers of its routes, except uploads. */
+  /** The handlers of its routes. */
   readonly handlers?: readonly Handler[];
   /** Handler of a published event, in the same transaction. */
   readonly subscriptions?: {

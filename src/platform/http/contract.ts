@@ -40,7 +40,7 @@ export interface Route<
   readonly output: Output;
   /**
    * The format of a request body other than JSON. `bytes`: the input is path and query; `multipart`: the input is path and form
-   * fields. Such a route is registered by its feature instead of registerApi.
+   * fields. Such a route has an upload() as its handler.
    */
   readonly body?: 'bytes' | 'multipart';
   /** The content type of a response other than JSON; `output` is then `file` of csv-download.ts. */

@@ -7,8 +7,16 @@ import type { JobRetrier } from '../jobs/job-queue.ts';
 import type { QueueMail } from '../mail/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Access, Route } from './contract.ts';
-import { type CallContext, FileResponse, type RouteHandler, createHandler } from './route-handlers.ts';
-import { type Actor, requireActor } from './route-permission.ts';
+import { runAsServiceToken } from './acting-service-token.ts';
+import {
+  type CallContext,
+  FileResponse,
+  type RouteHandler,
+  type UploadOptions,
+  assertStorable,
+  validate,
+} from './route-handlers.ts';
+import { type Actor, assertConfirmed, authorise, requireActor } from './route-permission.ts';
 
 /** Services that the composition root passes to the handlers of all features. Features add their services by interface merging. */
 export interface Services {
@@ -38,7 +46,7 @@ export interface CommandContext {
 export type QueryContext = Omit<Services, 'db' | 'now'> & Omit<CallContext, 'actor'> & { readonly at: Date };
 
 /** The context of a call with several transactions. */
-type ActionContext<RouteAccess extends Access = Access> = QueryContext & {
+export type ActionContext<RouteAccess extends Access = Access> = QueryContext & {
   readonly db: Db;
   readonly actor: Caller<RouteAccess>;
 };
@@ -62,7 +70,8 @@ type WithoutMessage<Output> = keyof Omit<Output, 'message'> extends never ? void
 /** A route with what runs when it is called. The composition root binds it to the services of the node. */
 export interface Handler {
   readonly route: Route;
-  readonly run: (services: Services, call: CallContext, input: never) => Promise<unknown> | unknown;
+  readonly upload?: UploadOptions;
+  readonly run: (services: Services, call: CallContext, input: never, bytes: Buffer) => Promise<unknown> | unknown;
 }
 
 /**
@@ -117,17 +126,24 @@ export function query<Input extends z.ZodType, Output extends z.ZodType, RouteAc
   };
 }
 
-/** Creates the handler of a route that returns a list as a CSV file. @param read returns the rows in batches */
+/**
+ * Creates the handler of a route that returns a list as a CSV file.
+ * @param headings a function if they depend on the region, which is loaded after the features
+ * @param read returns the rows in batches
+ */
 export function csvExport<Input extends z.ZodType, Output extends z.ZodType, RouteAccess extends Access>(
   route: Route<Input, Output, RouteAccess>,
   name: string,
-  headings: readonly string[],
+  headings: readonly string[] | (() => readonly string[]),
   read: RunQuery<RouteAccess, z.output<Input>, Parameters<typeof toCsv>[1]>,
 ): Handler {
-  return query(
-    route,
-    async (...parameters) => new FileResponse(name, toCsv(headings, await read(...parameters))) as Response<Output>,
-  );
+  return query(route, async (...parameters) => {
+    const rows = await read(...parameters);
+    return new FileResponse(
+      name,
+      toCsv(typeof headings === 'function' ? headings() : headings, rows),
+    ) as Response<Output>;
+  });
 }
 
 /** Creates the handler of a route that is neither: it needs several transactions, or none for a part of its work, as logging in does. */
@@ -142,9 +158,39 @@ export function action<Input extends z.ZodType, Output extends z.ZodType, RouteA
   };
 }
 
+/**
+ * Creates the handler of a route with the body 'bytes' or 'multipart': an action that gets the bytes of the body, or of the file in the
+ * form, which can be empty.
+ */
+export function upload<Input extends z.ZodType, Output extends z.ZodType, RouteAccess extends Access>(
+  route: Route<Input, Output, RouteAccess>,
+  options: UploadOptions,
+  run: (context: ActionContext<RouteAccess>, input: z.output<Input>, bytes: Buffer) => Promise<z.input<Output>>,
+): Handler {
+  return {
+    route,
+    upload: options,
+    run: (services, call, input, bytes) =>
+      run({ ...toContext(route, services, call), db: services.db } as ActionContext<RouteAccess>, input, bytes),
+  };
+}
+
 /** Binds handlers to the services of a node. */
 export function bindHandlers(handlers: readonly Handler[], services: Services): RouteHandler[] {
-  return handlers.map(({ route, run }) => createHandler(route, (input, call) => run(services, call, input as never)));
+  return handlers.map(({ route, upload: options, run }) => ({
+    route,
+    upload: options,
+    handle: async (raw, call, bytes = Buffer.alloc(0)) => {
+      authorise(route, call.actor);
+      if (route.confirmIdentity === 'always') assertConfirmed(call);
+      const input = validate(route.input, raw);
+      assertStorable(input);
+      const token = call.actor?.serviceToken;
+      const handle = async () => run(services, call, input as never, bytes);
+      const result = await (token ? runAsServiceToken(token.name, handle) : handle());
+      return result instanceof FileResponse ? result : route.output.parse(result);
+    },
+  }));
 }
 
 function toContext(route: Route, { db: _db, now, ...services }: Services, call: CallContext) {

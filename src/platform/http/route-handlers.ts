@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Db } from '../db/transaction.ts';
 import { type Api, ApiError, type Route } from './contract.ts';
-import { runAsServiceToken } from './acting-service-token.ts';
 import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
-import { type Actor, assertConfirmed, authorise, requireActor } from './route-permission.ts';
+import type { Actor } from './route-permission.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../text/common-messages.ts';
 
@@ -50,11 +50,6 @@ export interface CommandContext {
   readonly at: Date;
 }
 
-/** Returns the context of a command that the signed-in user executes now. @throws {ApiError} UNAUTHENTICATED if there is none */
-export function toCommandContext(call: Pick<CallContext, 'actor'>, now: () => Date): CommandContext {
-  return { actor: requireActor(call), at: now() };
-}
-
 /** A response that the browser saves as a file; the content is streamed. */
 export class FileResponse {
   readonly name: string;
@@ -69,36 +64,34 @@ export class FileResponse {
   }
 }
 
-type HandlerResult<Output extends z.ZodType> = FileResponse | z.input<Output>;
+/** Limits and error messages of a route that receives bytes or a form with a file. */
+export interface UploadOptions {
+  /** Maximum size of the body, or of the file in the form. Each request in progress takes this much memory. */
+  readonly maxBytes: number;
+  /** Maximum number of concurrent requests: in total, and per account; on a public route, per IP address of visitors. */
+  readonly maxConcurrent: { readonly total: number; readonly perAccount: number };
+  /** Sent if there are more, with the seconds after which to retry. */
+  readonly busy: { readonly message: string; readonly retryAfter: number };
+  /** Sent for a body of another content type. */
+  readonly unsupportedMessage: string;
+  /** Sent for a file in a form that is too large. */
+  readonly tooLargeMessage?: string;
+  /** Throws an ApiError for users who may not upload, before the body is read. Gets the path parameters. */
+  readonly checkAccess?: (db: Db, actor: Actor, params: unknown) => Promise<unknown>;
+}
 
 /** A route with its handler. */
 export interface RouteHandler {
   readonly route: Route;
-  readonly handle: (input: unknown, call: CallContext) => Promise<unknown>;
-}
-
-/** Creates the handler of a route: checks access, validates the input, and strips output fields that the contract does not declare. */
-export function createHandler<Input extends z.ZodType, Output extends z.ZodType>(
-  route: Route<Input, Output>,
-  handler: (input: z.output<Input>, call: CallContext) => Promise<HandlerResult<Output>> | HandlerResult<Output>,
-): RouteHandler {
-  return {
-    route,
-    handle: async (raw, call) => {
-      authorise(route, call.actor);
-      if (route.confirmIdentity === 'always') assertConfirmed(call);
-      const input = validate(route.input, raw);
-      assertStorable(input);
-      const token = call.actor?.serviceToken;
-      const handle = () => handler(input, call);
-      const result = await (token ? runAsServiceToken(token.name, handle) : handle());
-      return result instanceof FileResponse ? result : route.output.parse(result);
-    },
-  };
+  /** Of routes that receive bytes. */
+  readonly upload?: UploadOptions | undefined;
+  /** Checks access, validates the input, and strips output fields that the contract does not declare. */
+  readonly handle: (input: unknown, call: CallContext, bytes?: Buffer) => Promise<unknown>;
 }
 
 /** Rejects text that PostgreSQL cannot store, NUL and lone surrogates, unless the schema has replaced it. */
-function assertStorable(input: unknown): void {
+export function assertStorable(input: unknown): void {
+  if (input instanceof Uint8Array) return;
   if (typeof input === 'string') {
     if (input.includes('\0') || !input.isWellFormed()) throw new ApiError('MALFORMED', messages.UNSTORABLE_CHARACTERS);
   } else if (typeof input === 'object' && input !== null) {
@@ -125,13 +118,13 @@ interface ApiOptions {
   readonly getPublishedVersion: () => string;
 }
 
-/** Registers all handlers below /api. */
+/** Registers the handlers below /api, except those of uploads. */
 export function registerApi(
   server: FastifyInstance,
   handlers: readonly RouteHandler[],
   { findCaller, getPublishedVersion }: ApiOptions,
 ): void {
-  for (const { route, handle } of handlers) {
+  for (const { route, handle } of handlers.filter(({ upload }) => !upload)) {
     server.route({
       method: route.method,
       ...toRouteOptions(route),
@@ -145,8 +138,7 @@ export function registerApi(
             .headers({ 'cache-control': REVALIDATED, etag: entityTag, vary: 'accept-encoding' })
             .send();
         }
-        const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
-        const call = toCallContext(request, await findCaller(request), setCookie);
+        const call = toCallContext(request, await findCaller(request), toCookieSetter(reply));
         const input = readInput(request);
         const result = await handle(input, call);
         if (entityTag) reply.headers({ 'cache-control': REVALIDATED, etag: entityTag });
@@ -169,6 +161,11 @@ export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: limit ? { rateLimit: limit } : {},
   };
+}
+
+/** Returns the function by which a call sets cookies in its response. */
+export function toCookieSetter(reply: FastifyReply): CallContext['setCookie'] {
+  return (...cookie) => void reply.setCookie(...cookie);
 }
 
 /** Returns the call context of a request by `caller`. */

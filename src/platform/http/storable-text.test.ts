@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { route } from './contract.ts';
-import { createHandler } from './route-handlers.ts';
+import { type Services, bindHandlers, query } from './handlers.ts';
 
 const anything = route('POST', '/anything', {
   summary: 'Answers with what it is sent',
@@ -11,8 +11,10 @@ const anything = route('POST', '/anything', {
   input: z.unknown(),
   output: z.unknown(),
 });
-const { handle } = createHandler(anything, (input) => input);
-const call = (input: unknown) => handle(input, createCallContext(null));
+const [handler] = bindHandlers([query(anything, (_db, _caller, input) => input)], {
+  now: () => new Date(),
+} as Services);
+const call = (input: unknown) => handler!.handle(input, createCallContext(null));
 
 /** The lone surrogate is last, so that no following character completes the pair. */
 const unstorable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));

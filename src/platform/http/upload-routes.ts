@@ -1,95 +1,43 @@
 import multipart from '@fastify/multipart';
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { ApiError, type Route } from './contract.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/transaction.ts';
+import { ApiError } from './contract.ts';
 import { FORM_LIMITS, FORM_OVERHEAD_BYTES, readForm } from './multipart-form.ts';
-import { type Caller, type CommandContext, toRouteOptions, validate } from './route-handlers.ts';
-import { type Actor, authorise, requireActor } from './route-permission.ts';
+import {
+  type Caller,
+  type RouteHandler,
+  type UploadOptions,
+  toCallContext,
+  toCookieSetter,
+  toRouteOptions,
+} from './route-handlers.ts';
+import { authorise, requireActor } from './route-permission.ts';
 import { setCreated } from './response-headers.ts';
 
-/** Limits and error messages of a route that receives bytes or a form with a file. */
-interface UploadOptions {
-  /** Maximum size of the body, or of the file in the form. Each request in progress takes this much memory. */
-  readonly maxBytes: number;
-  /** Maximum number of concurrent requests: in total, and per account. */
-  readonly maxConcurrent: { readonly total: number; readonly perAccount: number };
-  /** Sent if there are more, with the seconds after which to retry. */
-  readonly busy: { readonly message: string; readonly retryAfter: number };
-  /** Sent for a body of another content type. */
-  readonly unsupportedMessage: string;
-  /** Sent for a file in a form that is too large. */
-  readonly tooLargeMessage?: string;
-  /** Throws an ApiError for users who may not upload, before the body is read. Gets the path parameters. */
-  readonly checkAccess?: (actor: Actor, params: unknown) => Promise<unknown>;
-}
-
-interface PublicUploadContext {
-  /** Null for a visitor who is not signed in, on a public route. */
-  readonly actor: Actor | null;
-  readonly at: Date;
-  /** The IP address of the sender. */
-  readonly ip: string;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-type UploadContext = PublicUploadContext & CommandContext;
-
-/** A route that receives bytes, with its limits and its handler. */
-export interface UploadHandler extends UploadOptions {
-  readonly route: Route;
-  readonly handle: (raw: unknown, bytes: Buffer, context: PublicUploadContext) => Promise<unknown>;
-}
-
-/**
- * Creates the handler of a route with the body 'bytes' or 'multipart'. It gets the validated input and the bytes of the body, or of the
- * file in the form, which can be empty.
- */
-export function createUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
-  route: Route<Input, Output>,
-  options: UploadOptions,
-  handler: (input: z.output<Input>, bytes: Buffer, context: UploadContext) => Promise<z.input<Output>>,
-): UploadHandler {
-  return createPublicUploadHandler(route, options, (input, bytes, context) =>
-    handler(input, bytes, { ...context, actor: requireActor(context) }),
-  );
-}
-
-/** The same for a public route, whose limit per account applies to the IP address of visitors. */
-export function createPublicUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
-  route: Route<Input, Output>,
-  options: UploadOptions,
-  handler: (input: z.output<Input>, bytes: Buffer, context: PublicUploadContext) => Promise<z.input<Output>>,
-): UploadHandler {
-  return {
-    ...options,
-    route,
-    handle: async (raw, bytes, context) =>
-      route.output.parse(await handler(validate(route.input, raw), bytes, context)),
-  };
-}
-
 interface UploadTools {
-  readonly now: () => Date;
+  readonly db: Db;
   readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
 }
 
-/** Registers all upload routes below /api. The user is authenticated before the body is read, unless the route is public. */
-export const uploadRoutes: FastifyPluginAsync<UploadTools & { readonly handlers: readonly UploadHandler[] }> = async (
+/** Registers the handlers of uploads below /api. The user is authenticated before the body is read, unless the route is public. */
+export const uploadRoutes: FastifyPluginAsync<UploadTools & { readonly handlers: readonly RouteHandler[] }> = async (
   server,
   { handlers, ...tools },
 ) => {
   // Each in its own Fastify context, since a content type parser applies to all routes of a context.
-  for (const handler of handlers) await server.register((context) => registerUpload(context, handler, tools));
+  for (const { upload, ...handler } of handlers)
+    if (upload) await server.register((context) => registerUpload(context, handler, upload, tools));
 };
 
 async function registerUpload(
   server: FastifyInstance,
-  { route, handle, ...options }: UploadHandler,
-  { now, findCaller }: UploadTools,
+  { route, handle }: RouteHandler,
+  { maxBytes, maxConcurrent, busy, unsupportedMessage, tooLargeMessage = '', checkAccess }: UploadOptions,
+  { db, findCaller }: UploadTools,
 ): Promise<void> {
-  const { maxBytes, busy, unsupportedMessage, tooLargeMessage = '', checkAccess } = options;
   const isForm = route.body === 'multipart';
-  const actors = new WeakMap<FastifyRequest, Actor | null>();
-  const slots = createSlots(options.maxConcurrent);
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const slots = createSlots(maxConcurrent);
 
   server.removeAllContentTypeParsers();
   if (isForm)
@@ -109,10 +57,10 @@ async function registerUpload(
     ...toRouteOptions(route),
     onRequest: async (request, reply) => {
       const caller = await findCaller(request);
-      authorise(route, caller?.actor ?? null);
       const actor = caller?.actor ?? null;
-      actors.set(request, actor);
-      if (checkAccess) await checkAccess(requireActor({ actor }), request.params);
+      authorise(route, actor);
+      callers.set(request, caller);
+      if (checkAccess) await checkAccess(db, requireActor({ actor }), request.params);
       if (isForm && Number(request.headers['content-length']) > maxBytes + FORM_OVERHEAD_BYTES)
         throw new ApiError('TOO_LARGE', tooLargeMessage, { file: tooLargeMessage });
       const account = actor?.id ?? request.ip;
@@ -125,14 +73,14 @@ async function registerUpload(
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { params, query } = request as { params: object; query: object };
-      const context = { actor: actors.get(request) ?? null, at: now(), ip: request.ip, log: request.log };
+      const call = toCallContext(request, callers.get(request) ?? null, toCookieSetter(reply));
       if (isForm) {
         const { fields, file } = await readForm(request, tooLargeMessage);
-        return send(reply, { ...fields, ...params }, await handle({ ...fields, file, ...params }, file, context));
+        return send(reply, { ...fields, ...params }, await handle({ ...fields, file, ...params }, call, file));
       }
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const input = { ...query, ...params };
-      return send(reply, input, await handle(input, bytes, context));
+      return send(reply, input, await handle(input, call, bytes));
     },
   });
 

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { addDocument } from '../../features/documents/contract.ts';
-import { uploadEnquiryFile } from '../../features/enquiries/files/contract.ts';
-import { sendChunk } from '../../features/locations/editing/images/contract.ts';
 import { ROLES, listRolesWith } from '../../features/accounts/permissions.ts';
-import { uploadImport } from '../../features/import-export/browser/contract.ts';
-import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Example, type FileRoute, describeApi } from '../../platform/http/openapi.ts';
@@ -56,9 +51,8 @@ export function registerApiDescription(
   handlers: readonly RouteHandler[],
 ): void {
   const info = { title: `${config.site.name} API`, version: API_VERSION, description: INTRODUCTION };
-  const uploads = [sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport];
   // Readers find a call by its path; the order of registration says nothing to them.
-  const routes = [...handlers.map(({ route }) => route), ...uploads].toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
+  const routes = handlers.map(({ route }) => route).toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
   const description = describeApi({
     info,
     routes,

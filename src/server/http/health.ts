@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { health } from '../../features/operations/contract.ts';
-import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
+import { type Handler, query } from '../../platform/http/handlers.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 
 const ready = route('GET', '/ready', {
@@ -19,7 +18,6 @@ const RETRY_AFTER_SECONDS = 2;
 const MAX_STALENESS_MS = 30_000;
 
 export interface NodeStatus {
-  readonly db: Db;
   readonly isStorageAvailable: () => boolean;
   /** Whether this node is shutting down, so that the load balancer stops sending requests. */
   readonly isDraining: () => boolean;
@@ -36,23 +34,23 @@ export interface NodeStatus {
  * does not count: it is the same for all nodes, and without it only uploads and pictures fail. A proxy that leaves out every node would
  * take the whole site offline.
  */
-export function statusHandlers(status: NodeStatus): RouteHandler[] {
+export function statusHandlers(status: NodeStatus): Handler[] {
   return [
-    createHandler(health, () => ({
+    query(health, () => ({
       status: 'alive' as const,
       version: VERSION,
       storage: status.isStorageAvailable() ? ('available' as const) : ('unavailable' as const),
     })),
-    createHandler(ready, async (_input, call) => {
+    query(ready, async (db, _caller, _input, { log }) => {
       if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {
         // A busy node must not count as one that cannot reach its database: the others would get its requests too.
-        if (!status.isDatabaseBusy()) await sql`select 1`.execute(status.db);
+        if (!status.isDatabaseBusy()) await sql`select 1`.execute(db);
         if (status.getStaleness() > MAX_STALENESS_MS)
           throw new Error(`the change versions were last read more than ${MAX_STALENESS_MS} ms ago`);
         return { status: 'ready' as const, generation: status.getGeneration() };
       } catch (error) {
-        call.log.warn({ err: error }, 'not ready');
+        log.warn({ err: error }, 'not ready');
         throw new ApiError('UNAVAILABLE', 'This node is not ready.', undefined, RETRY_AFTER_SECONDS);
       }
     }),

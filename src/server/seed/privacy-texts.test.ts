@@ -37,10 +37,10 @@ test.each(regions)('%s names the cookies that the code sets, and how long they l
 
 /** Where the code sets cookies: by the names above; the last two for the others, and to end them. */
 const SETTERS = [
-  'features/accounts/log-in/router.server.ts',
-  'features/accounts/log-in/sessions-router.server.ts',
-  'features/accounts/router.server.ts',
-  'features/accounts/single-sign-on/router.server.ts',
+  'features/accounts/handlers.server.ts',
+  'features/accounts/log-in/handlers.server.ts',
+  'features/accounts/log-in/session-handlers.server.ts',
+  'features/accounts/single-sign-on/handlers.server.ts',
   'features/accounts/ui/deferred-logout.ts',
   'features/personal-data-export/feature.ts',
   'platform/http/route-handlers.ts',

@@ -5,37 +5,23 @@ import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addOption } from '../../../../tests/support/locations.ts';
 import { issueMailedToken } from '../../../../tests/support/links.ts';
+import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
-import { readConfig } from '../../../platform/settings/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
-import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
+import { countAccountData } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
-import { accountHandlers } from '../router.server.ts';
+import { accountFeature } from '../feature.ts';
 import { INVITED_ROLES, type InvitedRole, ROLES, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
-const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const handlers = accountHandlers({
-  db,
-  site,
-  siteUrl,
-  queueMail: createOutbox({ enqueue: async () => {} }),
-  verification: { challenge: async () => ({}), verify: async () => {} },
-  passwords: argon2id,
-  secondFactor: 'optional',
-  singleSignOn: null,
-  provider: undefined,
-  publishEvent: async () => {},
-  jobs: { enqueue: async () => {} },
-  countAccountData: createAccountDataQuery(db),
-  assertCanLogIn: () => {},
-  now: () => new Date(),
-});
+const handlers = featureHandlers(
+  accountFeature,
+  testServices(db, { passwords: argon2id, jobs: { enqueue: async () => {} }, countAccountData }),
+);
 const apiFor = (person: Person | null): Api =>
   createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const getErrors = (params: Promise<unknown>) =>

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type CommandContext, type CallContext, validate } from '../../../platform/http/route-handlers.ts';
+import { validate } from '../../../platform/http/route-handlers.ts';
 import { assertConfirmed } from '../../../platform/http/route-permission.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
+import { type AccountDeps, type VisitorContext, canMail, createAccount, findOnlyProvider } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
 import { ROLES, type Role, roleHas } from '../permissions.ts';
-import { findAccountByEmail, getAccountById } from '../queries.server.ts';
+import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration.commands.server.ts';
-import { endSessions } from '../sessions/commands.server.ts';
+import { type SessionContext, endSessions } from '../sessions/commands.server.ts';
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink } from '../account-tokens.commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
@@ -17,15 +17,10 @@ import { type FilmOffice, USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/text/common-messages.ts';
 import * as messages from '../messages.ts';
 
-/** The actor and their session. */
-interface TeamContext extends CommandContext {
-  readonly session: CallContext['session'];
-  readonly isConfirmed: boolean;
-}
-
 /** Ends all sessions of a user. Returns how many. @throws {ApiError} NOT_FOUND; UNAUTHENTICATED when the actor's session has ended */
-export async function endUserSessions(trx: Trx, context: TeamContext, id: string): Promise<number> {
-  await lockActorAndUser(trx, context, id);
+export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
+  const { trx } = context;
+  await lockActorAndUser(context, id);
   await getAccountById(trx, id);
   const sessions = await endSessions(trx, id);
   const details = { userId: id, sessions };
@@ -41,12 +36,11 @@ export async function endUserSessions(trx: Trx, context: TeamContext, id: string
  *   IDENTITY_NOT_CONFIRMED for a new email address or film office
  */
 export async function updateUser(
-  trx: Trx,
-  deps: AccountDeps,
-  context: TeamContext,
+  context: SessionContext & AccountDeps,
   { id, version, ...input }: z.output<typeof update.input>,
 ): Promise<string> {
-  await lockActorAndUser(trx, context, id);
+  const { trx } = context;
+  await lockActorAndUser(context, id);
   const before = await getAccountById(trx, id);
   const form = validate(USER_FORMS[before.role], input);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -77,44 +71,43 @@ export async function updateUser(
   const details = { userId: id, fields: changed.join(', ') };
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
   if (!emailChanges) return RECORD_SAVED;
-  await requestAddressChange(trx, deps, before, form.email, context.at);
+  await requestAddressChange(context, before, form.email);
   return `${RECORD_SAVED}. ${messages.emailChangeRequested(form.email)}`;
 }
 
 /** Unlike in `profile.commands.server.ts`, the message may say that the email address is taken: the Locations Team can see all email addresses. */
-async function requestAddressChange(
-  trx: Trx,
-  deps: AccountDeps,
-  account: Awaited<ReturnType<typeof getAccountById>>,
-  email: string,
-  at: Date,
-): Promise<void> {
+async function requestAddressChange(context: VisitorContext, account: Account, email: string): Promise<void> {
+  const { trx, queueMail, singleSignOn } = context;
   if (await findAccountByEmail(trx, email))
     throw new ApiError('INVALID', CHECK_FIELDS, { email: messages.EMAIL_TAKEN });
-  if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
+  if (!(await sendVerification(context, { userId: account.id, email })))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))
-    await deps.queueMail(
+    await queueMail(
       trx,
-      addressChangedByTeamMail(toRecipient(account), deps, findOnlyProvider(account, deps.singleSignOn)),
+      addressChangedByTeamMail(toRecipient(account), context, findOnlyProvider(account, singleSignOn)),
     );
 }
 
 /**
  * Creates an account with one of the roles in INVITATIONS and emails a link to choose its password. Following the link also verifies the
  * email address.
- * @param passwordHash of a random password
+ * @param person.passwordHash of a random password
  * @throws {ApiError} CONFLICT when the email address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
 export async function inviteColleague(
-  trx: Trx,
-  deps: AccountDeps,
-  context: TeamContext,
-  { firstName, lastName, email, role, officeId }: z.output<typeof invite.input>,
-  passwordHash: string,
+  context: SessionContext & AccountDeps,
+  {
+    firstName,
+    lastName,
+    email,
+    role,
+    officeId,
+    passwordHash,
+  }: z.output<typeof invite.input> & { readonly passwordHash: string },
 ): Promise<{ id: string; message: string }> {
-  const { actor, at } = context;
-  await lockActorAndUser(trx, context, actor.id);
+  const { trx, actor, at, queueMail, singleSignOn } = context;
+  await lockActorAndUser(context, actor.id);
   const office = await lockOffice(trx, role, officeId);
   const account = await createAccount(trx, {
     role,
@@ -129,14 +122,14 @@ export async function inviteColleague(
   if (!(await canMail(trx, 'invitation', email)))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
-  const provider = mayUsePassword(role, deps.singleSignOn) ? undefined : deps.singleSignOn?.name;
+  const provider = mayUsePassword(role, singleSignOn) ? undefined : singleSignOn?.name;
   const invitation = invitationMail(
     { email, role, office: office?.name },
     `${first_name} ${last_name}`,
-    deps,
+    context,
     provider,
   );
-  const mailId = await deps.queueMail(trx, invitation);
+  const mailId = await queueMail(trx, invitation);
   if (provider === undefined)
     await createLink(trx, { purpose: 'reset-password', userId: account.id, email, mailId, at });
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
@@ -173,7 +166,7 @@ function addressInUseError(role: Role | undefined): ApiError {
  * prevents deadlocks.
  * @throws {ApiError} UNAUTHENTICATED when the actor's session has just ended
  */
-async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
+async function lockActorAndUser({ trx, actor, session }: SessionContext, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
   const isActive =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type AccountDeps, canMail, deleteSecondFactors } from '../commands.server.ts';
+import { type VisitorContext, canMail, deleteSecondFactors } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
 import type { PasswordReplacedEvent } from '../events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
@@ -15,7 +14,7 @@ import {
 } from '../mails.server.ts';
 import { getPermissions } from '../permissions.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
-import { assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
+import { type SessionContext, assertNotEnded, confirmSession, endSessions } from '../sessions/commands.server.ts';
 import { mayUsePassword } from '../sessions/single-sign-on-policy.ts';
 import { createLink, redeemToken, unusableLinkError, deleteTokens } from '../account-tokens.commands.server.ts';
 import { deleteAttempts } from '../login-throttling.commands.server.ts';
@@ -24,7 +23,7 @@ import { findWeakness } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { weakPassword } from './messages.ts';
 
-interface Deps extends AccountDeps {
+interface Deps extends Omit<VisitorContext, 'verification'> {
   readonly publishEvent: PublishEvent<PasswordReplacedEvent>;
 }
 
@@ -39,23 +38,22 @@ export function assertStrong(password: string, context: PasswordContext): void {
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function sendResetLink(
-  trx: Trx,
-  deps: AccountDeps,
+  context: VisitorContext,
   { email, verification }: z.output<typeof forgotPassword.input>,
-  at: Date,
 ): Promise<void> {
-  await deps.verification.verify(trx, 'ResetPassword', verification);
+  const { trx, at, queueMail, singleSignOn } = context;
+  await context.verification.verify(trx, 'ResetPassword', verification);
   const account = await findAccountByEmail(trx, email);
   if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
-  if (deps.singleSignOn && !mayUsePassword(account.role, deps.singleSignOn)) {
-    await deps.queueMail(trx, noPasswordMail(toRecipient(account), deps.singleSignOn.name, deps));
+  if (singleSignOn && !mayUsePassword(account.role, singleSignOn)) {
+    await queueMail(trx, noPasswordMail(toRecipient(account), singleSignOn.name, context));
     return;
   }
   const recipient = { userId: account.id, email: account.email };
   // Serialises concurrent requests, so that only the last link stays valid.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   await deleteTokens(trx, account.id, 'reset-password');
-  const mailId = await deps.queueMail(trx, resetPasswordMail(toRecipient(account), deps));
+  const mailId = await queueMail(trx, resetPasswordMail(toRecipient(account), context));
   await createLink(trx, { purpose: 'reset-password', ...recipient, mailId, at });
 }
 
@@ -66,21 +64,15 @@ export async function sendResetLink(
  * @returns whether it is the first proof that the email address is theirs
  */
 export async function resetPassword(
-  trx: Trx,
-  deps: Deps,
-  {
-    token,
-    password,
-    passwordHash,
-    ip,
-    at,
-  }: { token: string; password: string; passwordHash: string; ip: string; at: Date },
+  context: Deps & { readonly ip: string },
+  { token, password, passwordHash }: { token: string; password: string; passwordHash: string },
 ): Promise<{ isFirst: boolean }> {
+  const { trx, at, ip } = context;
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at, role } = await getAccountById(trx, userId);
   // The email address has changed since the link was emailed, or passwords were switched off.
-  if (mailedTo !== email || !mayUsePassword(role, deps.singleSignOn)) throw unusableLinkError();
-  assertStrong(password, toPasswordContext({ email, first_name, last_name }, deps.site.name));
+  if (mailedTo !== email || !mayUsePassword(role, context.singleSignOn)) throw unusableLinkError();
+  assertStrong(password, toPasswordContext({ email, first_name, last_name }, context.site.name));
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, email_verified_at: email_verified_at ?? at })
@@ -94,9 +86,9 @@ export async function resetPassword(
   await deleteAttempts(trx, email, ip);
   const makesTokens = getPermissions(role)['api-token.manage'] !== undefined;
   const kind = { isFirst, revokesTokens: makesTokens };
-  await deps.queueMail(trx, passwordResetMail({ email, firstName: first_name }, kind, deps));
+  await context.queueMail(trx, passwordResetMail({ email, firstName: first_name }, kind, context));
   await recordAudit(trx, { type: 'PASSWORD_RESET', actorId: userId, at });
-  await deps.publishEvent(trx, { type: 'account.password-replaced', userId, at });
+  await context.publishEvent(trx, { type: 'account.password-replaced', userId, at });
   return { isFirst };
 }
 
@@ -106,30 +98,18 @@ export async function resetPassword(
  * @throws {ApiError} UNAUTHENTICATED when the session has ended or the password has changed meanwhile
  */
 export async function changePassword(
-  trx: Trx,
-  deps: Deps,
-  {
-    account,
-    session,
-    passwordHash,
-    revokesTokens,
-    at,
-  }: {
-    account: Account;
-    session: { id: string } | null;
-    passwordHash: string;
-    revokesTokens: boolean;
-    at: Date;
-  },
+  context: Deps & Pick<SessionContext, 'session'>,
+  { account, passwordHash, revokesTokens }: { account: Account; passwordHash: string; revokesTokens: boolean },
 ): Promise<void> {
+  const { trx, session, at } = context;
   await assertNotEnded(trx, account.id, session);
   if (session) await confirmSession(trx, { id: account.id, passwordHash: account.password_hash }, session, at);
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
   await endSessions(trx, account.id, session?.id);
   await deleteTokens(trx, account.id, account.email_verified_at ? undefined : 'reset-password');
-  await deps.queueMail(trx, passwordChangedMail(toRecipient(account), revokesTokens, deps));
+  await context.queueMail(trx, passwordChangedMail(toRecipient(account), revokesTokens, context));
   await recordAudit(trx, { type: 'PASSWORD_CHANGED', actorId: account.id, at });
-  if (revokesTokens) await deps.publishEvent(trx, { type: 'account.password-replaced', userId: account.id, at });
+  if (revokesTokens) await context.publishEvent(trx, { type: 'account.password-replaced', userId: account.id, at });
 }
 
 /** Words that the password of an account must not be built from. */

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CallContext } from '../../../platform/http/route-handlers.ts';
-import type { Actor } from '../../../platform/http/route-permission.ts';
+import type { Services } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, deleteSecondFactors, findOnlyProvider } from '../commands.server.ts';
 import { type FactorChange, secondFactorMail } from './mails.server.ts';
 import { getAccountById } from '../queries.server.ts';
-import { assertNotEnded, endSessions } from '../sessions/commands.server.ts';
+import { type SessionContext, assertNotEnded, endSessions } from '../sessions/commands.server.ts';
+import { requiresSecondFactor } from '../sessions/second-factor-policy.server.ts';
 import {
   type AuthenticatorKey,
   createAuthenticator,
@@ -30,25 +30,16 @@ import {
   SECOND_FACTOR_REQUIRED,
 } from '../messages.ts';
 
-/** The user who changes their second factors, with the session. */
-export interface FactorContext {
-  readonly actor: Pick<Actor, 'id'>;
-  readonly session: CallContext['session'];
-  readonly at: Date;
-}
-
-/** Recipient and context of emails about second factors. */
+/** Services of emails about second factors. */
 export type MailDeps = Omit<AccountDeps, 'verification'>;
+
+type FactorContext = SessionContext & MailDeps;
 
 /**
  * Begins to set up an authenticator app. A key that was not confirmed is replaced.
  * @throws {ApiError} CONFLICT when the account has an authenticator app already
  */
-export async function beginAuthenticator(
-  trx: Trx,
-  { site }: AccountDeps,
-  { actor, session }: FactorContext,
-): Promise<AuthenticatorKey> {
+export async function beginAuthenticator({ trx, actor, session, site }: FactorContext): Promise<AuthenticatorKey> {
   await assertNotEnded(trx, actor.id, session);
   const { authenticator } = await getSecondFactors(trx, actor.id);
   if (authenticator) throw new ApiError('CONFLICT', AUTHENTICATOR_EXISTS);
@@ -57,74 +48,63 @@ export async function beginAuthenticator(
 }
 
 /** Sets up the authenticator app with a first code. @throws {ApiError} INVALID when the code is wrong */
-export async function confirmAuthenticator(
-  trx: Trx,
-  deps: AccountDeps,
-  context: FactorContext,
-  code: string,
-): Promise<AddedFactor> {
-  const { actor, session, at } = context;
+export async function confirmAuthenticator(context: FactorContext, { code }: { code: string }): Promise<AddedFactor> {
+  const { trx, actor, session, at } = context;
   await assertNotEnded(trx, actor.id, session);
   if (!(await redeemAuthenticatorCode(trx, { userId: actor.id, code, at }, 'new'))) throw wrongCodeError();
-  return { message: AUTHENTICATOR_ADDED, ...(await recordAdded(trx, deps, context, 'authenticator-added')) };
+  return { message: AUTHENTICATOR_ADDED, ...(await recordAdded(context, 'authenticator-added')) };
 }
 
 /** Adds a passkey. @throws {ApiError} INVALID when the token has expired or the passkey does not match it; CONFLICT */
 export async function addOwnPasskey(
-  trx: Trx,
-  deps: AccountDeps,
   context: FactorContext,
   { token, name, passkey }: z.output<typeof addPasskeyRoute.input>,
 ): Promise<AddedFactor> {
-  const { actor, session, at } = context;
+  const { trx, actor, session, at } = context;
   await assertNotEnded(trx, actor.id, session);
   const { userId } = await finishStep(trx, ['add-passkey'], token, at);
   if (userId !== actor.id) throw new ApiError('INVALID', PASSKEY_REFUSED);
-  await addPasskey(trx, deps, { userId, name, token, passkey });
-  return { message: PASSKEY_ADDED, ...(await recordAdded(trx, deps, context, 'passkey-added')) };
+  await addPasskey(trx, context, { userId, name, token, passkey });
+  return { message: PASSKEY_ADDED, ...(await recordAdded(context, 'passkey-added')) };
 }
 
+type RemovalContext = FactorContext & Pick<Services, 'secondFactor'>;
+
 /** Removes the authenticator app of the caller. @throws {ApiError} NOT_FOUND; CONFLICT when the role requires it */
-export async function removeAuthenticator(trx: Trx, deps: AccountDeps, context: FactorContext, required: boolean) {
-  await assertNotEnded(trx, context.actor.id, context.session);
+export async function removeAuthenticator(context: RemovalContext): Promise<void> {
+  const { trx, actor, session } = context;
+  await assertNotEnded(trx, actor.id, session);
   const { numDeletedRows } = await trx
     .deleteFrom('authenticators')
-    .where('user_id', '=', context.actor.id)
+    .where('user_id', '=', actor.id)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', NO_SECOND_FACTOR);
-  await recordRemoved(trx, deps, context, required, 'authenticator-removed');
+  await recordRemoved(context, 'authenticator-removed');
 }
 
 /** Removes a passkey of the caller. @throws {ApiError} NOT_FOUND; CONFLICT when the role requires it */
-export async function removePasskey(
-  trx: Trx,
-  deps: AccountDeps,
-  context: FactorContext & { readonly id: string },
-  required: boolean,
-): Promise<void> {
-  await assertNotEnded(trx, context.actor.id, context.session);
+export async function removePasskey(context: RemovalContext, { id }: { id: string }): Promise<void> {
+  const { trx, actor, session } = context;
+  await assertNotEnded(trx, actor.id, session);
   const { numDeletedRows } = await trx
     .deleteFrom('passkeys')
-    .where('user_id', '=', context.actor.id)
-    .where('id', '=', context.id)
+    .where('user_id', '=', actor.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', NO_SUCH_PASSKEY);
-  await recordRemoved(trx, deps, context, required, 'passkey-removed');
+  await recordRemoved(context, 'passkey-removed');
 }
 
 /** Replaces the recovery codes of the caller. @throws {ApiError} CONFLICT when there is no second factor */
-export async function replaceOwnRecoveryCodes(
-  trx: Trx,
-  deps: AccountDeps,
-  { actor, session, at }: FactorContext,
-): Promise<string[]> {
+export async function replaceOwnRecoveryCodes(context: FactorContext): Promise<{ recovery_codes: string[] }> {
+  const { trx, actor, session, at } = context;
   await assertNotEnded(trx, actor.id, session);
   if ((await countSecondFactors(trx, actor.id)) === 0) throw new ApiError('CONFLICT', NO_SECOND_FACTOR);
-  const codes = await replaceRecoveryCodes(trx, actor.id);
+  const recovery_codes = await replaceRecoveryCodes(trx, actor.id);
   await recordAudit(trx, { type: 'RECOVERY_CODES_REPLACED', actorId: actor.id, at });
-  await mailChange(trx, deps, actor.id, 'recovery-codes-replaced');
-  return codes;
+  await mailChange(trx, context, actor.id, 'recovery-codes-replaced');
+  return { recovery_codes };
 }
 
 /**
@@ -146,33 +126,25 @@ export async function resetSecondFactors(
 }
 
 /** Ends the sessions that began without a second factor, and creates recovery codes, if this is the first one. */
-async function recordAdded(
-  trx: Trx,
-  deps: AccountDeps,
-  { actor, session, at }: FactorContext,
-  change: FactorChange,
-): Promise<Pick<AddedFactor, 'recovery_codes'>> {
+async function recordAdded(context: FactorContext, change: FactorChange): Promise<Pick<AddedFactor, 'recovery_codes'>> {
+  const { trx, actor, session, at } = context;
   await recordAudit(trx, { type: 'SECOND_FACTOR_ADDED', actorId: actor.id, details: { change }, at });
-  await mailChange(trx, deps, actor.id, change);
+  await mailChange(trx, context, actor.id, change);
   const isFirst = (await countSecondFactors(trx, actor.id)) === 1;
   if (!isFirst) return {};
   await endSessions(trx, actor.id, session?.id);
   return { recovery_codes: await replaceRecoveryCodes(trx, actor.id) };
 }
 
-async function recordRemoved(
-  trx: Trx,
-  deps: AccountDeps,
-  { actor, at }: FactorContext,
-  required: boolean,
-  change: FactorChange,
-): Promise<void> {
+async function recordRemoved(context: RemovalContext, change: FactorChange): Promise<void> {
+  const { trx, actor, at, secondFactor } = context;
   if ((await countSecondFactors(trx, actor.id)) === 0) {
-    if (required) throw new ApiError('CONFLICT', SECOND_FACTOR_REQUIRED);
+    const { role } = await getAccountById(trx, actor.id);
+    if (requiresSecondFactor(role, secondFactor)) throw new ApiError('CONFLICT', SECOND_FACTOR_REQUIRED);
     await trx.deleteFrom('recovery_codes').where('user_id', '=', actor.id).execute();
   }
   await recordAudit(trx, { type: 'SECOND_FACTOR_REMOVED', actorId: actor.id, details: { change }, at });
-  await mailChange(trx, deps, actor.id, change);
+  await mailChange(trx, context, actor.id, change);
 }
 
 /** Emails somebody about a change of their second factors. */

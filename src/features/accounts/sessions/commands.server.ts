@@ -1,10 +1,14 @@
 import { ignoreDiskFull } from '../../../platform/db/connection-errors.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext, QueryContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
 import { LOG_OUT_INSTEAD, SESSION_NOT_FOUND } from '../messages.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
+
+/** The context of commands of signed-in users, which no longer work when the session has ended. */
+export type SessionContext = CommandContext & Pick<QueryContext, 'session' | 'isConfirmed'>;
 
 /** Minimum interval between two records of use (milliseconds). */
 const LAST_USED_INTERVAL_MS = 60_000;
@@ -140,27 +144,22 @@ export async function confirmSession(
  * @throws {ApiError} CONFLICT for the session of the call; NOT_FOUND for one that has ended or is another user's
  */
 export async function endOwnSession(
-  trx: Trx,
-  { id, userId, current }: { id: string; userId: string; current: { id: string } | null },
-  at: Date,
+  { trx, actor, session, at }: SessionContext,
+  { id }: { id: string },
 ): Promise<void> {
-  await assertNotEnded(trx, userId, current);
-  if (id === current?.id) throw new ApiError('CONFLICT', LOG_OUT_INSTEAD);
-  const ended = trx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
+  await assertNotEnded(trx, actor.id, session);
+  if (id === session?.id) throw new ApiError('CONFLICT', LOG_OUT_INSTEAD);
+  const ended = trx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', actor.id);
   const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', SESSION_NOT_FOUND);
-  await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: userId, details: { sessions: 1 }, at });
+  await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: actor.id, details: { sessions: 1 }, at });
 }
 
 /** Ends all sessions of a user except that of the call. Returns how many. @throws {ApiError} UNAUTHENTICATED when it has ended */
-export async function endOtherSessions(
-  trx: Trx,
-  { userId, current }: { userId: string; current: { id: string } | null },
-  at: Date,
-): Promise<number> {
-  await assertNotEnded(trx, userId, current);
-  const sessions = await endSessions(trx, userId, current?.id);
-  if (sessions > 0) await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: userId, details: { sessions }, at });
+export async function endOtherSessions({ trx, actor, session, at }: SessionContext): Promise<number> {
+  await assertNotEnded(trx, actor.id, session);
+  const sessions = await endSessions(trx, actor.id, session?.id);
+  if (sessions > 0) await recordAudit(trx, { type: 'SESSIONS_ENDED', actorId: actor.id, details: { sessions }, at });
   return sessions;
 }
 

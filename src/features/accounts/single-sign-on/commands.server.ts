@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/route-permission.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, NO_PASSWORD, createAccount } from '../commands.server.ts';
 import { deleteAccount } from '../account-deletion/commands.server.ts';
@@ -61,10 +61,7 @@ export async function isSamePerson(trx: Trx, userId: string, identity: Identity)
 }
 
 /** Unlinks an account, and ends its sessions. @throws {ApiError} NOT_FOUND; CONFLICT when it is not linked */
-export async function unlinkAccount(
-  trx: Trx,
-  { userId, actor, at }: { userId: string; actor: Pick<Actor, 'id'>; at: Date },
-): Promise<void> {
+export async function unlinkAccount({ trx, actor, at }: CommandContext, { id: userId }: { id: string }): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   await getAccountById(trx, userId);
   const { numDeletedRows } = await trx

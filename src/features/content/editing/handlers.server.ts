@@ -12,6 +12,7 @@ import {
   savePageDraft,
 } from './commands.server.ts';
 import * as routes from './contract.ts';
+import { contentPictureUpload } from './picture-upload-handler.server.ts';
 import {
   PAGE_HEADINGS,
   getEditedNavigation,
@@ -30,6 +31,7 @@ export const editingHandlers: readonly Handler[] = [
   csvExport(routes.exportPages, 'pages.csv', PAGE_HEADINGS, (db, _caller, _input, { site }) =>
     readPagesForExport(db, site),
   ),
+  contentPictureUpload,
   query(routes.contentPictures, (db) => listContentPictures(db)),
   query(routes.contentPictureById, (db, caller, { id }) => getUploadedPicture(db, caller.id, id)),
   query(routes.getEditedPage, (db, _caller, page, { site }) => getEditedPage(db, site, requirePage(page).name)),

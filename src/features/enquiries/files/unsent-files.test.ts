@@ -1,15 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { testServices } from '../../../../tests/support/services.ts';
+import { bindHandlers } from '../../../platform/http/handlers.ts';
 import { PDF, addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { attachFiles } from './commands.server.ts';
 import type { EnquiryFile } from './schema.ts';
 import { enquiryFileUpload } from './upload-handler.server.ts';
 
 const { kysely: db } = await testDatabase();
-const { handle } = enquiryFileUpload({ db, storage: { put: async () => {} } });
-const log = { error: () => {} };
+const [handler] = bindHandlers([enquiryFileUpload], testServices(db, { storage: { put: async () => {} } }));
 const upload = async (ip: string) =>
-  (await handle({ name: 'brief.pdf' }, PDF, { actor: null, at: new Date(), ip, log })) as EnquiryFile;
+  (await handler!.handle({ name: 'brief.pdf' }, createCallContext(null, { ip }), PDF)) as EnquiryFile;
 
 beforeEach(() => db.deleteFrom('enquiry_files').execute());
 

@@ -4,8 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { startPreparedChange } from '../../locations/bulk-changes/prepared.commands.server.ts';
@@ -24,8 +23,7 @@ export const MAX_WAITING_IMPORTS = 20;
  * @returns the id
  */
 export async function addImport(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { name, sheets }: { name: string; sheets: readonly Sheet[] },
 ): Promise<string> {
   const chosen = findLikeliestSheet(sheets);
@@ -121,11 +119,11 @@ async function insertSheets(trx: Trx, id: string, sheets: readonly Sheet[], chos
  * @throws {ApiError} NOT_FOUND; CONFLICT for another version; INVALID for a sheet that cannot be imported
  */
 export async function chooseSheet(
-  trx: Trx,
   context: CommandContext,
   { sheet: number, ...expected }: Expected & { sheet: number },
 ): Promise<void> {
-  const { id } = await lockExpected(trx, context, expected);
+  const { trx } = context;
+  const { id } = await lockExpected(context, expected);
   const sheet = await trx
     .selectFrom('import_sheets')
     .select(['headings', 'rows'])
@@ -170,7 +168,7 @@ interface Expected {
   readonly expectedVersion: number;
 }
 
-async function lockImport(trx: Trx, { actor }: CommandContext, id: string) {
+async function lockImport({ trx, actor }: CommandContext, id: string) {
   await lockCaller(trx, actor);
   const found = await trx
     .selectFrom('imports')
@@ -184,8 +182,8 @@ async function lockImport(trx: Trx, { actor }: CommandContext, id: string) {
   return found;
 }
 
-async function lockExpected(trx: Trx, context: CommandContext, { id, expectedVersion }: Expected) {
-  const found = await lockImport(trx, context, id);
+async function lockExpected(context: CommandContext, { id, expectedVersion }: Expected) {
+  const found = await lockImport(context, id);
   if (found.version !== expectedVersion) throw new ApiError('CONFLICT', messages.IMPORT_CHANGED);
   return found;
 }
@@ -213,21 +211,20 @@ const NOT_CHECKED = { checked_rows: 0, new_options: '[]', warnings: [] as string
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT for another version; INVALID for a mapping without fields, or with a field twice */
 export async function startCheck(
-  trx: Trx,
-  jobs: JobSender,
-  context: CommandContext,
+  context: CommandContext & Pick<Services, 'jobs'>,
   { mapping, createOptions, ...expected }: Expected & { mapping: ColumnMapping; createOptions: boolean },
 ): Promise<void> {
-  const { headings } = await lockExpected(trx, context, expected);
+  const { trx, at } = context;
+  const { headings } = await lockExpected(context, expected);
   assertMapping(mapping, headings.length);
   const saved = { mapping: JSON.stringify(mapping), create_options: createOptions };
   await update(trx, expected, { state: 'CHECKING', ...saved, ...NOT_CHECKED });
   await trx
     .insertInto('import_mappings')
-    .values({ headings_key: toHeadingsKey(headings), ...saved, updated_at: context.at })
-    .onConflict((conflict) => conflict.column('headings_key').doUpdateSet({ ...saved, updated_at: context.at }))
+    .values({ headings_key: toHeadingsKey(headings), ...saved, updated_at: at })
+    .onConflict((conflict) => conflict.column('headings_key').doUpdateSet({ ...saved, updated_at: at }))
     .execute();
-  await jobs.enqueue(trx, importQueue, { id: expected.id, version: expected.expectedVersion + 1 });
+  await context.jobs.enqueue(trx, importQueue, { id: expected.id, version: expected.expectedVersion + 1 });
 }
 
 function assertMapping(mapping: ColumnMapping, columns: number): void {
@@ -242,21 +239,16 @@ function assertMapping(mapping: ColumnMapping, columns: number): void {
 }
 
 /** Lets the team choose other fields. @throws {ApiError} NOT_FOUND; CONFLICT for another version */
-export async function reopenImport(trx: Trx, context: CommandContext, expected: Expected): Promise<void> {
-  await lockExpected(trx, context, expected);
-  await update(trx, expected, { state: 'MAPPING', ...NOT_CHECKED });
+export async function reopenImport(context: CommandContext, expected: Expected): Promise<void> {
+  await lockExpected(context, expected);
+  await update(context.trx, expected, { state: 'MAPPING', ...NOT_CHECKED });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT for another version, or one that is not checked, or would change nothing */
-export async function applyImport(
-  trx: Trx,
-  jobs: JobSender,
-  context: CommandContext,
-  expected: Expected,
-): Promise<void> {
-  const { id, state, file_name } = await lockExpected(trx, context, expected);
+export async function applyImport(context: CommandContext & Pick<Services, 'jobs'>, expected: Expected): Promise<void> {
+  const { id, state, file_name } = await lockExpected(context, expected);
   if (state !== 'CHECKED') throw new ApiError('CONFLICT', messages.IMPORT_NOT_CHECKED);
-  const changeId = await startPreparedChange(trx, jobs, context, {
+  const changeId = await startPreparedChange(context.trx, context.jobs, context, {
     action: { kind: 'import', fileName: file_name },
     items: sql`
       select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version, result = 'NEW' as is_new,
@@ -265,13 +257,13 @@ export async function applyImport(
         case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) end as detail
       from import_rows where import_id = ${id}`,
   });
-  await update(trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
+  await update(context.trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when it is being imported */
-export async function discardImport(trx: Trx, context: CommandContext, id: string): Promise<void> {
-  const { file_name } = await lockImport(trx, context, id);
+export async function discardImport(context: CommandContext, { id }: { id: string }): Promise<void> {
+  const { trx, actor, at } = context;
+  const { file_name } = await lockImport(context, id);
   await trx.deleteFrom('imports').where('id', '=', id).execute();
-  const { actor, at } = context;
   await recordAudit(trx, { type: 'IMPORT_DISCARDED', actorId: actor.id, at, details: { file: file_name } });
 }

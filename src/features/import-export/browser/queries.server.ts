@@ -4,6 +4,7 @@ import type { Cell } from '../../../platform/text/csv.ts';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { Services } from '../../../platform/http/handlers.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
@@ -71,7 +72,7 @@ export async function listImports(db: Db, caller: Caller): Promise<ImportSummary
 const MAX_SAMPLE_LENGTH = 80;
 
 /** @throws {ApiError} NOT_FOUND */
-export async function getImport(db: Db, caller: Caller, id: string): Promise<ImportDetails> {
+export async function getImport(db: Db, caller: Caller, { id }: { readonly id: string }): Promise<ImportDetails> {
   const row = await selectImports(db, caller)
     .select(['headings', 'mapping', 'create_options', 'checked_rows', 'new_options', 'warnings'])
     .where('imports.id', '=', id)
@@ -200,7 +201,7 @@ export async function exportRows(
   db: Db,
   caller: Caller,
   filters: RowFilters,
-  siteUrl: string,
+  { siteUrl }: Pick<Services, 'siteUrl'>,
 ): Promise<AsyncGenerator<Cell[][], void, void>> {
   await assertVisible(db, caller, filters.id);
   const toUrl = (id: string) => `${siteUrl}/admin/locations/${id}`;

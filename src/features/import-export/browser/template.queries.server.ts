@@ -12,9 +12,12 @@ const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
   ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
 ]);
 
-/** Headings of all fields, and an example: a new location in the largest town of the region, with options of this site. */
-export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: Cell[][] }> {
-  const columns = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
+const TEMPLATE_COLUMNS = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
+
+export const getTemplateHeadings = () => TEMPLATE_COLUMNS.map(getColumnLabel);
+
+/** The example row of the template: a new location in the largest town of the region, with options of this site. */
+export async function getTemplateRow(db: Db): Promise<Cell[]> {
   const options = await listOptionsByPosition(db);
   const example = createExample();
   // The local authority is left out: an import derives it from the position.
@@ -22,7 +25,7 @@ export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: C
     isFacetField(column) && column !== 'localauthority'
       ? options.find(({ field }) => field === column)?.name
       : example[column];
-  return { headings: columns.map(getColumnLabel), rows: [columns.map((column) => getExample(column) ?? '')] };
+  return TEMPLATE_COLUMNS.map((column) => getExample(column) ?? '');
 }
 
 /** Without a legacy id, which could be that of a location of this site. */

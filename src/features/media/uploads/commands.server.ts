@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import type { ValidatedPicture } from '../commands.server.ts';
 import type { Upload } from '../schema.ts';
@@ -11,8 +11,7 @@ import { assertQuota } from './quotas.commands.server.ts';
  * @throws {ApiError} CONFLICT when the quota of the day is used up; TOO_MANY_REQUESTS while the account has too many uploads in progress
  */
 export async function createUpload(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { locationId, name, bytes }: Pick<UploadId, 'locationId'> & Pick<Upload, 'name' | 'bytes'>,
 ): Promise<Upload> {
   await assertQuota(trx, { userId: actor.id, bytes, at });

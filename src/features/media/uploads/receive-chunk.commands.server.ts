@@ -1,9 +1,5 @@
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
-import type { Log } from '../../../platform/diagnostics/log.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { CommandContext, QueryContext } from '../../../platform/http/handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 import * as messages from '../messages.ts';
 import { CHUNK_BYTES, type Upload } from '../schema.ts';
@@ -14,12 +10,6 @@ import { type UploadId, lockUpload } from './queries.server.ts';
 /** Seconds after which a chunk that could not be stored may be sent again. */
 const STORAGE_RETRY_SECONDS = 5;
 
-export interface ChunkTools {
-  readonly storage: Pick<Storage, 'put'>;
-  readonly jobs: JobSender;
-  readonly log: Pick<Log, 'error'>;
-}
-
 /**
  * Stores the bytes of an upload from `offset` on, and enqueues its ingestion with the last chunk. A chunk is in the storage before
  * it counts; the upload is locked, so that no other chunk replaces an acknowledged one. The caller has checked the access
@@ -28,9 +18,7 @@ export interface ChunkTools {
  * `offset` is not the number of bytes received; INVALID; UNAVAILABLE when the storage fails
  */
 export async function receiveChunk(
-  trx: Trx,
-  { storage, jobs, log }: ChunkTools,
-  { actor, at }: CommandContext,
+  { trx, actor, at, storage, jobs, log }: CommandContext & Pick<QueryContext, 'storage' | 'jobs' | 'log'>,
   { id, locationId, offset }: UploadId & { readonly offset: number },
   chunk: Uint8Array,
 ): Promise<Upload> {

@@ -1,6 +1,7 @@
 import { getUpload, listUploads } from '../../../media/uploads/queries.server.ts';
 import { getAccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
+import { chunkUpload } from './chunk-upload-handler.server.ts';
 import * as routes from './contract.ts';
 import { listImages } from './queries.server.ts';
 import { beginUpload, cancelUpload } from './image-uploads.commands.server.ts';
@@ -8,10 +9,11 @@ import { type Handler, command, query } from '../../../../platform/http/handlers
 import type { Db } from '../../../../platform/db/transaction.ts';
 import type { Actor } from '../../../../platform/http/route-permission.ts';
 
-/** Handlers of all calls of images but the one that receives their bytes, see chunk-upload-handler.server.ts. A change returns all images. */
+/** Handlers of the images of a location. A change returns all images. */
 export const imageHandlers: readonly Handler[] = [
   query(routes.locationImages, listAll),
   command(routes.beginUpload, (context, { id, ...file }) => beginUpload(context.trx, context, id, file)),
+  chunkUpload,
   query(routes.uploadById, async (db, caller, { id, uploadId }) => {
     await getAccessibleLocation(db, caller, id);
     return getUpload(db, { locationId: id, id: uploadId });

@@ -36,7 +36,7 @@ export async function beginUpload(
     throw new ApiError('CONFLICT', imageLimit(MAX_IMAGES));
   }
   await assertWithinOwnerBytes(trx, owner_id, file.bytes);
-  return createUpload(trx, context, { locationId, ...file });
+  return createUpload({ ...context, trx }, { locationId, ...file });
 }
 
 async function countImagesAndUploads(trx: Trx, locationId: string): Promise<number> {

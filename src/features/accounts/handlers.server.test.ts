@@ -2,21 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { issueMailedToken } from '../../../tests/support/links.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
-import { createAccountDataQuery } from '../../server/event-subscriptions.ts';
-import { readConfig } from '../../platform/settings/config.ts';
+import { countAccountData } from '../../server/event-subscriptions.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
-import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
-import { accountHandlers } from './router.server.ts';
+import { accountFeature } from './feature.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
-const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
 const MINUTE = 60_000;
 
@@ -35,22 +33,17 @@ const countingPasswords: Passwords = {
 };
 let now = new Date();
 const events: AccountEvent[] = [];
-const handlers = accountHandlers({
-  db,
-  site,
-  siteUrl,
-  queueMail: createOutbox({ enqueue: async () => {} }),
-  verification: fakeVerification,
-  passwords: countingPasswords,
-  secondFactor: 'optional',
-  singleSignOn: null,
-  provider: undefined,
-  publishEvent: async (_trx, event) => void events.push(event),
-  jobs: { enqueue: async () => {} },
-  countAccountData: createAccountDataQuery(db),
-  assertCanLogIn: () => {},
-  now: () => now,
-});
+const handlers = featureHandlers(
+  accountFeature,
+  testServices(db, {
+    verification: fakeVerification,
+    passwords: countingPasswords,
+    publishEvent: async (_trx: unknown, event: AccountEvent) => void events.push(event),
+    jobs: { enqueue: async () => {} },
+    countAccountData,
+    now: () => now,
+  }),
+);
 const apiFor = (person: Person | null): Api =>
   createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const anyone = apiFor(null);
