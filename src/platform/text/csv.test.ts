@@ -27,6 +27,20 @@ test('writes rows that parse back to the same values', async () => {
   ]);
 });
 
+test.each(['Pier\nSlipway', 'Pier\rSlipway', 'Pier\r\nSlipway', '\n', 'Pier\n'])(
+  'keeps %j in one cell',
+  async (typed) => {
+    const text = await writeCsv([[[typed, true]], [['Mill', false]]]);
+    // Programs differ in which line break ends a row when it is left to them.
+    for (const record_delimiter of [['\r\n'], ['\r\n', '\n'], ['\r\n', '\r'], []])
+      expect(parse(text, { bom: true, record_delimiter })).toEqual([
+        ['Title', 'Live'],
+        [typed, 'Yes'],
+        ['Mill', 'No'],
+      ]);
+  },
+);
+
 test.each(['=1+1', '+44 131', '-2', '@sum'])('escapes the formula %s', async (typed) => {
   const text = await writeCsv(
     (async function* () {

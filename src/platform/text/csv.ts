@@ -34,6 +34,8 @@ function toLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], {
     escape_formulas: true,
     record_delimiter: 'windows',
+    // With this delimiter, csv-stringify quotes no lone line break, at which most programs begin a new row.
+    quoted_match: /[\r\n]/,
     cast: { boolean: (value) => (value ? 'Yes' : 'No') },
   });
 }
