@@ -1,4 +1,5 @@
-import { type Mail, SECRET_PLACEHOLDER } from '../../platform/mail/outbox.ts';
+import { SECRET_PLACEHOLDER } from '../../platform/mail/link-secrets.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs/job-queue.ts';
+import { SECRET_PLACEHOLDER } from './link-secrets.ts';
 import { type Mailer, createSmtpMailer } from './mailer.ts';
 import {
   type IssueSecret,
   type Mail,
-  SECRET_PLACEHOLDER,
   countMails,
   deleteMailsTo,
   mailQueue,
@@ -74,6 +74,14 @@ describe('an email', () => {
   test('has a subject of one line of limited length', async () => {
     const id = await queueTestMail({ subject: ` Enquiry\r\nBcc: x@evil.example\0 ${'about '.repeat(100)}` });
     expect((await row(id)).subject).toMatch(/^Enquiry Bcc: x@evil\.example (about )+ab$/);
+  });
+
+  test('never contains the secret of an earlier link that somebody has quoted', async () => {
+    const quoted = 'https://recce.example/enquiry?from=mail#token=abc-DEF_1';
+    const id = await queueTestMail({ text: `> ${quoted}`, html: `<p>&gt; ${quoted}</p>` });
+    const { text, html } = await row(id);
+    expect(text).toBe('> https://recce.example/enquiry?from=mail#token=…');
+    expect(html).toBe('<p>&gt; https://recce.example/enquiry?from=mail#token=…</p>');
   });
 
   test('is sent once even if several workers process it', async () => {

@@ -6,6 +6,7 @@ import { lockByName } from '../db/locks.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import { publishOperation } from '../diagnostics/channels.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs/job-queue.ts';
+import { SECRET_PLACEHOLDER, withoutLinkSecrets } from './link-secrets.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
 /** An email to be queued. */
@@ -21,16 +22,13 @@ export interface Mail {
   readonly hasLink?: boolean;
 }
 
-/**
- * Stands for the secret of a link until the email is sent, so that the outbox, its backups and dead letters never contain a secret. The
- * pages of links treat it as an expired one, in case a previous version of the site sends such an email during an upgrade.
- */
-export const SECRET_PLACEHOLDER = 'issued-when-sent';
-
 /** Issues the secret of an email's link, and commits it before the email is sent; null if the link was withdrawn. */
 export type IssueSecret = (mailId: string) => Promise<string | null>;
 
-/** Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, the beginning of its Message-ID. */
+/**
+ * Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, the beginning of its Message-ID. Secrets
+ * of earlier links, which people quote, are removed.
+ */
 export type QueueMail = (trx: Trx, mail: Mail) => Promise<string>;
 
 /**
@@ -53,11 +51,13 @@ const SEND_TIMEOUT_MS = 40_000;
 const MAX_SUBJECT_LENGTH = 300;
 
 export function createOutbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
-  return async (trx, { replyTo = null, hasLink = false, subject, ...mail }) => {
+  return async (trx, { replyTo = null, hasLink = false, subject, text, html, ...mail }) => {
     const { id } = await trx
       .insertInto('outbox')
       .values({
         ...mail,
+        text: withoutLinkSecrets(text),
+        html: withoutLinkSecrets(html),
         reply_to: replyTo,
         has_link: hasLink,
         subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH),

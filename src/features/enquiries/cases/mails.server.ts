@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../platform/text/dates.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
-import { type Mail, SECRET_PLACEHOLDER } from '../../../platform/mail/outbox.ts';
+import { SECRET_PLACEHOLDER } from '../../../platform/mail/link-secrets.ts';
+import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import type { ParticipantKind } from './schema.ts';
 import { LINK_DAYS } from '../links/commands.server.ts';

@@ -45,7 +45,7 @@ export async function receiveMail(deps: InboundDeps, mail: IncomingMail, at: Dat
         mail: {
           messageId: mail.messageId,
           quotedText: mail.quotedText,
-          omittedFiles: mail.isShortened ? [MAIL_SHORTENED, ...omitted] : omitted,
+          omittedFiles: [...(mail.isShortened ? [MAIL_SHORTENED] : []), ...mail.notes, ...omitted],
         },
       });
     });

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
+import { withoutLinkSecrets } from '../../../platform/mail/link-secrets.ts';
 import { MESSAGE_LENGTH } from '../cases/schema.ts';
 import { toParagraphs } from '../schema.ts';
+import { isAutomatic } from './automatic-mail.ts';
+import { unfoldText, withoutFlowed } from './flowed-text.ts';
 import { toPlainText } from './html-to-text.server.ts';
 import { splitQuotedText } from './quoted-text.ts';
+import { parseSenderAddress } from './sender-address.ts';
+import { describeSpecialPart } from './special-parts.ts';
 
 const MAX_QUOTED_LENGTH = 50_000;
 /** Far more than is kept of an email. Finding what it quotes takes some microseconds for each character. */
@@ -17,11 +22,6 @@ const MIN_INLINE_BYTES = 20_000;
 const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.[0-9a-f-]{36})?@/i;
 /** Also with a version and a comment, as RFC 8601 permits. */
 const DMARC_FAILED = /\bdmarc(?:\/\d+)?\s*(?:\([^)]{0,200}\)\s*)?=\s*fail\b/i;
-const QUOTED_TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)/g;
-/** One email address, alone or in angle brackets after a name. */
-const SENDER =
-  /^(?:[^<>,:;()"\p{Cc}]*<(?<named>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+)>|(?<alone>[^\s<>,:;()"@\p{Cc}]+@[^\s<>,:;()"@\p{Cc}]+))$/u;
-const MAX_SENDER_LENGTH = 2_000;
 const REFERENCE = /\bENQ-\d{4}-\d{5,}\b/gi;
 
 interface MailAttachment {
@@ -48,24 +48,33 @@ export interface IncomingMail {
   readonly quotedText: string | null;
   readonly isShortened: boolean;
   readonly attachments: readonly MailAttachment[];
+  /** Sentences about parts that are no files, such as the answer to an invitation. */
+  readonly notes: readonly string[];
 }
 
 /** Parses the source of an email. Rejects if it is not one. */
 export async function parseMail(source: Uint8Array): Promise<IncomingMail> {
-  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
-  const body = mail.text?.trim() ? mail.text : toPlainText(mail.html ?? '');
-  const { text, quoted } = splitQuotedText(toParagraphs(body.slice(0, MAX_BODY_LENGTH)).toWellFormed());
+  const { source: fixed, isFlowed, deletesSpace } = withoutFlowed(source);
+  const mail = await PostalMime.parse(fixed, { forceRfc822Attachments: true });
+  const plain = isFlowed ? unfoldText(mail.text ?? '', deletesSpace) : (mail.text ?? '');
+  const body = plain.trim() ? plain : toPlainText(mail.html ?? '');
+  const { text, quoted } = splitQuotedText(
+    withoutLinkSecrets(toParagraphs(body.slice(0, MAX_BODY_LENGTH)).toWellFormed()),
+  );
+  const from = getSender(mail);
+  const parts = mail.attachments.map((part) => ({ part, note: describeSpecialPart(part) }));
   return {
     messageId: getMessageId(mail, source),
-    from: getSender(mail),
+    from,
     answers: listAnswered(mail),
     references: [...new Set((mail.subject ?? '').toUpperCase().match(REFERENCE))],
-    isAutomatic: isAutomatic(mail),
+    isAutomatic: isAutomatic(mail, from),
     isForged: getHeaders(mail, 'authentication-results').some((value) => DMARC_FAILED.test(value)),
     text: text.slice(0, MESSAGE_LENGTH).toWellFormed(),
-    quotedText: quoted === null ? null : withoutSecrets(quoted).slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
+    quotedText: quoted === null ? null : quoted.slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
     isShortened: text.length > MESSAGE_LENGTH || body.length > MAX_BODY_LENGTH,
-    attachments: mail.attachments.flatMap(toAttachment),
+    attachments: parts.flatMap(({ part, note }) => (note === undefined ? toAttachment(part) : [])),
+    notes: [...new Set(parts.flatMap(({ note }) => note ?? []))],
   };
 }
 
@@ -79,38 +88,14 @@ function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
   return isUsable ? id.toWellFormed() : `sha256:${createHash('sha256').update(source).digest('hex')}`;
 }
 
-/**
- * Returns the email address of the sender if nobody can read it in another way: mail servers check whether the email is forged by the email
- * address that they read, and must not have read another one.
- */
 function getSender(mail: Email): string | null {
   const [header = '', ...others] = getHeaders(mail, 'from');
-  if (others.length > 0 || header.length > MAX_SENDER_LENGTH) return null;
-  const { named, alone } = SENDER.exec(header.replace(QUOTED_TEXT_OR_COMMENT, '').trim())?.groups ?? {};
-  return (named ?? alone)?.toLowerCase() ?? null;
+  return others.length > 0 ? null : parseSenderAddress(header);
 }
 
 function listAnswered(mail: Email): string[] {
   const ids = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.split(/[\s<>,]+/).slice(-MAX_REFERENCES);
   return [...new Set(ids.flatMap((id) => MAIL_ID.exec(id)?.[1]?.toLowerCase() ?? []))];
-}
-
-/** RFC 3834, and what servers did before it. */
-function isAutomatic(mail: Email): boolean {
-  const [returnPath] = getHeaders(mail, 'return-path');
-  return (
-    getHeaders(mail, 'auto-submitted').some((value) => !/^no\b/i.test(value)) ||
-    getHeaders(mail, 'precedence').some((value) => /^(bulk|junk|list|auto_reply)\b/i.test(value)) ||
-    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => getHeaders(mail, name).length > 0) ||
-    returnPath === '<>' ||
-    getHeaders(mail, 'content-type').some((value) => /^multipart\/report\b/i.test(value)) ||
-    /^(mailer-daemon|postmaster)@/i.test(getSender(mail) ?? '')
-  );
-}
-
-/** A quoted email contains the link to the page of its recipient, perhaps within the URL of a service that checks links. */
-function withoutSecrets(quoted: string): string {
-  return quoted.replace(/(\benquiry\S{0,40}?token(?:=|%3D))[\w-]+/gi, '$1…');
 }
 
 function toAttachment({ filename, content, related, mimeType }: Email['attachments'][number]): MailAttachment[] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toPlainText } from './html-to-text.server.ts';
 import { splitQuotedText } from './quoted-text.ts';
 
+const HEADERS = 'From: Recce <a@b.example>\nSent: Tuesday\nTo: Isla\nSubject: [ENQ]\n\nHow long?';
 const ANSWER = 'Yes, two nights.\n\nThanks';
 
 describe('separates the answer from the quotation', () => {
@@ -28,6 +29,35 @@ describe('separates the answer from the quotation', () => {
     ['a signature', `${ANSWER}\n\n-- \nIsla\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?`],
     ['an answer below', `On Tue, 24 Nov 2026, Recce wrote:\n> How long?\n\n${ANSWER}\n-- \nIsla`],
     ['a signature below', `${ANSWER}\n\n> How long?\n\n-- \nIsla`],
+    [
+      'a legal notice below',
+      `${ANSWER}\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?\n\nThis email is confidential.`,
+    ],
+    ['a virus scanner below', `${ANSWER}\n\n> How long?\n\n-----\nVirus-free. www.scanner.example`],
+    ['a telephone', `${ANSWER}\n\nSent from my iPhone\n\n> On 24 Nov 2026, Recce wrote:\n> How long?`],
+    ['Outlook on a telephone', `${ANSWER}\n\nGet Outlook for Android\n________________________________\n${HEADERS}`],
+    ['a German telephone', `${ANSWER}\n\nVon meinem iPhone gesendet\n\n> How long?`],
+    [
+      'an introduction of three lines',
+      `${ANSWER}\n\nOn Tuesday, 24 November 2026 at 09:00:00 GMT,\nRecce Scotland\n<a@b.example> wrote:\n> How long?`,
+    ],
+    [
+      'an introduction without an empty line before',
+      `${ANSWER}\nOn 24 Nov 2026, Recce\n<a@b.example> wrote:\n> How long?`,
+    ],
+    ['HTML without marks', `${ANSWER}\n\nOn 24 Nov 2026 at 09:00, Recce <a@b.example> wrote:\n\nHow long?`],
+    ['bold headers', `${ANSWER}\n\n${HEADERS.replace(/^(\w+:)/gm, '*$1*')}`],
+    [
+      'headers in the order of Hotmail',
+      `${ANSWER}\n\nDate: Tue, 24 Nov 2026\nSubject: [ENQ]\nFrom: a@b.example\nTo: isla@x.example\n\nHow long?`,
+    ],
+    ['headers apart', `${ANSWER}\n\nFrom: Recce\n\nSent: Tuesday\n\nTo: Isla\n\nSubject: [ENQ]\n\nHow long?`],
+    ['Yandex Mail', `${ANSWER}\n\n24.11.2026, 09:00, "Recce" <a@b.example>:\n> How long?`],
+    [
+      'Yandex Mail with headers',
+      `${ANSWER}\n\n----------------\nКому: Isla (isla@x.example);\nТема: [ENQ];\n24.11.2026, 09:00, "Recce" <a@b.example>:\n\nHow long?`,
+    ],
+    ['quotations in an unmarked one', `${ANSWER}\n\n${HEADERS}\n> Earlier\nEnd`],
   ])('of %s', (_, mail) => {
     const { text, quoted } = splitQuotedText(mail.replace(/\n/g, '\r\n'));
     expect(text).toBe(ANSWER);
@@ -51,9 +81,102 @@ describe('separates the answer from the quotation', () => {
     expect(splitQuotedText(mail)).toEqual({ text, quoted: null });
   });
 
-  test('of a quotation only', () => {
-    expect(splitQuotedText('On Tue, 24 Nov 2026, Recce wrote:\n> How long?')).toMatchObject({ text: '' });
+  test.each([
+    ['that is a quotation only', 'On Tue, 24 Nov 2026, Recce wrote:\n> How long?'],
+    ['that is forwarded', `---------- Forwarded message ---------\n${HEADERS}`],
+    ['that is a signature of a telephone only', 'Sent from my iPhone'],
+    ['with a line of underscores', 'Signed for Northlight:\n\n____________________________\nName: Isla\n\nTwo nights.'],
+    ['with directions', 'Two nights.\n\nFrom: Edinburgh\nTo: Perth\nDate: 5 May\n\nParking for six vans.'],
+    ['with an answer before the last line', 'Q: How long?\nA: Two nights.'],
+    ['that ends like the signature of a telephone', 'The scripts:\nSent by courier from Perth.'],
+    ['with a time and an address', 'Open 24/7 in 2026, write to isla@x.example:\nI am there.'],
+  ])('shows all of an email %s', (_, mail) => {
+    expect(splitQuotedText(mail)).toEqual({ text: mail, quoted: null });
   });
+
+  test('keeps a line that looks like a header of the quotation', () => {
+    const mail = 'Q: How long?\nA: Two nights.\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?';
+    expect(splitQuotedText(mail).text).toBe('Q: How long?\nA: Two nights.');
+  });
+});
+
+const INTRODUCTIONS = {
+  Basque: '2026/11/24 09:00(e)an, Recce <a@b.example>(e)k idatzi du:',
+  Croatian: 'Dana uto, 24. stu 2026. u 09:00 Recce <a@b.example> je napisao:',
+  Czech: 'út 24. 11. 2026 v 9:00 odesílatel Recce <a@b.example> napsal:',
+  Danish: 'Den tirs. 24. nov. 2026 kl. 09.00 skrev Recce <a@b.example>:',
+  Dutch: 'Op di 24 nov 2026 om 09:00 schreef Recce <a@b.example>:',
+  Finnish: 'ti 24. marrask. 2026 klo 9.00 Recce (a@b.example) kirjoitti:',
+  French: 'Le mar. 24 nov. 2026 à 09:00, Recce <a@b.example> a écrit\u00a0:',
+  Gaelic: 'Air 24/11/2026 09:00, sgrìobh Recce <a@b.example>:',
+  German: 'Am Di., 24. Nov. 2026 um 09:00 Uhr schrieb Recce <a@b.example>:',
+  Greek: 'Στις Τρί 24 Νοε 2026 στις 9:00 π.μ., ο χρήστης Recce <a@b.example> έγραψε:',
+  Hungarian: 'Recce <a@b.example> ezt írta (időpont: 2026. nov. 24., K, 9:00):',
+  Irish: 'Ar 24/11/2026 09:00, scríobh Recce <a@b.example>:',
+  Italian: 'Il giorno mar 24 nov 2026 alle ore 09:00 Recce <a@b.example> ha scritto:',
+  Norwegian: 'tir. 24. nov. 2026 kl. 09:00 skrev Recce <a@b.example>:',
+  Polish: 'wt., 24 lis 2026 o 09:00 Recce <a@b.example> napisał(a):',
+  Portuguese: 'Em ter., 24 de nov. de 2026 às 09:00, Recce <a@b.example> escreveu:',
+  Romanian: 'În mar., 24 nov. 2026 la 09:00, Recce <a@b.example> a scris:',
+  Russian: 'вт, 24 нояб. 2026 г. в 09:00, Recce <a@b.example>:',
+  Slovak: 'ut 24. 11. 2026 o 9:00 Recce <a@b.example> napísal(a):',
+  Spanish: 'El mar, 24 nov 2026 a las 9:00, Recce (<a@b.example>) escribió:',
+  Swedish: 'Den tis 24 nov. 2026 kl 09:00 skrev Recce <a@b.example>:',
+  Turkish: 'Recce <a@b.example>, 24 Kas 2026 Sal, 09:00 tarihinde şunu yazdı:',
+  Ukrainian: 'вт, 24 лист. 2026 р. о 09:00 Recce <a@b.example> пише:',
+};
+const HEADERS_BY_LANGUAGE = {
+  Czech: 'Od Odesláno Komu Předmět',
+  Danish: 'Fra Sendt Til Emne',
+  Dutch: 'Van Verzonden Aan Onderwerp',
+  Finnish: 'Lähettäjä Lähetetty Vastaanottaja Aihe',
+  French: 'De Envoyé À Objet',
+  German: 'Von Gesendet An Betreff',
+  Greek: 'Από Στάλθηκε Προς Θέμα',
+  Hungarian: 'Feladó Elküldve Címzett Tárgy',
+  Italian: 'Da Inviato A Oggetto',
+  Norwegian: 'Fra Sendt Til Emne',
+  Polish: 'Od Wysłano Do Temat',
+  Portuguese: 'De Enviado Para Assunto',
+  Romanian: 'De\u00a0la Trimis Către Subiect',
+  Russian: 'От Отправлено Кому Тема',
+  Spanish: 'De Enviado Para Asunto',
+  Swedish: 'Från Skickat Till Ämne',
+  Turkish: 'Kimden Gönderildi Kime Konu',
+};
+
+describe('knows the introduction in', () => {
+  test.each(Object.entries(INTRODUCTIONS))('%s', (_, introduction) => {
+    for (const quotation of ['\n> How long?', '\n\n> How long?', '\n\nHow long?'])
+      expect(splitQuotedText(`${ANSWER}\n\n${introduction}${quotation}`)).toEqual({
+        text: ANSWER,
+        quoted: `${introduction}${quotation}`,
+      });
+  });
+
+  test.each(Object.entries(HEADERS_BY_LANGUAGE))('%s, as headers', (_, headers) => {
+    const [from, date, to, subject] = headers.split(' ');
+    const quotation = `${from}: Recce\n${date}: 24.11.2026 09:00\n${to}: Isla\n${subject}: [ENQ]\n\nHow long?`;
+    for (const text of [
+      quotation,
+      quotation.replace(/^(.+?):/gm, '*$1:*'),
+      quotation.replace(/^(.+?):/gm, '*$1*\u00a0:'),
+    ])
+      expect(splitQuotedText(`${ANSWER}\n\n${text}`)).toEqual({ text: ANSWER, quoted: text });
+  });
+});
+
+test('looks for quotations in a long hostile text quickly', () => {
+  const started = performance.now();
+  for (const line of [
+    '-'.repeat(100_000),
+    ':\n'.repeat(50_000),
+    'a:\n'.repeat(33_000),
+    '2026 <a@b>:\n'.repeat(8_000),
+    'From: a\n'.repeat(12_000),
+  ])
+    splitQuotedText(line);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('turns HTML into text, and its quotations into marked lines', () => {
@@ -66,6 +189,54 @@ test('turns HTML into text, and its quotations into marked lines', () => {
   expect(text).not.toMatch(/alert|color/);
   expect(splitQuotedText(text).text).toBe('Tea & scones\nat four\n\n- one\n- 1 < 2');
   expect(splitQuotedText(text).quoted).toContain('> How long?');
+});
+
+test.each([
+  [
+    'a cell',
+    '<table><tr><th>Day</th><th>People</th></tr><tr><td>Monday</td><td>40</td></tr></table>',
+    'Day People\nMonday 40',
+  ],
+  ['a block after text', 'Two nights.<div>From the 5th.</div>Thanks', 'Two nights.\nFrom the 5th.\nThanks'],
+  ['a list of terms', '<dl><dt>Nights</dt><dd>two</dd></dl>', 'Nights\ntwo'],
+  ['preformatted lines', '<pre>Two nights.\n\n&gt; How long?</pre>', 'Two nights.\n\n> How long?'],
+  [
+    'the address of a link',
+    '<a href="https://x.example/plan?a=1&amp;b=2">here</a>',
+    'here <https://x.example/plan?a=1&b=2>',
+  ],
+  [
+    'an address once',
+    '<a href="https://www.x.example/">x.example</a> <a href="mailto:a@b.example">a@b.example</a>',
+    'x.example a@b.example',
+  ],
+  ['the email address of a name', '<a href="mailto:a@b.example"><b>Isla</b></a>', 'Isla <a@b.example>'],
+  ['no address of a logo', '<p>Isla</p><a href="https://x.example"><img src="cid:1"></a>', 'Isla'],
+])('keeps %s of HTML', (_, html, text) => {
+  expect(toPlainText(html)).toBe(text);
+});
+
+test.each([
+  [
+    'Outlook and Hotmail',
+    '<div>Two nights.</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><font><b>From:</b> Recce &lt;a@b.example&gt;<br><b>Sent:</b> Tuesday<br><b>To:</b> Isla<br><b>Subject:</b> [ENQ]</font><div>&nbsp;</div></div><div>How long?</div>',
+  ],
+  [
+    'Windows Mail',
+    '<p>Two nights.</p><div style="border-top:solid #E1E1E1 1.0pt"><p><b>From: </b><a href="mailto:a@b.example">Recce</a><br><b>Sent: </b>24 November 2026 09:00<br><b>To: </b><a href="mailto:isla@x.example">Isla</a><br><b>Subject: </b>[ENQ]</p></div><p>How long?</p>',
+  ],
+  [
+    'Yandex Mail',
+    '<div>Two nights.</div><div>&nbsp;</div><div>24.11.2026, 09:00, "Recce" &lt;a@b.example&gt;:</div><blockquote><p>How long?</p></blockquote>',
+  ],
+  [
+    'Yahoo Mail',
+    '<div>Two nights.</div><div class="yahoo_quoted"><div>On Tuesday, 24 November 2026 at 09:00:00 GMT, Recce &lt;a@b.example&gt; wrote:</div><div><br></div><div>How long?</div></div>',
+  ],
+])('separates the quotation in the HTML of %s', (_, html) => {
+  const { text, quoted } = splitQuotedText(toPlainText(html));
+  expect(text).toBe('Two nights.');
+  expect(quoted).toContain('How long?');
 });
 
 test('reads the beginning of HTML that is longer than people write', () => {

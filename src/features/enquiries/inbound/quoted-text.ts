@@ -1,97 +1,157 @@
+import { FOOTER, ORIGINAL_MESSAGE, WROTE, findHeader, isMobileSignature } from './mail-terms.ts';
+
 /** The text of an email without what it quotes. */
 interface SplitText {
+  /** Empty only if the email is. */
   readonly text: string;
   /** Null if it quotes nothing. */
   readonly quoted: string | null;
 }
 
-/** Lines with which mail programs introduce the email that is answered, in the languages of most senders. */
-const INTRODUCTIONS: readonly RegExp[] = [
-  // Each has a date.
-  /^On .*\d.{4,200} wrote:$/i,
-  /^Am .*\d.{4,200} schrieb .{1,200}:$/i,
-  /^Le .*\d.{4,200} a écrit\s?:$/i,
-  /^El .*\d.{4,200} escribió:$/i,
-  /^Il .*\d.{4,200} ha scritto:$/i,
-  /^-{3,}\s*(Original Message|Original-Nachricht|Ursprüngliche Nachricht|Message d'origine|Forwarded message)\s*-{3,}$/i,
-  /^_{20,}$/,
-];
-/** The headers that Outlook puts before it. */
-const HEADER = /^\*?(From|Von|De|Da)\*?:\s\S/i;
-const NEXT_HEADER =
-  /^\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|To|An|À|Para|A|Subject|Betreff|Objet|Asunto)\*?:\s/i;
 const QUOTE = /^\s?>/;
 const SIGNATURE = /^-- ?$/;
-/** The other headers follow within this number of lines. */
-const HEADER_LINES = 4;
+/** A line of a mail program above the headers or the introduction. */
+const RULE = /^[-_=*–—]{3,}$|^-{2,40}.{3,60}-{2,40}$/;
+const ADDRESS = '[<([](?:mailto:)?[^\\s<>()[\\]@]+@[^\\s<>()[\\]@]+[>)\\]]';
+const HAS_ADDRESS = new RegExp(ADDRESS);
+const ENDS_WITH_ADDRESS = new RegExp(`${ADDRESS}+\\s?[:：]$`);
+const HAS_DATE = /(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2}/;
+/** Mail programs break a long introduction. */
+const INTRODUCTION_LINES = 3;
+const MAX_INTRODUCTION_LENGTH = 500;
+/** Within which the headers above a quotation follow each other, with empty lines. */
+const HEADER_LINES = 10;
 
 /**
  * Separates what a sender wrote from what the email quotes: the quotation at the end with its introduction, or that at the beginning if
- * they answered below it. Quotations with answers in between stay, since the answers would be meaningless without them.
+ * they answered below it. Quotations with answers in between stay, since the answers would be meaningless without them, and so does an
+ * email that is only a quotation.
  */
 export function splitQuotedText(mail: string): SplitText {
-  const lines = joinIntroductions(mail.replace(/\r\n?/g, '\n').split('\n'));
-  const start = lines.findIndex((_, index) => isIntroduction(lines, index) || isQuotation(lines, index));
-  if (start < 0) return { text: withoutSignature(lines), quoted: null };
-  const before = lines.slice(0, start);
-  const rest = lines.slice(start);
-  if (before.every(isBlank)) return splitAnswerBelow(rest);
-  // A single quotation to the end. Outlook does not mark the lines.
-  const afterQuote = rest.slice(1).findIndex((line) => QUOTE.test(line)) < 0 ? [] : getLinesAfterQuotes(rest);
-  if (!afterQuote.every(isBlank) && !isOnlySignature(afterQuote)) return { text: trim(lines), quoted: null };
+  const lines = mail.replace(/\r\n?/g, '\n').split('\n');
+  const found = findQuotation(lines);
+  if (!found) return { text: withoutSignature(lines), quoted: null };
+  const before = lines.slice(0, found.start);
+  const rest = lines.slice(found.start);
+  const split = before.every(isBlank) ? splitAnswerBelow(rest, found) : splitAnswerAbove(before, rest, found);
+  return split.text === '' ? { text: trim(lines), quoted: null } : split;
+}
+
+function splitAnswerAbove(before: readonly string[], rest: readonly string[], { isMarked }: Quotation): SplitText {
+  const after = isMarked ? rest.slice(rest.findIndex(isQuoted)).filter((line) => !isQuoted(line)) : [];
+  if (!isOnlyFooter(after)) return { text: trim([...before, ...rest]), quoted: null };
   return { text: withoutSignature(before), quoted: trim(rest) || null };
 }
 
-function splitAnswerBelow(lines: readonly string[]): SplitText {
-  const last = lines.findLastIndex((line) => QUOTE.test(line));
+function splitAnswerBelow(lines: readonly string[], { isMarked }: Quotation): SplitText {
+  const first = lines.findIndex(isQuoted);
+  const last = lines.findLastIndex(isQuoted);
   const answer = withoutSignature(lines.slice(last + 1));
-  const hasAnswersBetween = lines.slice(1, last).some((line) => !QUOTE.test(line) && !isBlank(line));
-  if (last < 0 || answer === '') return { text: '', quoted: trim(lines) || null };
-  return hasAnswersBetween
+  const hasAnswersBetween = lines.slice(first, last).some((line) => !isQuoted(line) && !isBlank(line));
+  return !isMarked || hasAnswersBetween
     ? { text: trim(lines), quoted: null }
     : { text: answer, quoted: trim(lines.slice(0, last + 1)) };
 }
 
-/** Mail programs break a long introduction in two lines: "On … <address>" and "wrote:". */
-function joinIntroductions(lines: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const line of lines) {
-    const before = joined.at(-1);
-    const both = `${before} ${line.trim()}`;
-    if (before !== undefined && /^(On|Am|Le|El|Il) /.test(before) && INTRODUCTIONS.some((known) => known.test(both)))
-      joined[joined.length - 1] = both;
-    else joined.push(line);
+interface Quotation {
+  /** The index of its first line, which introduces it. */
+  readonly start: number;
+  /** Whether its lines begin with `>`. If they do not, all lines to the end belong to it. */
+  readonly isMarked: boolean;
+}
+
+function findQuotation(lines: readonly string[]): Quotation | undefined {
+  for (const [index, line] of lines.entries()) {
+    if (isQuoted(line)) return { start: index, isMarked: true };
+    if (ORIGINAL_MESSAGE.test(line.trim()) || isHeaderBlock(lines, index))
+      return { start: includeRule(lines, index), isMarked: false };
+    const introduction = findIntroduction(lines, index);
+    if (introduction !== undefined)
+      return { start: includeRule(lines, introduction), isMarked: isQuoted(getNextLine(lines, index)) };
   }
-  return joined;
+  return undefined;
 }
 
-function isIntroduction(lines: readonly string[], index: number): boolean {
-  const line = lines[index]!.trim();
-  if (HEADER.test(line)) {
-    const next = lines.slice(index + 1, index + 1 + HEADER_LINES).filter((other) => NEXT_HEADER.test(other.trim()));
-    return next.length >= 2;
+/**
+ * Returns the first line of the introduction that ends at this index, such as "On 24 November 2026, Recce <address> wrote:": the shortest
+ * with a date, since the answer may be right above it.
+ */
+function findIntroduction(lines: readonly string[], end: number): number | undefined {
+  if (!/[:：]\s*$/.test(lines[end]!)) return undefined;
+  const isBeforeQuote = isQuoted(getNextLine(lines, end));
+  let found: number | undefined;
+  for (let start = end; start > end - INTRODUCTION_LINES && start >= 0; start--) {
+    if (isBlank(lines[start]!) || isQuoted(lines[start]!)) break;
+    const whole = lines
+      .slice(start, end + 1)
+      .map((line) => line.trim())
+      .join(' ');
+    if (!isIntroduction(whole, isBeforeQuote)) continue;
+    if (HAS_DATE.test(whole)) return start;
+    found ??= start;
   }
-  return INTRODUCTIONS.some((known) => known.test(line));
+  return found;
 }
 
-/** A quotation without an introduction. */
-function isQuotation(lines: readonly string[], index: number): boolean {
-  return QUOTE.test(lines[index]!);
+/** A verb may be missing, as in Yandex Mail: then an address has to be before the colon. */
+function isIntroduction(line: string, isBeforeQuote: boolean): boolean {
+  if (line.length > MAX_INTRODUCTION_LENGTH) return false;
+  if (HAS_DATE.test(line) && ENDS_WITH_ADDRESS.test(line)) return true;
+  return WROTE.test(line) && /\d/.test(line) && (isBeforeQuote || (HAS_ADDRESS.test(line) && HAS_DATE.test(line)));
 }
 
-function getLinesAfterQuotes(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => QUOTE.test(line));
-  const unquoted = lines.slice(first).findIndex((line) => !QUOTE.test(line) && !isBlank(line));
-  return unquoted < 0 ? [] : lines.slice(first + unquoted);
+/**
+ * The headers of an email, as Outlook puts them above it: sender, and two of date, recipient and subject, in any order. People write "From:"
+ * and "To:" too, about a road or a day.
+ */
+function isHeaderBlock(lines: readonly string[], start: number): boolean {
+  const first = findHeader(lines[start]!);
+  if (!first || first === 'to') return false;
+  const block = [lines[start]!];
+  for (const line of lines.slice(start + 1, start + HEADER_LINES)) {
+    // Another email may follow a line that looks like a header.
+    if (findHeader(line) === 'from' && isBlank(block.at(-1)!)) break;
+    block.push(line);
+  }
+  const names = new Set(block.map(findHeader).filter((name) => name !== undefined));
+  const isLikely = names.has('subject') || block.some((line) => line.includes('@'));
+  return names.has('from') && names.size >= 3 && isLikely;
 }
 
-function isOnlySignature(lines: readonly string[]): boolean {
-  return SIGNATURE.test(lines.find((line) => !isBlank(line)) ?? '');
+/** Moves the beginning of a quotation above the line that mail programs put before it, with or without headers in between. */
+function includeRule(lines: readonly string[], start: number): number {
+  const above = lines.findLastIndex((line, index) => index < start && !isBlank(line) && !findHeader(line));
+  return above >= start - HEADER_LINES && RULE.test(lines[above]?.trim() ?? '') ? above : start;
+}
+
+/** Whether lines below a quotation are not by the sender: empty, a signature, a legal notice. */
+function isOnlyFooter(lines: readonly string[]): boolean {
+  const paragraph = trim(lines).split('\n\n', 1)[0]!;
+  const [first = ''] = paragraph.split('\n', 1);
+  return (
+    paragraph === '' ||
+    [SIGNATURE, RULE].some((pattern) => pattern.test(first)) ||
+    isMobileSignature(first) ||
+    FOOTER.test(paragraph)
+  );
 }
 
 function withoutSignature(lines: readonly string[]): string {
   const signature = lines.findIndex((line) => SIGNATURE.test(line));
-  return trim(signature > 0 ? lines.slice(0, signature) : lines);
+  return withoutMobileSignature(trim(signature > 0 ? lines.slice(0, signature) : lines));
+}
+
+function withoutMobileSignature(text: string): string {
+  const at = text.lastIndexOf('\n') + 1;
+  return at > 0 && isMobileSignature(text.slice(at)) ? text.slice(0, at).trim() : text;
+}
+
+function getNextLine(lines: readonly string[], index: number): string {
+  return lines.slice(index + 1, index + 4).find((line) => !isBlank(line)) ?? '';
+}
+
+function isQuoted(line: string): boolean {
+  return QUOTE.test(line);
 }
 
 function isBlank(line: string): boolean {

@@ -1,0 +1,59 @@
+/** The parameters of flowed text in the headers of a text part (RFC 3676). */
+const FLOWED = /^(content-type:[ \t]*text\/plain\b(?:[^\r\n]|\r?\n[ \t])*?;[ \t\r\n]*)format([ \t]*=[ \t]*"?flowed)/gim;
+const DELETES_SPACE = /^content-type:[ \t]*text\/plain\b(?:[^\r\n]|\r?\n[ \t])*?;[ \t\r\n]*delsp[ \t]*=[ \t]*"?yes/im;
+const SIGNATURE = '-- ';
+
+export interface FlowedSource {
+  /** The source without these parameters, so that its lines stay as they are. */
+  readonly source: Buffer;
+  readonly isFlowed: boolean;
+  readonly deletesSpace: boolean;
+}
+
+/** Prepares the source of an email for a parser that would join its lines across quotations. */
+export function withoutFlowed(bytes: Uint8Array): FlowedSource {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const source = Buffer.from(text.replace(FLOWED, '$1x-format$2'), 'latin1');
+  return { source, isFlowed: source.length > bytes.length, deletesSpace: DELETES_SPACE.test(text) };
+}
+
+interface Line {
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** Joins the lines of flowed text (RFC 3676, 4.5): a line that ends in a space continues on the next of the same quote depth. */
+export function unfoldText(text: string, deletesSpace: boolean): string {
+  const unfolded: string[] = [];
+  let paragraph: string[] = [];
+  let previous: Line | undefined;
+  for (const line of text.split(/\r?\n/).map(parseLine)) {
+    if (previous && !(isContinued(previous) && continues(line, previous))) {
+      unfolded.push(joinParagraph(paragraph, previous.depth));
+      paragraph = [];
+    }
+    paragraph.push(deletesSpace && isContinued(line) ? line.text.slice(0, -1) : line.text);
+    previous = line;
+  }
+  if (previous) unfolded.push(joinParagraph(paragraph, previous.depth));
+  return unfolded.join('\n');
+}
+
+/** A space after the marks of the quotation, or at the beginning of the line, is not part of the text. */
+function parseLine(line: string): Line {
+  const depth = /^>*/.exec(line)![0].length;
+  return { depth, text: line.slice(depth).replace(/^ /, '') };
+}
+
+function isContinued({ text }: Line): boolean {
+  return text.endsWith(' ') && text !== SIGNATURE;
+}
+
+function continues({ depth, text }: Line, previous: Line): boolean {
+  return depth === previous.depth && text !== SIGNATURE;
+}
+
+function joinParagraph(parts: readonly string[], depth: number): string {
+  const text = parts.join('');
+  return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
+}
