@@ -11,7 +11,8 @@ import { withServer } from '../server-process.ts';
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 15);
 const WARM_UP_SECONDS = 6;
-const GOAL_MB = 600;
+/** What docs/operations.md tells operators to allow for a node. */
+const GOAL_MB = 1_000;
 /** The 99th percentile of admitted API requests. */
 const API_GOAL_MS = 1_500;
 const PORT = 3905;

@@ -35,7 +35,10 @@ export interface Services {
 /** The user of a call; null for visitors, which only public routes accept. */
 type Caller<RouteAccess extends Access> = RouteAccess extends 'public' ? Actor | null : Actor;
 
-/** In which transaction a command runs, who executes it, and when. Commands that need services name them: `CommandContext & Pick<Services, 'jobs'>`. */
+/**
+ * In which transaction a command runs, who executes it, and when. Commands that need services name them:
+ * `CommandContext & Pick<Services, 'jobs'>`.
+ */
 export interface CommandContext {
   readonly trx: Trx;
   readonly actor: Actor;

@@ -21,7 +21,10 @@ export function knownDeviceCookie(siteUrl: string) {
   return httpOnlyCookie('known-device', siteUrl);
 }
 
-/** The cookie that binds a log-in at the provider to the browser in which it began. It authorises nothing without the answer of the provider. */
+/**
+ * The cookie that binds a log-in at the provider to the browser in which it began. It authorises nothing without the answer of the
+ * provider.
+ */
 export function singleSignOnCookie(siteUrl: string) {
   return httpOnlyCookie('single-sign-on', siteUrl);
 }

@@ -5,7 +5,10 @@ import { beginSingleSignOn, type confirmWithSingleSignOn } from '../single-sign-
 import { logInWith } from '../messages.ts';
 import type { SingleSignOnPolicy } from '../sessions/single-sign-on-policy.ts';
 
-/** The way of the Locations Team and film offices to log in, below the form. @param props.href where to go afterwards; else their own page */
+/**
+ * The way of the Locations Team and film offices to log in, below the form.
+ * @param props.href where to go afterwards; else their own page
+ */
 export function SingleSignOnLogIn(props: { api: Api; policy: SingleSignOnPolicy; href: string | undefined }) {
   const { api, policy, href } = props;
   return (
