@@ -1,11 +1,18 @@
-import { type MutationOptions, MutationObserver, QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type MutationOptions,
+  type QueryKey,
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
 import * as routes from './contract.ts';
+import { savedLocationsQuery } from './saved-locations/client.ts';
 import { boardOfUserQuery } from './ui/admin/client.ts';
 
 const { kysely: db } = await testDatabase();
@@ -15,47 +22,53 @@ const [mill = '', tower = '', shore = ''] = await addPublished(db, ['Mill', 'Tow
 
 let client: QueryClient;
 let id = '';
+const unsubscribe: (() => void)[] = [];
+
+/** Shows a query, as a page does that is open. */
+async function show(query: { readonly queryKey: QueryKey }): Promise<void> {
+  unsubscribe.push(new QueryObserver(client, { ...query, retry: false }).subscribe(() => {}));
+  await client.fetchQuery(query);
+}
 
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   client = new QueryClient();
   ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
   for (const locationId of [mill, tower, shore]) await api(routes.addLocation, { id, locationId });
-  await client.fetchQuery(boards.boardsQuery(api, 'own', { locationId: mill }));
-  await client.fetchQuery(boards.boardQuery(api, id));
+  await show(boards.boardsQuery(api, 'own', { locationId: mill }));
+  await show(boards.boardQuery(api, id));
 });
+afterEach(() => unsubscribe.splice(0).forEach((stop) => stop()));
 
 const run = <Data, Variables, Before>(options: MutationOptions<Data, Error, Variables, Before>, input: Variables) =>
   new MutationObserver(client, options).mutate(input);
 const list = () => client.getQueryData(boards.boardsQuery(api, 'own', { locationId: mill }).queryKey);
 const view = () => client.getQueryData(boards.boardQuery(api, id).queryKey);
 const order = () => view()?.locations.data.map(({ location }) => location?.title);
-const listStaleQueries = () =>
-  client
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.state.isInvalidated)
-    .map(({ queryKey }) => queryKey[1]);
 
-describe('the cache', () => {
-  test('adds a new board at the top of the list and removes a deleted one', async () => {
+describe('after a change, pages show', () => {
+  test('a new board at the top of the list, and a deleted one no longer', async () => {
     const created = await run(boards.createBoardMutation(api), { title: 'Another' });
     expect(list()).toMatchObject({ total: 2, data: [{ title: 'Another' }, { title: 'Episode 4' }] });
     await run(boards.deleteBoardMutation(api), { id: created.id });
     expect(list()).toMatchObject({ total: 1, data: [{ title: 'Episode 4' }] });
   });
 
-  test('updates title and primary image in list and board', async () => {
+  test('title and primary image in list and board', async () => {
     await run(boards.updateBoardMutation(api), { id, title: 'Renamed' });
     await run(boards.updateBoardMutation(api), { id, primaryLocationId: tower });
     expect(list()?.data).toMatchObject([{ title: 'Renamed', covers: [{ title: 'Tower' }, { title: 'Mill' }, {}] }]);
     expect(view()).toMatchObject({ title: 'Renamed', primary_location_id: tower });
     expect(view()?.locations.data.map(({ primary }) => primary)).toEqual([false, true, false]);
-    expect(listStaleQueries()).toEqual([]);
   });
 
-  test('updates shares and link in list and board', async () => {
-    await client.fetchQuery(boards.boardSharesQuery(api, id));
+  test('a note', async () => {
+    await run(boards.updateLocationMutation(api), { id, locationId: tower, note: 'At dusk' });
+    expect(view()?.locations.data.map(({ note }) => note)).toEqual([null, 'At dusk', null]);
+  });
+
+  test('shares and link in list and board', async () => {
+    await show(boards.boardSharesQuery(api, id));
     const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
     const { link } = await run(boards.createLinkMutation(api), { id });
     expect(list()?.data).toMatchObject([{ shared: { share_count: 1, link: true } }]);
@@ -65,30 +78,47 @@ describe('the cache', () => {
     expect(list()?.data).toMatchObject([{ shared: { share_count: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
-    expect(listStaleQueries()).toEqual([]);
   });
 
-  test('updates the list of boards for a location when it is removed and added', async () => {
+  test('whether boards and the caller have a location', async () => {
+    await show(savedLocationsQuery(api));
+    const saved = () => [...(client.getQueryData(savedLocationsQuery(api).queryKey) ?? [])];
     await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
     expect(list()?.data).toMatchObject([{ count: 2, has_location: false }]);
+    await expect.poll(saved).not.toContain(mill);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
-    expect(list()?.data).toMatchObject([{ count: 3, has_location: true }]);
-    expect(listStaleQueries()).toEqual(['board']);
+    expect(order()).toEqual(['Mill', 'Tower', 'Shore']);
+    expect(saved()).toContain(mill);
+    await expect.poll(list).toMatchObject({ data: [{ count: 3, has_location: true }] });
   });
 
-  test('removes an archived board from lists and makes its page read-only', async () => {
+  test('an archived board only where it is open, without rights to change it', async () => {
     await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
     expect(view()).toMatchObject({ archived_at: expect.any(String), rights: { change: false } });
   });
 });
 
+test('pages that are opened after a change load again', async () => {
+  const archived = boards.boardsQuery(api, 'archived');
+  await client.fetchQuery(archived);
+  await run(boards.archiveBoardMutation(api), { id });
+  expect(await client.ensureQueryData(archived)).toMatchObject({ data: [{ title: 'Episode 4' }] });
+});
+
+test('the page of a board stays as it was when the board is deleted', async () => {
+  await run(boards.deleteBoardMutation(api), { id });
+  expect(client.getQueryState(boards.boardQuery(api, id).queryKey)).toMatchObject({ status: 'success', error: null });
+});
+
 test('changes by the Locations Team in the admin area add no rights on the website', async () => {
   const team = boardsApi(db, await addPerson(db, 'ADMIN'));
   const managed = boardOfUserQuery(team, { userId: scout.id, boardId: id, page: 1 });
-  await client.fetchQuery(managed);
-  await client.fetchQuery(boards.boardQuery(team, id));
+  unsubscribe.splice(0).forEach((stop) => stop());
+  await show(managed);
+  client.removeQueries({ queryKey: boards.boardQuery(team, id).queryKey });
+  await show(boards.boardQuery(team, id));
   await run(boards.updateBoardMutation(team), { id, title: 'Renamed' });
   expect(view()).toMatchObject({ title: 'Renamed', rights: { change: false, archive: false } });
   expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', rights: { change: true } });
@@ -115,8 +145,6 @@ describe('moving a location', () => {
     release();
     await move;
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
-    await client.refetchQueries({ queryKey: ['boards', 'board', id] });
-    expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
   });
 
   test('is rolled back when it fails', async () => {
@@ -129,9 +157,14 @@ describe('moving a location', () => {
   });
 
   test('removes the location from the page when it moves to another page', async () => {
-    await client.fetchQuery(boards.boardQuery(api, id, { size: 2 }));
-    await run(boards.updateLocationMutation(api), { id, locationId: mill, position: 3 });
-    const page = client.getQueryData(boards.boardQuery(api, id, { size: 2 }).queryKey);
-    expect(page?.locations.data.map(({ location }) => location?.title)).toEqual(['Tower']);
+    const { api: delayed, letGo: release } = createDelayedApi('response');
+    const page = boards.boardQuery(api, id, { size: 2 });
+    const titles = () => client.getQueryData(page.queryKey)?.locations.data.map(({ location }) => location?.title);
+    await show(page);
+    const move = run(boards.updateLocationMutation(delayed), { id, locationId: mill, position: 3 });
+    await expect.poll(titles).toEqual(['Tower']);
+    release();
+    await move;
+    expect(titles()).toEqual(['Tower', 'Shore']);
   });
 });

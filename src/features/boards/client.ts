@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { type QueryClient, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
@@ -27,37 +27,45 @@ import {
   updateLocation,
 } from './contract.ts';
 import { PAGE_SIZE } from '../../platform/http/paging.ts';
-import type { BoardView, Share } from './schema.ts';
-import {
-  type BoardList,
-  KEYS,
-  refetchOrder,
-  updateViews,
-  setHasLocation,
-  moveLocation,
-  prependToList,
-  updateBoardInCache,
-  setLink,
-  setShares,
-  removeFromLists,
-  mapItems,
-  removeLocationFromView,
-} from './cache-updates.ts';
+import { moveLocation } from './move-location.ts';
+import { savedLocationsQuery } from './saved-locations/client.ts';
+import type { BoardView } from './schema.ts';
+
+/** Beginnings of query keys. */
+export const KEYS = {
+  all: ['boards'],
+  lists: ['boards', 'list'],
+  views: (id: string) => ['boards', 'board', id],
+  candidates: (id: string) => ['boards', 'candidates', id],
+} as const;
 
 const LIST_ROUTES = {
   own: ownBoards,
   archived: archivedBoards,
   private: privateBoards,
   shared: sharedBoards,
-} as const satisfies Record<BoardList, unknown>;
+} as const;
 interface Page {
   readonly page?: number;
   readonly size?: number;
 }
 
+/** Fetches what is shown of boards again; the rest when it is opened. */
+export function refetchBoards(client: QueryClient, queryKey: readonly string[] = KEYS.all): Promise<void> {
+  // Loaders of pages take what is in the cache, however old it is.
+  client.removeQueries({ queryKey, type: 'inactive' });
+  return client.invalidateQueries({ queryKey });
+}
+
+const refetchSavedLocations = (api: Api, client: QueryClient) =>
+  client.invalidateQueries({ queryKey: savedLocationsQuery(api).queryKey });
+
 /** A page of one of the caller's lists. With `locationId`, own and private boards say whether they have this location. */
-export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly locationId?: string } = {}) =>
-  routeQuery(api, [...KEYS.list(list), input], LIST_ROUTES[list] as typeof ownBoards, input);
+export const boardsQuery = (
+  api: Api,
+  list: keyof typeof LIST_ROUTES,
+  input: Page & { readonly locationId?: string } = {},
+) => routeQuery(api, [...KEYS.lists, list, input], LIST_ROUTES[list] as typeof ownBoards, input);
 
 /** A page of a list, with one board fewer where a create card is shown. */
 export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
@@ -67,55 +75,59 @@ export const boardQuery = (api: Api, id: string, input: Page = {}) =>
   routeQuery(api, [...KEYS.views(id), input], boardById, { ...input, id });
 
 export const publicBoardQuery = (api: Api, link: string, input: Page = {}) =>
-  routeQuery(api, ['boards', 'public', link, input], boardByLink, { ...input, link });
+  routeQuery(api, [...KEYS.all, 'public', link, input], boardByLink, { ...input, link });
 
 export const locationOnBoardQuery = (api: Api, id: string, locationId: string) =>
-  routeQuery(api, KEYS.location(id, locationId), locationOnBoard, { id, locationId });
+  routeQuery(api, [...KEYS.all, 'location', id, locationId], locationOnBoard, { id, locationId });
 
-export const boardSharesQuery = (api: Api, id: string) => routeQuery(api, KEYS.shares(id), boardShares, { id });
+export const boardSharesQuery = (api: Api, id: string) =>
+  routeQuery(api, [...KEYS.all, 'shares', id], boardShares, { id });
 
 /** Locations that could be added to a board. */
 export const candidatesQuery = (api: Api, id: string, input: { readonly query: string; readonly page?: number }) =>
   routeQuery(api, [...KEYS.candidates(id), input], candidatesForBoard, { ...input, id });
 
-export const createBoardMutation = (api: Api) =>
-  routeMutation(api, createBoard, (client, board) => prependToList(client, 'own', board));
+export const createBoardMutation = (api: Api) => routeMutation(api, createBoard, (client) => refetchBoards(client));
 
 export const createPrivateBoardMutation = (api: Api) =>
-  routeMutation(api, createPrivateBoard, (client, board) => prependToList(client, 'private', board));
+  routeMutation(api, createPrivateBoard, (client) => refetchBoards(client));
 
 export const duplicateBoardMutation = (api: Api) =>
-  routeMutation(api, duplicateBoard, (client, board) =>
-    prependToList(client, board.private ? 'private' : 'own', board),
-  );
+  routeMutation(api, duplicateBoard, (client) => refetchBoards(client));
 
 /** Changes the title or the primary location. */
-export const updateBoardMutation = (api: Api) =>
-  routeMutation(api, updateBoard, (client, board, { primaryLocationId }) => {
-    updateBoardInCache(client, board);
-    if (primaryLocationId === undefined) return;
-    updateViews(client, board.id, (view) => ({
-      ...view,
-      locations: mapItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
-    }));
-  });
+export const updateBoardMutation = (api: Api) => routeMutation(api, updateBoard, (client) => refetchBoards(client));
 
 export const deleteBoardMutation = (api: Api) =>
-  routeMutation(api, deleteBoard, (client, _output, { id }) => removeFromLists(client, id));
+  routeMutation(api, deleteBoard, (client) => {
+    void refetchSavedLocations(api, client);
+    // The page of the board may be open and could not be fetched.
+    return refetchBoards(client, KEYS.lists);
+  });
 
 export const archiveBoardMutation = (api: Api) =>
-  routeMutation(api, archiveBoard, async (client, board, { id }) => {
-    updateBoardInCache(client, board);
-    await removeFromLists(client, id);
+  routeMutation(api, archiveBoard, (client) => {
+    void refetchSavedLocations(api, client);
+    return refetchBoards(client);
   });
 
-/** Adds a location. Undo of a removal passes its former position and note. */
+/**
+ * Adds a location; undo of a removal passes its former position and note. Buttons show at once that it is added, and only the page of
+ * the board is waited for, where undo moves the focus to the location.
+ */
 export const addLocationMutation = (api: Api) =>
-  routeMutation(api, addLocation, (client, { board }, { locationId }) => {
-    updateBoardInCache(client, board);
-    setHasLocation(client, board.id, locationId, true);
-    return refetchOrder(client, board.id);
+  routeMutation(api, addLocation, (client, _output, { id, locationId }) => {
+    client.setQueryData(savedLocationsQuery(api).queryKey, (saved) => saved && new Set(saved).add(locationId));
+    client.setQueriesData<Candidates>({ queryKey: KEYS.candidates(id) }, (page) => page && markAdded(page, locationId));
+    void refetchBoards(client);
+    return client.refetchQueries({ queryKey: KEYS.views(id), type: 'active' }, { cancelRefetch: false });
   });
+
+type Candidates = z.output<typeof candidatesForBoard.output>;
+
+function markAdded(page: Candidates, locationId: string): Candidates {
+  return { ...page, data: page.data.map((other) => (other.id === locationId ? { ...other, added: true } : other)) };
+}
 
 /** Moves a location or changes its note. Moves are optimistic: shown at once and rolled back on failure. */
 export const updateLocationMutation = (api: Api) =>
@@ -125,44 +137,29 @@ export const updateLocationMutation = (api: Api) =>
     scope: { id: 'board-order' },
     onMutate: async ({ id, locationId, position }, { client }) => {
       if (position === undefined) return undefined;
-      await client.cancelQueries({ queryKey: KEYS.views(id) });
-      const before = client.getQueriesData<BoardView>({ queryKey: KEYS.views(id) });
-      updateViews(client, id, (view) => moveLocation(view, locationId, position));
+      const queryKey = KEYS.views(id);
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData<BoardView>({ queryKey });
+      client.setQueriesData<BoardView>({ queryKey }, (view) => view && moveLocation(view, locationId, position));
       return before;
     },
     onError: (_error, _input, before, { client }) => {
       for (const [key, view] of before ?? []) client.setQueryData(key, view);
     },
-    onSuccess: async ({ board, item }, { position }, _, { client }) => {
-      updateViews(client, board.id, (view) => ({
-        ...view,
-        locations: mapItems(view, (shown) => (shown.id === item.id ? item : shown)),
-      }));
-      updateBoardInCache(client, board);
-      await client.invalidateQueries({ queryKey: KEYS.location(board.id, item.id) });
-      if (position !== undefined) await refetchOrder(client, board.id);
-    },
+    onSuccess: (_output, _input, _before, { client }) => refetchBoards(client),
   });
 
 export const removeLocationMutation = (api: Api) =>
-  routeMutation(api, removeLocation, (client, board, { id, locationId }) => {
-    updateBoardInCache(client, board);
-    updateViews(client, id, (view) => removeLocationFromView(view, locationId));
-    setHasLocation(client, id, locationId, false);
-    return refetchOrder(client, id);
+  routeMutation(api, removeLocation, (client) => {
+    // It may still be on another board.
+    void refetchSavedLocations(api, client);
+    return refetchBoards(client);
   });
 
-export const shareBoardMutation = (api: Api) =>
-  routeMutation(api, shareBoard, (client, shares, { id }) => setShares(client, id, shares));
+export const shareBoardMutation = (api: Api) => routeMutation(api, shareBoard, (client) => refetchBoards(client));
 
-export const removeShareMutation = (api: Api) =>
-  routeMutation(api, removeShare, (client, _output, { id, shareId }) => {
-    const shares = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
-    if (shares) setShares(client, id, shares);
-  });
+export const removeShareMutation = (api: Api) => routeMutation(api, removeShare, (client) => refetchBoards(client));
 
-export const createLinkMutation = (api: Api) =>
-  routeMutation(api, createLink, (client, { link }, { id }) => setLink(client, id, link));
+export const createLinkMutation = (api: Api) => routeMutation(api, createLink, (client) => refetchBoards(client));
 
-export const deleteLinkMutation = (api: Api) =>
-  routeMutation(api, deleteLink, (client, _output, { id }) => setLink(client, id, null));
+export const deleteLinkMutation = (api: Api) => routeMutation(api, deleteLink, (client) => refetchBoards(client));

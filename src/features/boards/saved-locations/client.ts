@@ -5,6 +5,6 @@ import { savedLocations } from './contract.ts';
 /** Ids of the locations on any board of the caller. */
 export const savedLocationsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['boards', 'saved-locations'],
+    queryKey: ['saved-locations'],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(savedLocations, {}, { signal })),
   });

@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { boardOfUser, boardsOfUser, createBoard } from '../../contract.ts';
-import { KEYS } from '../../cache-updates.ts';
-
-const userBoardsKey = (userId: string) => [...KEYS.lists, 'of-user', userId];
+import { KEYS, refetchBoards } from '../../client.ts';
 
 interface ListParams {
   readonly archived: boolean;
@@ -14,13 +12,13 @@ interface ListParams {
 
 /** A page of the active or archived boards of a Location Professional. */
 export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: ListParams) =>
-  routeQuery(api, [...userBoardsKey(userId), { archived, page }], boardsOfUser, {
+  routeQuery(api, [...KEYS.lists, 'of-user', userId, { archived, page }], boardsOfUser, {
     id: userId,
     archived: archived ? 'true' : 'false',
     page,
   });
 
-/** A page of a board with the rights of the admin area. It shares its key prefix with boardQuery(), so that cache updates apply. */
+/** A page of a board with the rights of the admin area. It shares its key prefix with boardQuery(), so that moves are shown at once. */
 export const boardOfUserQuery = (
   api: Api,
   { userId, boardId, page }: { readonly userId: string; readonly boardId: string; readonly page: number },
@@ -30,5 +28,5 @@ export const boardOfUserQuery = (
 export const createBoardForMutation = (api: Api, userId: string) =>
   mutationOptions({
     mutationFn: ({ title }: Pick<z.input<typeof createBoard.input>, 'title'>) => api(createBoard, { title, userId }),
-    onSuccess: (_board, _input, _, { client }) => client.invalidateQueries({ queryKey: userBoardsKey(userId) }),
+    onSuccess: (_board, _input, _, { client }) => refetchBoards(client),
   });

@@ -1,0 +1,15 @@
+import { moveBefore } from '../../platform/db/move-before.ts';
+import type { BoardView } from './schema.ts';
+
+/** Returns a page of a board after a move. If the location moves to another page, it is removed from this one. */
+export function moveLocation(view: BoardView, locationId: string, position: number): BoardView {
+  const { data, current_page, per_page } = view.locations;
+  const first = (current_page - 1) * per_page;
+  const item = data.find(({ id }) => id === locationId);
+  if (!item) return view;
+  const showItems = (items: typeof data): BoardView => ({ ...view, locations: { ...view.locations, data: items } });
+  if (position < first || position > first + data.length) return showItems(data.filter((other) => other !== item));
+  const items = new Map(data.map((current) => [current.id, current]));
+  const order = moveBefore([...items.keys()], locationId, position - first);
+  return showItems(order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n })));
+}
