@@ -39,9 +39,7 @@ function Users() {
       columns={USERS_COLUMNS}
       filters={USERS_LIST.filters}
       search={{ label: 'Search users', placeholder: 'Search name, email' }}
-      page={found.data}
-      error={found.error}
-      stale={found.isPlaceholderData}
+      found={found}
       rowKey={({ id }) => id}
       rowHref={getUserPath}
       rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}

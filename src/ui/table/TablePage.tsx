@@ -16,12 +16,12 @@ import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<
   Parameters<typeof DataTable<Row>>[0],
-  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'stale' | 'selection'
+  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'selection'
 >;
 
 /**
  * A list page of the back office: heading, filters, table and pagination.
- * @param props.page one page of the list; undefined while loading
+ * @param props.found one page of the list, as a query returns it that keeps the previous page while it loads
  */
 export function TablePage<Row>(
   props: {
@@ -29,11 +29,13 @@ export function TablePage<Row>(
     readonly noun: Noun;
     readonly table: TableControl;
     readonly columns: readonly Column<Row>[];
-    readonly page: { readonly data: readonly Row[]; readonly total: number; readonly per_page: number } | undefined;
+    readonly found: {
+      readonly data: { readonly data: readonly Row[]; readonly total: number; readonly per_page: number } | undefined;
+      readonly error: unknown;
+      readonly isPlaceholderData: boolean;
+    };
     /** Number of items without any filter. */
     readonly all?: number | undefined;
-    /** The error of loading the page. */
-    readonly error?: unknown;
     readonly fetchFile?: () => Promise<DownloadedFile>;
     /** Further actions of the page. */
     readonly actions?: ReactNode;
@@ -48,7 +50,8 @@ export function TablePage<Row>(
   } & Omit<BarProps, 'table'> &
     RowProps<Row>,
 ) {
-  const { title, noun, table, columns, page, all, error, fetchFile, actions, filters } = props;
+  const { title, noun, table, columns, all, fetchFile, actions, filters } = props;
+  const { data: page, error, isPlaceholderData } = props.found;
   const { state, href } = table;
   const total = page?.total;
   return (
@@ -75,7 +78,7 @@ export function TablePage<Row>(
       />
       {props.notice}
       {props.hint && <p className="table-hint muted">{props.hint}</p>}
-      {error !== undefined && error !== null ? (
+      {error ? (
         <ErrorAlert message={getErrorMessage(error)} />
       ) : (
         <DataTable
@@ -88,7 +91,7 @@ export function TablePage<Row>(
           rowName={props.rowName}
           onOpen={props.onOpen}
           rowActions={props.rowActions}
-          stale={props.stale}
+          stale={isPlaceholderData}
           layout={table.layout}
           selection={props.selection}
           sort={{ by: state.sortBy, order: state.sortOrder }}

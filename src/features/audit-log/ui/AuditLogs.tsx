@@ -103,16 +103,11 @@ export function AuditLogs(props: { api: Api; table: TableControl; canOpen: (path
   const { api, table, canOpen } = props;
   const query = toAuditLogParams(table.state);
   const { page: _, ...params } = query;
-  const { data, error, isPlaceholderData } = useQuery({
-    ...auditLogQuery(api, query),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...auditLogQuery(api, query), placeholderData: keepPreviousData });
   return (
     <TablePage
       table={table}
-      error={error}
-      page={data}
-      stale={isPlaceholderData}
+      found={found}
       title="Audit Logs"
       noun={['entry', 'entries']}
       columns={COLUMNS}

@@ -13,11 +13,8 @@ import { DUPLICATES_LIST, PAIR_TABLE, getPairPath, toPairParams } from './pair-l
 /** Pairs of locations that may be one, as a page of the back office. */
 export function DuplicateList({ api, table }: { api: Api; table: TableControl }) {
   const { report, alert } = useErrorDialog();
-  const { data, error, isPlaceholderData } = useQuery({
-    ...pairsQuery(api, toPairParams(table.state)),
-    placeholderData: keepPreviousData,
-  });
-  const pairs = data?.data ?? [];
+  const found = useQuery({ ...pairsQuery(api, toPairParams(table.state)), placeholderData: keepPreviousData });
+  const pairs = found.data?.data ?? [];
   const focusById = useFocusById();
   /** A decision removes the row, and with it the focused button: that of the next row gets the focus. */
   const focusNext = (pair: DuplicatePair) => {
@@ -29,9 +26,7 @@ export function DuplicateList({ api, table }: { api: Api; table: TableControl })
     <>
       <TablePage
         table={table}
-        error={error}
-        page={data}
-        stale={isPlaceholderData}
+        found={found}
         title="Duplicates"
         noun={['pair', 'pairs']}
         columns={PAIR_TABLE}

@@ -102,10 +102,7 @@ export function Notifications({ api, table }: { api: Api; table: TableControl })
   const markRead = useMutation({ ...markReadMutation(api), onError: report });
   const query = toNotificationParams(table.state);
   const { page: _, ...params } = query;
-  const { data, error, isPlaceholderData } = useQuery({
-    ...notificationsQuery(api, query),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...notificationsQuery(api, query), placeholderData: keepPreviousData });
   /** If the list is filtered by status the row disappears, so a toast confirms the change and offers to undo it. */
   const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
     const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
@@ -123,9 +120,7 @@ export function Notifications({ api, table }: { api: Api; table: TableControl })
     <>
       <TablePage
         table={table}
-        error={error}
-        page={data}
-        stale={isPlaceholderData}
+        found={found}
         title="Notifications"
         noun={['notification', 'notifications']}
         columns={COLUMNS}

@@ -24,9 +24,7 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
       columns={ENQUIRY_TABLE_COLUMNS}
       filters={withAssignees(assignees)}
       search={{ label: 'Search enquiries', placeholder: 'Search reference, name, location' }}
-      page={found.data}
-      error={found.error}
-      stale={found.isPlaceholderData}
+      found={found}
       rowKey={({ id }) => id}
       rowHref={getEnquiryPath}
       rowName={({ reference, name }) => `${reference} from ${name}`}

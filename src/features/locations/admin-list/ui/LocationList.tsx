@@ -66,10 +66,12 @@ export function LocationList(props: {
       prominent={6}
       limit={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS_MESSAGE }}
       search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: MAX_QUERY_LENGTH }}
-      page={data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size }}
+      found={{
+        data: data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size },
+        error,
+        isPlaceholderData,
+      }}
       all={data?.meta.total_locations}
-      error={error}
-      stale={isPlaceholderData}
       rowKey={({ id }) => id}
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}

@@ -10,16 +10,14 @@ import './bulk-changes.css';
 /** The changes of many locations, as a page of the back office. */
 export function BulkChangeList({ api, table }: { api: Api; table: TableControl }) {
   const { page, sortOrder } = table.state;
-  const { data, error, isPlaceholderData } = useQuery({
+  const found = useQuery({
     ...bulkChangesQuery(api, { page, sortBy: 'created_at', sortOrder }),
     placeholderData: keepPreviousData,
   });
   return (
     <TablePage
       table={table}
-      error={error}
-      page={data}
-      stale={isPlaceholderData}
+      found={found}
       title="Bulk changes"
       noun={['change', 'changes']}
       columns={BULK_CHANGES_TABLE}

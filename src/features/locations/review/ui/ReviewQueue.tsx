@@ -25,19 +25,14 @@ export function ReviewQueue(props: {
 }) {
   const { api, table, userId, canEditTemplates } = props;
   const { report, alert } = useErrorDialog();
-  const { data, error, isPlaceholderData } = useQuery({
-    ...queueQuery(api, toQueueParams(table.state)),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...queueQuery(api, toQueueParams(table.state)), placeholderData: keepPreviousData });
   const figures = useQuery(figuresQuery(api)).data;
   const area = getAreaHint(useUser(api), 'Locations');
   return (
     <>
       <TablePage
         table={table}
-        error={error}
-        page={data}
-        stale={isPlaceholderData}
+        found={found}
         title="Review"
         noun={['location', 'locations']}
         columns={QUEUE_TABLE}

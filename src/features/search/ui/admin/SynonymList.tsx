@@ -23,9 +23,7 @@ export function SynonymList({ api, table }: { api: Api; table: TableControl }) {
         filters={SYNONYM_LIST.filters}
         search={{ label: 'Search synonyms', placeholder: 'Search words and meanings' }}
         hint="Changes apply to all searches at once. To change a shipped synonym, switch it off and add one."
-        page={found.data}
-        error={found.error}
-        stale={found.isPlaceholderData}
+        found={found}
         rowKey={({ id, terms }) => id ?? `shipped ${terms.join()}`}
         rowHref={({ id }) => (id === null ? undefined : getSynonymPath(id))}
         rowName={getName}
