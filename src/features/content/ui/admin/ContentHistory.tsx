@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { HistoryPage, useRestoration } from '../../../../ui/history/HistoryPage.tsx';
+import { RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
 import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
-import { COMPARISON_ID, VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
-import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { contentRevisionQuery, contentRevisionsQuery } from '../../history/client.ts';
 import {
@@ -34,53 +30,52 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
   const { data: after } = useSuspenseQuery(contentRevisionQuery(api, name, version));
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(contentRevisionQuery(api, name, from ?? version));
-  const { notes, restore } = useRestore(api, name);
-  const back = list.is_deleted
-    ? { href: '/admin/content', label: 'Back to content' }
-    : { href: `/admin/content/${name}`, label: 'Back to editing' };
+  const queryClient = useQueryClient();
+  const path = `/admin/content/${name}/history`;
+  const { notes, restore } = useRestoration(path, () => queryClient.invalidateQueries({ queryKey: CONTENT_KEY }));
   return (
-    <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={back}>
-        {version !== list.total && after.content !== null && (
+    <HistoryPage
+      back={
+        list.is_deleted
+          ? { href: '/admin/content', label: 'Back to content' }
+          : { href: `/admin/content/${name}`, label: 'Back to editing' }
+      }
+      restoration={
+        version !== list.total &&
+        after.content !== null && (
           <RestoreVersion
             number={version}
             refusal={after.is_current ? DRAFT_IS_SAME : undefined}
-            onConfirm={() => restore(version, list.version)}
+            onConfirm={() => restore(api(restoreContentRevision, { name, number: version, version: list.version }))}
           >
             <p>{`Version ${version} is saved as the draft, in place of the present one. Nothing is published.`}</p>
             {after.deleted_pictures > 0 && <p>{deletedSince(after.deleted_pictures, 'picture')}</p>}
           </RestoreVersion>
-        )}
-      </RecordBar>
-      <RecordTitle title={list.title}>
-        <span>History</span>
-      </RecordTitle>
-      <RestorationNotes notes={notes} />
-      <div className="history">
-        <section aria-labelledby={COMPARISON_ID}>
-          <h2 id={COMPARISON_ID} tabIndex={-1}>
-            {formatComparison(version, from)}
-          </h2>
-          <p className="muted">{`${formatContentAction(after)} ${formatContentAuthor(after)}`}</p>
-          <Comparison before={from === null ? null : before} after={after} />
-        </section>
-        <VersionList
-          path={`/admin/content/${name}/history`}
-          versions={list.data.map((revision) => ({
-            number: revision.number,
-            action: formatContentAction(revision),
-            by: formatContentAuthor(revision),
-            at: revision.recorded_at,
-            changes: revision.fields.map(getContentLabel).join(', '),
-          }))}
-          total={list.total}
-          size={list.per_page}
-          page={page}
-          open={version}
-          compared={from}
-        />
-      </div>
-    </main>
+        )
+      }
+      title={
+        <RecordTitle title={list.title}>
+          <span>History</span>
+        </RecordTitle>
+      }
+      notes={notes}
+      event={`${formatContentAction(after)} ${formatContentAuthor(after)}`}
+      path={path}
+      versions={list.data.map((revision) => ({
+        number: revision.number,
+        action: formatContentAction(revision),
+        by: formatContentAuthor(revision),
+        at: revision.recorded_at,
+        changes: revision.fields.map(getContentLabel).join(', '),
+      }))}
+      total={list.total}
+      size={list.per_page}
+      page={page}
+      open={version}
+      compared={from}
+    >
+      <Comparison before={from === null ? null : before} after={after} />
+    </HistoryPage>
   );
 }
 
@@ -91,29 +86,4 @@ function Comparison({ before, after }: { before: ContentRevision | null; after: 
   return (
     <ComparedParts parts={changes} labels={{ before: `Version ${before.number}`, after: `Version ${after.number}` }} />
   );
-}
-
-/** Restores versions as drafts, shows the new version, and keeps what could not be restored. */
-function useRestore(api: Api, name: string) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const focusById = useFocusById();
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
-  const restore = async (number: number, version: number) => {
-    try {
-      const restored = await api(restoreContentRevision, { name, number, version });
-      setNotes(restored.notes);
-      toast({ text: restored.message });
-      await refresh();
-      await router.navigate({ href: getHistoryPath(`/admin/content/${name}/history`, { version: restored.number }) });
-      focusById(COMPARISON_ID);
-    } catch (error) {
-      // The dialog shows the message; confirming it again applies to what is loaded now.
-      if (isConflict(error)) await refresh();
-      throw error;
-    }
-  };
-  return { notes, restore };
 }

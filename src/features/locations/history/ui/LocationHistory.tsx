@@ -1,12 +1,7 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
-import { COMPARISON_ID, VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
-import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { useFocusById } from '../../../../ui/useFocusById.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { HistoryPage, useRestoration } from '../../../../ui/history/HistoryPage.tsx';
+import { RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../client.ts';
 import { formatAction, formatAuthor, formatChanges, isRestoringPointless } from '../comparison.ts';
 import { restoreRevision } from '../contract.ts';
@@ -41,48 +36,44 @@ export function LocationHistory(props: {
   // The first version has none before it.
   const { data: before } = useSuspenseQuery(revisionQuery(api, id, from ?? version));
   const { data: latest } = useQuery(revisionQuery(api, id, list.total));
-  const { notes, restore } = useRestore(api, id);
+  const queryClient = useQueryClient();
+  const { notes, restore } = useRestoration(path, () =>
+    Promise.all([refreshRecord(queryClient, api, id), refreshRevisions(queryClient, id)]),
+  );
+  const restoreOpen = () => {
+    const { version: expected, images_version } = record;
+    return restore(api(restoreRevision, { id, number: version, version: expected, images_version }));
+  };
   return (
-    <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: getRecordPath(id), label: BACK_TO_LOCATION }}>
-        {version !== list.total && (
-          <RestoreVersion
-            number={version}
-            refusal={getRefusal(record, after, latest)}
-            onConfirm={() => restore(version, record)}
-          >
+    <HistoryPage
+      back={{ href: getRecordPath(id), label: BACK_TO_LOCATION }}
+      restoration={
+        version !== list.total && (
+          <RestoreVersion number={version} refusal={getRefusal(record, after, latest)} onConfirm={restoreOpen}>
             <RestoreSummary revision={after} />
           </RestoreVersion>
-        )}
-      </RecordBar>
-      <LocationTitle api={api} record={record} />
-      <RestorationNotes notes={notes} />
-      <div className="history">
-        <section aria-labelledby={COMPARISON_ID}>
-          <h2 id={COMPARISON_ID} tabIndex={-1}>
-            {formatComparison(version, from)}
-          </h2>
-          <p className="muted">{`${formatAction(after)} ${formatAuthor(after)}`}</p>
-          <RevisionComparison before={from === null ? null : before} after={after} styleUrl={styleUrl} />
-        </section>
-        <VersionList
-          path={path}
-          versions={list.data.map((revision) => ({
-            number: revision.number,
-            action: formatAction(revision),
-            by: formatAuthor(revision),
-            at: revision.recorded_at,
-            changes: formatChanges(revision),
-            mark: revision.number === list.online ? 'Online now' : undefined,
-          }))}
-          total={list.total}
-          size={list.per_page}
-          page={page}
-          open={version}
-          compared={from}
-        />
-      </div>
-    </main>
+        )
+      }
+      title={<LocationTitle api={api} record={record} />}
+      notes={notes}
+      event={`${formatAction(after)} ${formatAuthor(after)}`}
+      path={path}
+      versions={list.data.map((revision) => ({
+        number: revision.number,
+        action: formatAction(revision),
+        by: formatAuthor(revision),
+        at: revision.recorded_at,
+        changes: formatChanges(revision),
+        mark: revision.number === list.online ? 'Online now' : undefined,
+      }))}
+      total={list.total}
+      size={list.per_page}
+      page={page}
+      open={version}
+      compared={from}
+    >
+      <RevisionComparison before={from === null ? null : before} after={after} styleUrl={styleUrl} />
+    </HistoryPage>
   );
 }
 
@@ -94,33 +85,6 @@ function getRefusal(
 ): string | undefined {
   if (merged_into) return MERGED_ALREADY;
   return latest && isRestoringPointless(version, latest) ? NOTHING_TO_RESTORE : undefined;
-}
-
-/** Restores versions, shows the new version, and keeps what could not be restored. */
-function useRestore(api: Api, id: string) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const focusById = useFocusById();
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const restore = async (number: number, seen: { version: number; images_version: string }) => {
-    const { version, images_version } = seen;
-    try {
-      const restored = await api(restoreRevision, { id, number, version, images_version });
-      setNotes(restored.notes);
-      toast({ text: restored.message });
-      await Promise.all([refreshRecord(queryClient, api, id), refreshRevisions(queryClient, id)]);
-      const path = getHistoryPath(`${getRecordPath(id)}/history`, { version: restored.number });
-      await router.navigate({ href: path });
-      focusById(COMPARISON_ID);
-    } catch (error) {
-      // The dialog shows the message; confirming it again applies to what is loaded now.
-      if (isConflict(error))
-        await Promise.all([refreshRecord(queryClient, api, id), refreshRevisions(queryClient, id)]);
-      throw error;
-    }
-  };
-  return { notes, restore };
 }
 
 /** Explains what restoring a version does, and which of its images are deleted. */
