@@ -91,8 +91,11 @@ describe('board over HTTP', () => {
       return [...shown, await (await fetch(`${site.url}/api/boards/public/${link}`)).text()];
     };
     for (const text of await texts()) expect(text).toContain(cove.title);
-    const command = { id: cove.id, actor: admin.person, at: new Date() };
-    await site.db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), command));
+    await site.db
+      .transaction()
+      .execute((trx) =>
+        unpublishLocation({ ...locationDeps(publishEvent), trx, actor: admin.person, at: new Date() }, { id: cove.id }),
+      );
     for (const text of await texts()) expect(text).not.toContain(cove.title);
   });
 });

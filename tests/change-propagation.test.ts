@@ -58,7 +58,7 @@ test('propagates an edit to the search of every node within two seconds', async 
 
   await db
     .transaction()
-    .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at: new Date() }));
+    .execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at: new Date() }, { id }));
   await waitForAllNodes('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
   expect(minDelay()).toBeLessThan(2_000);
 });

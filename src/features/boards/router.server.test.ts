@@ -29,7 +29,7 @@ const shareWith = (id: string, emails: string[], person = scout) => apiFor(perso
 const view = (id: string, person = scout) => apiFor(person)(routes.boardById, { id });
 const updatedAt = async (id: string) => (await view(id)).updated_at;
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(), { id, actor: null, at: new Date() }));
+  db.transaction().execute((trx) => unpublishLocation({ ...locationDeps(), trx, actor: null, at: new Date() }, { id }));
 
 /** Awaits all calls and expects each to be rejected. */
 async function expectEach(attempts: readonly Promise<unknown>[], rejection: object): Promise<void> {

@@ -153,10 +153,7 @@ describe('a document', () => {
   test.each([
     [
       'its location',
-      () =>
-        db
-          .transaction()
-          .execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recordEvents().publishEvent)),
+      () => db.transaction().execute((trx) => deleteLocation({ trx, actor: admin, at, ...recordEvents() }, { id })),
     ],
     [
       'the owner',

@@ -375,7 +375,7 @@ describe('a location flagged for the website', () => {
     const { id } = await location(1);
     await db
       .transaction()
-      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
+      .execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
     await load([{ ...flagged, title: 'Weir mill' }]);
     expect(await findPublishedByUrl(db, 'mill')).toBeUndefined();
   });
@@ -387,7 +387,7 @@ describe('a location flagged for the website', () => {
       const { id } = await location(legacyId);
       await db
         .transaction()
-        .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
+        .execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
       return id;
     };
     await offline(1);
@@ -414,12 +414,14 @@ describe('a location flagged for the website', () => {
     const { id } = await location(1);
     await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
     const publish = () =>
-      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
+      db
+        .transaction()
+        .execute((trx) => publishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
     expect(await publish()).toEqual(MISSING_PARTS);
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
     await db
       .transaction()
-      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
+      .execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
     await publish();
     expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: MISSING_PARTS });
   });

@@ -23,7 +23,7 @@ async function publish(title: string, id?: string): Promise<string> {
 }
 
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
+  db.transaction().execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
 
 /** Ages the recorded changes by some days, and deletes expired ones. */
 async function expireChanges(days: number): Promise<void> {

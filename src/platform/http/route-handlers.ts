@@ -44,12 +44,6 @@ export interface CallContext {
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void;
 }
 
-/** The actor and time of a command. */
-export interface CommandContext {
-  readonly actor: Actor;
-  readonly at: Date;
-}
-
 /** A response that the browser saves as a file; the content is streamed. */
 export class FileResponse {
   readonly name: string;

@@ -97,14 +97,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   publish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
-    const action = { id, actor: null, at: new Date() };
-    const without = await runWithMails(site, (trx, deps) => publishLocation(trx, deps, action));
+    const action = { actor: null, at: new Date() };
+    const { published_without: without } = await runWithMails(site, (trx, deps) =>
+      publishLocation({ ...deps, ...action, trx }, { id }),
+    );
     const warning = `\nMissing: ${formatMissingParts(without)}. The location was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
-    await runWithMails(site, (trx, deps) => unpublishLocation(trx, deps, { id, actor: null, at: new Date() }));
+    const action = { actor: null, at: new Date() };
+    await runWithMails(site, (trx, deps) => unpublishLocation({ ...deps, ...action, trx }, { id }));
     return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {

@@ -36,7 +36,7 @@ async function addBoard(
   ids: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const context = { trx, ...(await getDemoContext(trx, board, now)) };
+  const context = await getDemoContext(trx, board, now);
   const id = await createBoard(context, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {
     await addLocation(context, { id, locationId: getId(title, ids), note });

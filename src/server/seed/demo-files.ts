@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getPermissions } from '../../features/accounts/permissions.ts';
 import { type Original, importOriginal } from '../../features/media/commands.server.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
-import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const DEMO_FOLDER = new URL('../../../demo/', import.meta.url);
@@ -32,6 +32,7 @@ export async function getDemoContext(
     .where('email', '=', owner)
     .executeTakeFirstOrThrow();
   return {
+    trx,
     actor: { id, permissions: getPermissions(role), verified: true },
     at: new Date(now.getTime() - daysAgo * DAY_MS),
   };

@@ -40,7 +40,7 @@ async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, now:
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location has the title ${owned.title}`));
   await setOwner(trx, { id, ownerId: context.actor.id });
   await recordRevision(trx, id, { action: 'OWNER_CHANGED', origin: 'COMMAND_LINE', authorId: null, at: context.at });
-  if (owned.contact) await addContact(trx, context, id, owned.contact);
+  if (owned.contact) await addContact(context, { id, ...owned.contact });
   if (owned.caption !== undefined) {
     const image = await trx
       .selectFrom('images')
@@ -49,8 +49,8 @@ async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, now:
       .where('is_primary', '=', true)
       .executeTakeFirstOrThrow();
     const change = { caption: owned.caption, version: image.version };
-    await changeImage(trx, jobs, context, { id, imageId: image.imageId }, change);
+    await changeImage({ ...context, jobs }, { id, imageId: image.imageId, ...change });
   }
-  if (owned.typed) await saveDraft(trx, context, { id, version, draftVersion: 0, fields: owned.typed });
-  if (owned.submitted) await sendForApproval(trx, context, { id, status });
+  if (owned.typed) await saveDraft(context, { id, version, draftVersion: 0, fields: owned.typed });
+  if (owned.submitted) await sendForApproval(context, { id, status });
 }

@@ -248,7 +248,7 @@ export async function reopenImport(context: CommandContext, expected: Expected):
 export async function applyImport(context: CommandContext & Pick<Services, 'jobs'>, expected: Expected): Promise<void> {
   const { id, state, file_name } = await lockExpected(context, expected);
   if (state !== 'CHECKED') throw new ApiError('CONFLICT', messages.IMPORT_NOT_CHECKED);
-  const changeId = await startPreparedChange(context.trx, context.jobs, context, {
+  const changeId = await startPreparedChange(context, {
     action: { kind: 'import', fileName: file_name },
     items: sql`
       select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version, result = 'NEW' as is_new,

@@ -135,8 +135,8 @@ describe('undo', () => {
       await apply(await check(await upload('Ref,Title\n1,Old quay\n2,New quay\n'), ['locationidentifier', 'title'])),
     );
     const [, added] = (await api(bulkRoutes.bulkItems, { id })).data;
-    const merge = { id: old, otherId: added!.location_id, expected: {}, otherExpected: {} };
-    await db.transaction().execute((trx) => mergeLocations(trx, deps, { actor: admin, at: clock.now }, merge));
+    const merge = { id: old, other_id: added!.location_id };
+    await db.transaction().execute((trx) => mergeLocations({ ...deps, trx, actor: admin, at: clock.now }, merge));
     await api(bulkRoutes.undoBulkChange, { id });
     expect((await work(id)).counts).toMatchObject({ UNDONE: 0, KEPT: 2 });
     expect((await listItems(id)).map((item) => item.split(' · ').at(-1))).toEqual([

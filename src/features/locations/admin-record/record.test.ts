@@ -183,7 +183,9 @@ describe('a save by the team', () => {
     await publish();
     expect(await save({ title: '' })).toMatchObject({ title: '', status: 'CHANGED', location_status: 'PUBLISHED' });
     expect((await recordOf()).published).toMatchObject({ title: 'Weir mill', image_changes: null });
-    const decide = db.transaction().execute((trx) => publishLocation(trx, locationDeps(), { id, actor: null, at }));
+    const decide = db
+      .transaction()
+      .execute((trx) => publishLocation({ ...locationDeps(), trx, actor: null, at }, { id }));
     await expect(decide).rejects.toMatchObject({
       message: 'There are mandatory fields not filled',
       fields: { title: 'Enter a title.' },

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
@@ -28,6 +27,10 @@ export interface LockedChange<Action extends StoredAction = StoredAction> {
   readonly undo_until: Date | null;
 }
 
+interface ChangeId {
+  readonly id: string;
+}
+
 /** Locks the row of a change: it waits for a running batch. */
 export async function lockChange(trx: Trx, id: string): Promise<LockedChange | undefined> {
   const row = await trx
@@ -39,7 +42,7 @@ export async function lockChange(trx: Trx, id: string): Promise<LockedChange | u
   return row && { ...row, action: storedAction.parse(row.action) };
 }
 
-async function lockVisible(trx: Trx, { actor }: CommandContext, id: string): Promise<LockedChange> {
+async function lockVisible({ trx, actor }: CommandContext, { id }: ChangeId): Promise<LockedChange> {
   await lockCaller(trx, actor);
   const visible = await trx
     .selectFrom('bulk_changes')
@@ -54,9 +57,9 @@ async function lockVisible(trx: Trx, { actor }: CommandContext, id: string): Pro
 }
 
 /** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it was started already, or would change nothing */
-export async function startChange(trx: Trx, jobs: JobSender, context: CommandContext, id: string): Promise<void> {
-  const { actor, at } = context;
-  const change = await lockVisible(trx, context, id);
+export async function startChange(context: CommandContext & Pick<Services, 'jobs'>, { id }: ChangeId): Promise<void> {
+  const { trx, actor, at, jobs } = context;
+  const change = await lockVisible(context, { id });
   if (change.state !== 'PREVIEW') throw new ApiError('CONFLICT', messages.BULK_CHANGE_STARTED);
   const locations = await countItems(trx, id, 'PENDING');
   if (locations === 0) throw new ApiError('CONFLICT', messages.NOTHING_TO_CHANGE);
@@ -68,19 +71,19 @@ export async function startChange(trx: Trx, jobs: JobSender, context: CommandCon
 }
 
 /** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is not running */
-export async function cancelChange(trx: Trx, deps: LocationDeps, context: CommandContext, id: string): Promise<void> {
-  const { actor, at } = context;
-  const change = await lockVisible(trx, context, id);
+export async function cancelChange(context: CommandContext & LocationDeps, { id }: ChangeId): Promise<void> {
+  const { trx, actor, at } = context;
+  const change = await lockVisible(context, { id });
   if (change.state !== 'RUNNING') throw new ApiError('CONFLICT', messages.BULK_CHANGE_ENDED);
-  await finishChange(trx, deps, change, 'CANCELLED', at);
+  await finishChange(trx, context, change, 'CANCELLED', at);
   const details = { name: formatAction(change.action), bulkChange: id };
   await recordAudit(trx, { type: 'BULK_CHANGE_CANCELLED', actorId: actor.id, details, at });
 }
 
 /** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it has changed nothing, or the time is over */
-export async function undoChange(trx: Trx, jobs: JobSender, context: CommandContext, id: string): Promise<void> {
-  const { actor, at } = context;
-  const change = await lockVisible(trx, context, id);
+export async function undoChange(context: CommandContext & Pick<Services, 'jobs'>, { id }: ChangeId): Promise<void> {
+  const { trx, actor, at, jobs } = context;
+  const change = await lockVisible(context, { id });
   if (!UNDOABLE_STATES.has(change.state)) throw new ApiError('CONFLICT', messages.CHANGE_NOT_UNDOABLE);
   if (change.undo_until === null || at >= change.undo_until) throw new ApiError('CONFLICT', messages.UNDO_TOO_LATE);
   const locations = await countItems(trx, id, 'CHANGED');
@@ -92,10 +95,10 @@ export async function undoChange(trx: Trx, jobs: JobSender, context: CommandCont
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when it was started */
-export async function discardChange(trx: Trx, context: CommandContext, id: string): Promise<void> {
-  const { state } = await lockVisible(trx, context, id);
+export async function discardChange(context: CommandContext, { id }: ChangeId): Promise<void> {
+  const { state } = await lockVisible(context, { id });
   if (state !== 'PREVIEW') throw new ApiError('CONFLICT', messages.BULK_CHANGE_STARTED);
-  await trx.deleteFrom('bulk_changes').where('id', '=', id).execute();
+  await context.trx.deleteFrom('bulk_changes').where('id', '=', id).execute();
 }
 
 /** Ends a running change: what is left is skipped, and the owners get their emails. */

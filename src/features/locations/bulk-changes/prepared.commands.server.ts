@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { FORMER_PUBLICATION } from './apply.commands.server.ts';
 import { startChange } from './commands.server.ts';
 import type { StoredAction } from './schema.ts';
@@ -13,14 +12,13 @@ import type { StoredAction } from './schema.ts';
  * @throws {ApiError} FORBIDDEN; CONFLICT when it would change nothing
  */
 export async function startPreparedChange(
-  trx: Trx,
-  jobs: JobSender,
-  context: CommandContext,
+  context: CommandContext & Pick<Services, 'jobs'>,
   { action, items }: { action: StoredAction; items: RawBuilder<unknown> },
 ): Promise<string> {
+  const { trx, actor, at } = context;
   const { id } = await trx
     .insertInto('bulk_changes')
-    .values({ action: JSON.stringify(action), created_by: context.actor.id, created_at: context.at })
+    .values({ action: JSON.stringify(action), created_by: actor.id, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
@@ -28,7 +26,7 @@ export async function startPreparedChange(
       (bulk_change_id, position, line, location_id, title, state, reason, detail, version, revision, revised_at, is_new)
     select ${id}, position, line, location_id, title, state, reason, detail, version, revision, revised_at, is_new
     from (${items}) item`.execute(trx);
-  await startChange(trx, jobs, context, id);
+  await startChange(context, { id });
   return id;
 }
 

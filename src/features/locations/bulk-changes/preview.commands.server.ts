@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, type Permission } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { PERMISSION_REQUIRED } from '../../../platform/text/common-messages.ts';
 import { type Role, can, roleHas } from '../../accounts/permissions.ts';
@@ -26,8 +26,7 @@ const COMPLETENESS_BATCH = 2_000;
  * @throws {ApiError} FORBIDDEN; INVALID when an option is not in its list; CONFLICT when the user is not a location owner, or nothing is selected
  */
 export async function createPreview(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { selection, action }: { selection: Selection; action: BulkAction },
 ): Promise<string> {
   assertMayPerform(actor, action);

@@ -117,7 +117,12 @@ export async function listChanges(
 }
 
 /** @throws {ApiError} NOT_FOUND */
-export async function getChange(db: Db, caller: Caller, id: string, at: Date): Promise<BulkChangeDetails> {
+export async function getChange(
+  db: Db,
+  caller: Caller,
+  { id }: { readonly id: string },
+  { at }: { readonly at: Date },
+): Promise<BulkChangeDetails> {
   const row = await selectChanges(db, caller).where('bulk_changes.id', '=', id).executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', BULK_CHANGE_NOT_FOUND);
   const change = toBulkChange(row);
@@ -199,7 +204,7 @@ export async function exportItems(
   db: Db,
   caller: Caller,
   { id, state }: { id: string; state?: ItemState | undefined },
-  siteUrl: string,
+  { siteUrl }: { readonly siteUrl: string },
 ): Promise<AsyncGenerator<Cell[][], void, void>> {
   await getCounts(db, caller, id);
   return readByCursor(

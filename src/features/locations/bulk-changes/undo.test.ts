@@ -36,7 +36,7 @@ const SEQUENCES = 12;
 const inTransaction = db.transaction();
 const save = (id: string, description: string) =>
   inTransaction.execute((trx) =>
-    saveLocation(trx, deps, { actor: admin, at: now() }, { id, description, isSubmitting: false }),
+    saveLocation({ ...deps, trx, actor: admin, at: now() }, { id, description, isSubmitting: false }),
   );
 
 const START = {
@@ -55,7 +55,9 @@ const LATER = {
   save: (id: string) => save(id, 'Changed by somebody else'),
   publish: async (id: string) => void (await START.live(id)),
   unpublish: (id: string) =>
-    inTransaction.execute((trx) => unpublishLocation(trx, deps, { id, actor: admin, at: now() })).catch(() => {}),
+    inTransaction
+      .execute((trx) => unpublishLocation({ ...deps, trx, actor: admin, at: now() }, { id }))
+      .catch(() => {}),
 } as const;
 
 const ACTIONS: readonly BulkAction[] = [

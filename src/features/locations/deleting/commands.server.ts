@@ -3,8 +3,10 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import type { DeletedAccount } from '../../../platform/feature/feature.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
@@ -25,14 +27,13 @@ interface Deletion {
  * @throws {ApiError} NOT_FOUND; CONFLICT when it has another version than expected
  */
 export async function deleteLocation(
-  trx: Trx,
-  { id, actorId, at, ...expected }: Deletion & ExpectedVersions & { id: string },
-  publishEvent: PublishEvent<LocationEvent>,
+  { trx, actor, at, publishEvent }: CommandContext & Pick<LocationDeps, 'publishEvent'>,
+  { id, ...expected }: ExpectedVersions & { id: string },
 ): Promise<void> {
   const [location] = await lockAll(trx, [id], { at, publishEvent });
   if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
   await assertExpectedVersion(trx, location, expected);
-  await deleteAll(trx, [location], { actorId, at });
+  await deleteAll(trx, [location], { actorId: actor.id, at });
 }
 
 /** Deletes those of these locations that exist, like {@link deleteLocation}. Returns their number. */

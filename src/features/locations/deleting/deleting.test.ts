@@ -31,7 +31,8 @@ const asScout = boardsApi(db, scout);
 const asTeam = boardsApi(db, admin);
 const at = new Date('2027-01-05T10:00:00Z');
 const act = { actorId: admin.id, at };
-const remove = (id: string) => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act }, publishEvent));
+const remove = (id: string) =>
+  db.transaction().execute((trx) => deleteLocation({ trx, actor: admin, at, publishEvent }, { id }));
 const deleteUser = (id: string) => db.transaction().execute((trx) => deleteAccount(trx, { id, ...act }, publishEvent));
 
 beforeEach(async () => {
@@ -87,7 +88,7 @@ test('rejects a deletion with an outdated version', async () => {
   const before = await rowsAbout([id]);
   const seen = { version: 1, images_version: await getImagesVersion(db, id) };
   const removeSeen = () =>
-    db.transaction().execute((trx) => deleteLocation(trx, { id, ...act, ...seen }, publishEvent));
+    db.transaction().execute((trx) => deleteLocation({ trx, actor: admin, at, publishEvent }, { id, ...seen }));
   await addImage(db, id, { position: 1 });
   await expect(removeSeen()).rejects.toMatchObject({ errorType: 'CONFLICT' });
   expect(await rowsAbout([id])).toEqual({ ...before, images: 2 });
@@ -197,7 +198,7 @@ test('waits for a concurrent decision before it deletes an account, and deletes 
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
-    await unpublishLocation(trx, locationDeps(publishEvent), { id, actor: admin, at });
+    await unpublishLocation({ ...locationDeps(publishEvent), trx, actor: admin, at }, { id });
     deleted = deleteUser(owner.id);
     await waitForBlockedTransaction(db);
   });

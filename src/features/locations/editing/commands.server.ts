@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
@@ -37,16 +37,14 @@ const FIRST_STEP = 0;
  *   another tab has saved a later draft, or the caller has the maximum number of locations
  */
 export async function createLocation(
-  trx: Trx,
-  deps: LocationDeps,
-  context: CommandContext,
+  context: CommandContext & LocationDeps,
   {
     id = randomUUID(),
     draftVersion,
     ...sent
   }: TypedFields & { id?: string | undefined; draftVersion?: number | undefined },
 ): Promise<string> {
-  const { actor, at } = context;
+  const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   await assertUnusedId(trx, id);
   const empty = getEmptyFields(LOCATION_FIELDS);
@@ -55,8 +53,8 @@ export async function createLocation(
   await insertWorkingCopy(trx, { id, ownerId: actor.id, at }, { ...fields, locationurl });
   await assertWithinLocationLimit(trx, actor.id);
   await recordRevision(trx, id, { action: 'CREATED', origin: 'WIZARD', authorId: actor.id, at });
-  if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
-  await notifyOwner(trx, deps, id, 'registered');
+  if (draftVersion !== undefined) await adoptNewDraft(context, { id, draftVersion }, getFieldNames(sent));
+  await notifyOwner(trx, context, id, 'registered');
   return id;
 }
 
@@ -87,17 +85,15 @@ type Save = SentFields & {
  * approval, or does not have the expected version
  */
 export async function saveLocation(
-  trx: Trx,
-  deps: LocationDeps,
-  context: CommandContext,
+  context: CommandContext & LocationDeps,
   { id, version, draftVersion, isSubmitting, ...sent }: Save,
 ): Promise<void> {
-  const { actor, at } = context;
+  const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
   const isOwner = location.relation === 'owner';
-  await assertExpectedVersions(trx, context, present, { version, draftVersion });
+  await assertExpectedVersions(context, present, { version, draftVersion });
   if (isOwner && getTeamFieldNames(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state: LockedLocation & { revision?: number | undefined } = location;
@@ -111,7 +107,7 @@ export async function saveLocation(
     if (!isOwner) await recordAudit(trx, { ...entry, details });
   }
   const left = isOwner ? await deleteSavedFields(trx, id, getFieldNames(sent), at) : {};
-  if (isSubmitting) await submitLocation(trx, deps, context, state, left);
+  if (isSubmitting) await submitLocation(context, state, left);
 }
 
 /** The names of the fields of a locked location that saving these values changes. */

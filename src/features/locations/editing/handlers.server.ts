@@ -31,15 +31,15 @@ export const editingHandlers: readonly Handler[] = [
   }),
   query(routes.geocodeLocation, (db, _caller, params) => geocode(db, params)),
   command(routes.createLocation, async (context, location) => {
-    const id = await createLocation(context.trx, context, context, location);
+    const id = await createLocation(context, location);
     return getFullLocation(context.trx, context.actor, id, context.listDocuments);
   }),
   command(routes.saveLocation, async (context, save) => {
-    await saveLocation(context.trx, context, context, save);
+    await saveLocation(context, save);
     const location = await getFullLocation(context.trx, context.actor, save.id, context.listDocuments);
     return { ...location, message: save.isSubmitting ? SUBMITTED : null };
   }),
   query(routes.newDraft, async (db, caller) => ({ draft: await getNewDraft(db, caller.id) })),
-  command(routes.saveNewDraft, (context, draft) => saveNewDraft(context.trx, context, draft)),
-  command(routes.saveDraft, (context, draft) => saveDraft(context.trx, context, draft)),
+  command(routes.saveNewDraft, saveNewDraft),
+  command(routes.saveDraft, saveDraft),
 ];

@@ -1,7 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
@@ -21,7 +20,7 @@ import { getStoredRevision } from './queries.server.ts';
 /** The result: the number of the new revision, and descriptions of values that could not be restored. */
 export interface Restoration {
   readonly number: number;
-  readonly notes: readonly string[];
+  readonly notes: string[];
 }
 
 /**
@@ -32,12 +31,9 @@ export interface Restoration {
  *   office would move the location to another area
  */
 export async function restoreRevision(
-  trx: Trx,
-  jobs: JobSender,
-  context: CommandContext,
+  { trx, actor, at, jobs }: CommandContext & Pick<Services, 'jobs'>,
   { id, number, version, images_version }: ExpectedVersions & { id: string; number: number },
 ): Promise<Restoration> {
-  const { actor, at } = context;
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
   const { version: actual, fields } = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();

@@ -15,12 +15,5 @@ export const historyHandlers: readonly Handler[] = [
     await getAccessibleLocation(db, caller, params.id);
     return getRevision(db, params);
   }),
-  command(
-    routes.restoreRevision,
-    async (context, params) => {
-      const { number, notes } = await restoreRevision(context.trx, context.jobs, context, params);
-      return { number, notes: [...notes] };
-    },
-    RESTORED,
-  ),
+  command(routes.restoreRevision, restoreRevision, RESTORED),
 ];

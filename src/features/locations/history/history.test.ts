@@ -105,10 +105,8 @@ describe('the history of a location', () => {
 
   it('follows the name of an option, which is no change of the location', async () => {
     const option = await addOption(db, 'category', 'Mill or factory');
-    const context = { actorId: admin.id, at: now() };
-    await db
-      .transaction()
-      .execute((trx) => renameOptionById(trx, { id: option, name: 'Mill', ...context }, async () => {}));
+    const context = { actor: admin, at: now(), publishEvent: async () => {} };
+    await db.transaction().execute((trx) => renameOptionById({ ...context, trx }, { id: option, name: 'Mill' }));
     await saveAs(team, { category: ['Mill'] });
     expect(await listed()).toEqual(['2 CHANGED WIZARD', '1 CREATED WIZARD']);
     expect((await revision(1)).fields.category).toEqual([]);
@@ -116,9 +114,8 @@ describe('the history of a location', () => {
   });
 
   it('is deleted with the location', async () => {
-    await db
-      .transaction()
-      .execute((trx) => deleteLocation(trx, { id: place.id, actorId: admin.id, at: now() }, async () => {}));
+    const context = { actor: admin, at: now(), publishEvent: async () => {} };
+    await db.transaction().execute((trx) => deleteLocation({ ...context, trx }, { id: place.id }));
     expect(await db.selectFrom('location_revisions').select('number').execute()).toEqual([]);
     await expect(list()).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });

@@ -91,7 +91,7 @@ describe('restoring a version', () => {
     const isSame = async () => isRestoringPointless(await revision(number), await revision((await list())[0]!.number));
     await saveAs(team, { setting: ['Riverside'] });
     expect(await isSame()).toBe(false);
-    await db.transaction().execute((trx) => deleteOption(trx, { actorId: admin.id, at: now() }, option));
+    await db.transaction().execute((trx) => deleteOption({ trx, actor: admin, at: now() }, { id: option }));
     await team(deleteImages, { id: place.id, ids: [first] });
     expect(await isSame()).toBe(true);
     await expect(restore(number)).rejects.toMatchObject({ errorType: 'CONFLICT' });
@@ -102,7 +102,7 @@ describe('restoring a version', () => {
     await saveAs(team, { setting: ['Coastal', 'Riverside'], locationurl: 'old-url', locationidentifier: 12 });
     const { number } = (await list())[0]!;
     await saveAs(team, { setting: ['Riverside'], locationurl: 'new-url', locationidentifier: 13, title: 'Weir house' });
-    await db.transaction().execute((trx) => deleteOption(trx, { actorId: admin.id, at: now() }, option));
+    await db.transaction().execute((trx) => deleteOption({ trx, actor: admin, at: now() }, { id: option }));
     const { id: rival } = await registerLocation(otherApi, { title: 'Rival' });
     await team(saveLocation, { id: rival, locationurl: 'old-url', locationidentifier: 12 });
     expect((await restore(number)).notes).toEqual([
@@ -127,7 +127,7 @@ describe('restoring a version', () => {
     const isPointless = async () =>
       isRestoringPointless(await revision(number), await revision((await list())[0]!.number));
     for (const option of options)
-      await db.transaction().execute((trx) => deleteOption(trx, { actorId: admin.id, at: now() }, option));
+      await db.transaction().execute((trx) => deleteOption({ trx, actor: admin, at: now() }, { id: option }));
     expect(await isPointless()).toBe(true);
     await expect(restore(number)).rejects.toMatchObject({ errorType: 'CONFLICT' });
     await saveAs(team, { title: 'Weir mill' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { closeReasons } from '../decisions/commands.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
@@ -26,16 +26,16 @@ import { type MergePart, OWNER, isPositionWhole, listDefaultParts } from './choi
 import { clearCameraPositions, mergeContacts, mergeImages } from './images.commands.server.ts';
 import { moveReferences } from './references.commands.server.ts';
 
-/** A merge of two locations. */
-export interface Merge {
+/** A merge of two locations, with the versions that the user has seen. */
+interface Merge extends ExpectedVersions {
   /** The location that stays. */
   readonly id: string;
   /** The location that is merged into it. */
-  readonly otherId: string;
+  readonly other_id: string;
+  readonly other_version?: number | undefined;
+  readonly other_images_version?: ExpectedVersions['images_version'];
   /** The fields that the first takes from the other; undefined for those that it lacks. */
   readonly parts?: readonly MergePart[] | undefined;
-  readonly expected: ExpectedVersions;
-  readonly otherExpected: ExpectedVersions;
 }
 
 /**
@@ -45,16 +45,15 @@ export interface Merge {
  * the other is published
  */
 export async function mergeLocations(
-  trx: Trx,
-  deps: LocationDeps,
-  { actor, at }: CommandContext,
-  { id, otherId, ...merge }: Merge,
+  context: CommandContext & LocationDeps,
+  { id, other_id: otherId, ...merge }: Merge,
 ): Promise<void> {
+  const { trx, actor, at, publishEvent } = context;
   if (id === otherId) throw new ApiError('INVALID', CHOOSE_TWO_LOCATIONS);
   await lockOwners(trx, [id, otherId]);
-  await deps.publishEvent(trx, { type: 'locations.merging', from: otherId, into: id, at });
+  await publishEvent(trx, { type: 'locations.merging', from: otherId, into: id, at });
   const [kept, merged] = await lockBoth(trx, actor, [id, otherId]);
-  await assertMergeable(trx, [id, otherId], { ...merge, actorId: actor.id, at });
+  await assertMergeable(context, [id, otherId], merge);
   const before = await getMergeables(trx, [kept, merged]);
   const parts = merge.parts ?? listDefaultParts(before.kept, before.merged);
   if (!isPositionWhole(parts)) throw new ApiError('INVALID', CHOOSE_ONE_POSITION);
@@ -63,7 +62,7 @@ export async function mergeLocations(
   await addRedirects(trx, ids);
   await retire(trx, ids, parts.includes('locationidentifier'));
   const ownerId = parts.includes(OWNER) ? merged.owner_id : kept.owner_id;
-  if (ownerId !== kept.owner_id) await changeOwner(trx, deps, id, ownerId);
+  if (ownerId !== kept.owner_id) await changeOwner(trx, context, id, ownerId);
   await mergeImages(trx, ids, ownerId === merged.owner_id);
   await mergeContacts(trx, ids);
   await moveReferences(trx, ids);
@@ -76,10 +75,12 @@ export async function mergeLocations(
   const title = getDisplayTitle(before.merged.title);
   const details = { title, merged: otherId, fields: parts.join(', '), revision: revision! };
   await recordAudit(trx, { type: 'LOCATIONS_MERGED', actorId: actor.id, locationId: id, details, at });
-  if (merged.status !== 'NEW') await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [otherId] });
+  if (merged.status !== 'NEW') await publishEvent(trx, { type: 'locations.taken-offline', ids: [otherId] });
   const action =
-    ownerId === merged.owner_id ? { label: 'Open your location', url: `${deps.siteUrl}/locations/${id}` } : undefined;
-  await notifyOwner(trx, deps, otherId, 'merged', { action });
+    ownerId === merged.owner_id
+      ? { label: 'Open your location', url: `${context.siteUrl}/locations/${id}` }
+      : undefined;
+  await notifyOwner(trx, context, otherId, 'merged', { action });
 }
 
 /** Locks the accounts before the locations, by id, so that no email goes to an account that is being deleted. */
@@ -103,14 +104,9 @@ async function lockBoth(
 }
 
 async function assertMergeable(
-  trx: Trx,
+  { trx, actor, at }: CommandContext,
   ids: Pair,
-  {
-    expected,
-    otherExpected,
-    actorId,
-    at,
-  }: Pick<Merge, 'expected' | 'otherExpected'> & { readonly actorId: string; readonly at: Date },
+  { version, images_version, other_version, other_images_version }: Omit<Merge, 'id' | 'other_id'>,
 ): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -125,12 +121,12 @@ async function assertMergeable(
     from locations l left join published_locations p on p.id = l.id where l.id = any(${ids}::uuid[])`.execute(trx);
   const [kept, merged] = ids.map((id) => rows.find((row) => row.id === id) ?? throwLocationNotFound());
   const checks = [
-    { expected: expected.version, actual: kept!.version },
-    { expected: otherExpected.version, actual: merged!.version },
+    { expected: version, actual: kept!.version },
+    { expected: other_version, actual: merged!.version },
   ];
-  await assertVersions(trx, { actorId, locationId: kept!.id, at }, checks, LOCATION_CHANGED);
-  await assertExpectedVersion(trx, kept!, expected);
-  await assertExpectedVersion(trx, merged!, otherExpected);
+  await assertVersions(trx, { actorId: actor.id, locationId: kept!.id, at }, checks, LOCATION_CHANGED);
+  await assertExpectedVersion(trx, kept!, { version, images_version });
+  await assertExpectedVersion(trx, merged!, { version: other_version, images_version: other_images_version });
   for (const { title, location_status, hasDraft } of [kept!, merged!]) {
     if (location_status === 'AWAITING_APPROVAL')
       throw new ApiError('CONFLICT', mergeNeedsDecision(getDisplayTitle(title)));

@@ -261,7 +261,9 @@ describe('a merge is rejected and changes nothing', () => {
     await rejects(() => merge(third, merged), 'CONFLICT', 'was merged');
     await rejects(() => merge(merged, third), 'CONFLICT', 'was merged');
     const publish = () =>
-      db.transaction().execute((trx) => publishLocation(trx, deps, { id: merged, actor: admin, at: new Date() }));
+      db
+        .transaction()
+        .execute((trx) => publishLocation({ ...deps, trx, actor: admin, at: new Date() }, { id: merged }));
     await rejects(publish, 'CONFLICT', 'was merged');
     await expect(
       db.updateTable('locations').set({ status: 'LIVE' }).where('id', '=', merged).execute(),

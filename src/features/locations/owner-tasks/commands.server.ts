@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
 import {
@@ -23,11 +23,10 @@ import { STEP_TITLES, type StepName, getWizardPath } from '../catalogue/fields/w
  * of open tasks
  */
 export async function addTask(
-  trx: Trx,
-  deps: LocationDeps,
-  { actor, at }: CommandContext,
+  context: CommandContext & LocationDeps,
   { id, step, text }: { readonly id: string; readonly step: StepName; readonly text: string },
 ): Promise<void> {
+  const { trx, actor, at, siteUrl } = context;
   await lockOwnerAndLocation(trx, actor, id);
   if (!(await findMailedLocation(trx, id))) throw new ApiError('CONFLICT', NO_OWNER_TO_ASK);
   await assertBelowTaskLimit(trx, id);
@@ -40,8 +39,8 @@ export async function addTask(
     details: { name: STEP_TITLES[step] },
     at,
   });
-  const action = { label: `Open ‘${STEP_TITLES[step]}’`, url: deps.siteUrl + getWizardPath(id, step) };
-  await notifyOwner(trx, deps, id, 'asked', { quote: { label: 'What we need', text }, action });
+  const action = { label: `Open ‘${STEP_TITLES[step]}’`, url: siteUrl + getWizardPath(id, step) };
+  await notifyOwner(trx, context, id, 'asked', { quote: { label: 'What we need', text }, action });
 }
 
 /** Open tasks of one location. */
@@ -73,9 +72,9 @@ interface TaskParams {
 }
 
 /** Cancels a task. @throws {ApiError} NOT_FOUND; CONFLICT when it is done or cancelled already */
-export async function cancelTask(trx: Trx, context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
-  await lockAccessibleLocation(trx, context.actor, id);
-  const state = await closeTask(trx, context, { id, taskId, to: 'CANCELLED' });
+export async function cancelTask(context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
+  await lockAccessibleLocation(context.trx, context.actor, id);
+  const state = await closeTask(context, { id, taskId, to: 'CANCELLED' });
   if (state !== 'OPEN') throw new ApiError('CONFLICT', TASK_CLOSED);
 }
 
@@ -83,16 +82,15 @@ export async function cancelTask(trx: Trx, context: CommandContext, { id, taskId
  * Marks a task as done. Nothing happens if it is done or cancelled already, so that the call can be repeated.
  * @throws {ApiError} NOT_FOUND unless the caller is the owner of the location; CONFLICT while it awaits approval
  */
-export async function completeTask(trx: Trx, context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
-  const { relation } = await lockForChange(trx, context.actor, id);
+export async function completeTask(context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
+  const { relation } = await lockForChange(context.trx, context.actor, id);
   if (relation !== 'owner') throwLocationNotFound();
-  await closeTask(trx, context, { id, taskId, to: 'DONE' });
+  await closeTask(context, { id, taskId, to: 'DONE' });
 }
 
 /** Closes an open task. @returns its state before */
 async function closeTask(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, taskId, to }: TaskParams & { readonly to: 'DONE' | 'CANCELLED' },
 ): Promise<'OPEN' | 'DONE' | 'CANCELLED'> {
   const task = await trx
@@ -113,7 +111,7 @@ async function closeTask(
 }
 
 /** The owner has submitted a locked location: all that they were asked for is done. */
-export async function completeTasks(trx: Trx, { actor, at }: CommandContext, locationId: string): Promise<void> {
+export async function completeTasks({ trx, actor, at }: CommandContext, locationId: string): Promise<void> {
   const done = await trx
     .updateTable('owner_tasks')
     .set({ state: 'DONE', closed_by: actor.id, closed_at: at })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
@@ -35,18 +35,17 @@ interface OwnerChange {
  *   one, or the user has the maximum number of locations
  */
 export async function changeOwner(
-  trx: Trx,
-  deps: LocationDeps,
-  { actor, at }: CommandContext,
+  context: CommandContext & LocationDeps,
   { id, userId, from, ownerFields = 'keep' }: OwnerChange,
 ): Promise<void> {
+  const { trx, actor, at } = context;
   const before = await lockAccounts(trx, { id, userId });
   const location = await lockForChange(trx, actor, id);
   if (location.owner_id !== before || (from !== undefined && from !== before))
     throw new ApiError('CONFLICT', OWNER_CHANGED);
   if (userId === before) throw new ApiError('CONFLICT', SAME_OWNER);
   if (before !== null) {
-    await notifyOwner(trx, deps, id, 'ownership-removed');
+    await notifyOwner(trx, context, id, 'ownership-removed');
     await deleteOwnerData(trx, { id, ownerId: before });
   }
   await setOwner(trx, { id, ownerId: userId });
@@ -58,7 +57,7 @@ export async function changeOwner(
   if (ownerFields !== 'keep') await eraseOwnerDetails(trx, { id, before: revision });
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }), revision };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
-  await notifyOwner(trx, deps, id, 'ownership-assigned');
+  await notifyOwner(trx, context, id, 'ownership-assigned');
 }
 
 /**

@@ -18,7 +18,7 @@ export const ownershipHandlers: readonly Handler[] = [
   command(
     routes.changeOwner,
     async (context, change) => {
-      await changeOwner(context.trx, context, context, change);
+      await changeOwner(context, change);
       const owner = (await getOwner(context.trx, change.id)) ?? throwLocationNotFound();
       return { data: owner, owner };
     },

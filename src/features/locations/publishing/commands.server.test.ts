@@ -50,11 +50,11 @@ async function readyMill(): Promise<string> {
 }
 
 const publish = (id: string) =>
-  db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor, at }));
+  db.transaction().execute((trx) => publishLocation({ ...locationDeps(publishEvent), trx, actor, at }, { id }));
 const publishAll = (ids: string[]) =>
   db.transaction().execute((trx) => publishLocations(trx, { ids, at }, publishEvent));
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor, at }));
+  db.transaction().execute((trx) => unpublishLocation({ ...locationDeps(publishEvent), trx, actor, at }, { id }));
 const statusOf = (id: string) =>
   db.selectFrom('locations').select(['status', 'location_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
@@ -105,7 +105,7 @@ describe('publishing a location', () => {
     await publishAll([id]);
     const changed = () => db.updateTable('locations').set({ status: 'CHANGED' }).where('id', '=', id).execute();
     await changed();
-    expect(await publish(id)).toEqual(['address1', 'condition', 'images']);
+    expect((await publish(id)).published_without).toEqual(['address1', 'condition', 'images']);
 
     await changed();
     await db.deleteFrom('location_options').where('location_id', '=', id).where('field', '=', 'category').execute();
@@ -120,7 +120,7 @@ describe('publishing a location', () => {
     await addImage(db, id, { is_primary: true, state: 'PROCESSING' });
     await expect(publish(id)).rejects.toMatchObject({ fields: { images: expect.any(String) } });
     await db.updateTable('pictures').set({ state: 'READY' }).execute();
-    expect(await publish(id)).toEqual(['address1', 'condition']);
+    expect((await publish(id)).published_without).toEqual(['address1', 'condition']);
 
     // A field that was once filled must not become empty unnoticed.
     await changed();
@@ -154,7 +154,9 @@ describe('publishing a location', () => {
     const id = await readyMill();
     const images_version = await getImagesVersion(db, id);
     const publishSeen = (seen: object) =>
-      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor, at, ...seen }));
+      db
+        .transaction()
+        .execute((trx) => publishLocation({ ...locationDeps(publishEvent), trx, actor, at }, { id, ...seen }));
     const unseen = {
       errorType: 'CONFLICT',
       message: expect.stringContaining('Somebody else has changed this location.'),
@@ -269,8 +271,10 @@ describe('taking a location offline', () => {
 });
 
 describe('moving back', () => {
-  const back = (id: string, submitted?: Date) =>
-    db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actor, at, submitted }));
+  const back = (id: string, submitted_at?: string) =>
+    db
+      .transaction()
+      .execute((trx) => returnToOwner({ ...locationDeps(publishEvent), trx, actor, at }, { id, submitted_at }));
 
   it('returns a submitted location to its owner, and keeps the published version', async () => {
     const id = await readyMill();
@@ -284,9 +288,9 @@ describe('moving back', () => {
 
   it('rejects a location that was submitted again since', async () => {
     const id = await addLocation(db, { ...mill, location_status: 'AWAITING_APPROVAL', submitted_at: at });
-    const before = back(id, new Date(at.getTime() - 60_000));
+    const before = back(id, new Date(at.getTime() - 60_000).toISOString());
     await expect(before).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('again') });
-    await back(id, at);
+    await back(id, at.toISOString());
     expect(await statusOf(id)).toMatchObject({ location_status: 'DRAFT' });
   });
 
@@ -310,7 +314,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actor, at }));
+    await db.transaction().execute((trx) => returnToOwner({ ...locationDeps(publishEvent), trx, actor, at }, { id }));
     const sent = await mails();
     expect(sent.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(sent.map(({ recipient }) => recipient)).toEqual([email, email, email]);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteClaims, recordDecisions } from '../decisions/commands.server.ts';
 import type { ReturnReasons } from '../decisions/schema.ts';
@@ -26,34 +27,32 @@ import {
   urlStillPublished,
 } from '../messages.ts';
 
-/** The location, the user (null for the command line), and the time. */
-interface PublishingContext {
-  readonly id: string;
+/** The context of a decision. On the command line the actor is null. */
+interface PublishingContext extends Omit<CommandContext, 'actor'>, LocationDeps {
   readonly actor: Caller | null;
-  readonly at: Date;
 }
 
 /**
  * Publishes a location for a user, writes the audit entry and sends the email to its owner.
- * @returns the missing requirements @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID
+ * @returns the requirements that are missing @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID
  *   when mandatory fields or valid images are missing
  */
 export async function publishLocation(
-  trx: Trx,
-  deps: LocationDeps,
-  { id, actor, at, ...expected }: PublishingContext & ExpectedVersions,
-): Promise<MissingPart[]> {
+  context: PublishingContext,
+  { id, ...expected }: ExpectedVersions & { readonly id: string },
+): Promise<{ published_without: MissingPart[] }> {
+  const { trx, actor, at, publishEvent } = context;
   const location = await lockForPublishing(trx, actor, id);
   const actorId = actor?.id ?? null;
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
-  const missingParts = await assertPublishable(trx, id);
+  const published_without = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
   const by = { authorId: actorId, origin: getOrigin(actorId) };
-  const revision = (await publishLocations(trx, { ids: [id], at, by }, deps.publishEvent)).get(id)!;
+  const revision = (await publishLocations(trx, { ids: [id], at, by }, publishEvent)).get(id)!;
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, details: { revision }, at });
-  await notifyOwner(trx, deps, id, 'published');
-  return missingParts;
+  await notifyOwner(trx, context, id, 'published');
+  return { published_without };
 }
 
 /**
@@ -135,18 +134,15 @@ function getOrigin(actorId: string | null): RevisionContext['origin'] {
  * Deletes the published version. The location becomes a draft, and its owner gets an email.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function unpublishLocation(
-  trx: Trx,
-  deps: LocationDeps,
-  { id, actor, at }: PublishingContext,
-): Promise<void> {
+export async function unpublishLocation(context: PublishingContext, { id }: { readonly id: string }): Promise<void> {
+  const { trx, actor, at, publishEvent } = context;
   const location = await lockForPublishing(trx, actor, id);
   const actorId = actor?.id ?? null;
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   const by = { authorId: actorId, origin: getOrigin(actorId) };
-  const revision = (await unpublishLocations(trx, { ids: [id], at, by }, deps.publishEvent)).get(id)!;
+  const revision = (await unpublishLocations(trx, { ids: [id], at, by }, publishEvent)).get(id)!;
   await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, details: { revision }, at });
-  await notifyOwner(trx, deps, id, 'offline');
+  await notifyOwner(trx, context, id, 'offline');
 }
 
 /**
@@ -170,19 +166,19 @@ export async function unpublishLocations(
 
 /**
  * Returns a location that awaits approval to its owner, who gets an email with the reasons. The published version stays.
- * @param returned.submitted when the location that the user has seen was submitted; undefined for any
+ * @param returned.submitted_at when the location that the user has seen was submitted, in ISO 8601; undefined for any
  * @throws {ApiError} NOT_FOUND; CONFLICT when it does not await approval, or was submitted again
  */
 export async function returnToOwner(
-  trx: Trx,
-  deps: LocationDeps,
-  returned: PublishingContext & { readonly submitted?: Date | undefined } & Partial<ReturnReasons>,
+  context: PublishingContext,
+  returned: { readonly id: string; readonly submitted_at?: string | undefined } & Partial<ReturnReasons>,
 ): Promise<void> {
-  const { id, actor, at, submitted, note = '', reasons = [] } = returned;
+  const { trx, actor, at } = context;
+  const { id, submitted_at, note = '', reasons = [] } = returned;
   const location = await lockForPublishing(trx, actor, id);
   const actorId = actor?.id ?? null;
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
-  if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
+  if (submitted_at !== undefined && location.submitted_at?.getTime() !== Date.parse(submitted_at))
     throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
   await recordDecisions(trx, { ids: [id], decision: 'RETURNED', actorId, at, note, reasons });
   await trx
@@ -194,7 +190,7 @@ export async function returnToOwner(
   // Only the names of the fields: the reasons themselves stay with the review.
   const details = { fields: reasons.map(({ part }) => part).join(', ') };
   await recordAudit(trx, { type: 'LOCATION_RETURNED', actorId, locationId: id, details, at });
-  await notifyOwner(trx, deps, id, 'moved-back', toReasonsQuote({ note, reasons }));
+  await notifyOwner(trx, context, id, 'moved-back', toReasonsQuote({ note, reasons }));
 }
 
 interface LockedLocation extends LocationState {

@@ -1,6 +1,5 @@
-import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { getAccessibleLocation, lockAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { NOT_SUBMITTED, reviewedBy } from '../messages.ts';
 
@@ -9,8 +8,7 @@ import { NOT_SUBMITTED, reviewedBy } from '../messages.ts';
  * @throws {ApiError} NOT_FOUND; CONFLICT when it does not await approval, or a colleague reviews it and the caller does not take over
  */
 export async function claimLocation(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, take_over: takesOver }: { readonly id: string; readonly take_over: boolean },
 ): Promise<void> {
   const location = await lockAccessibleLocation(trx, actor, id);
@@ -32,7 +30,7 @@ export async function claimLocation(
 }
 
 /** Ends the review of a location by the caller, if they review it. @throws {ApiError} NOT_FOUND */
-export async function releaseLocation(trx: Trx, { actor }: CommandContext, id: string): Promise<void> {
+export async function releaseLocation({ trx, actor }: CommandContext, { id }: { readonly id: string }): Promise<void> {
   await getAccessibleLocation(trx, actor, id);
   await trx.deleteFrom('review_claims').where('location_id', '=', id).where('user_id', '=', actor.id).execute();
 }

@@ -11,22 +11,10 @@ export const reviewHandlers: readonly Handler[] = [
   query(routes.reviewQueue, listQueue),
   query(routes.figures, (db, caller, _input, { at }) => getFigures(db, caller, at)),
   query(routes.reviewById, (db, caller, { id }) => inSnapshot(db, (snapshot) => getReview(snapshot, caller, id))),
-  command(routes.claimReview, (context, claim) => claimLocation(context.trx, context, claim)),
-  command(routes.releaseReview, (context, { id }) => releaseLocation(context.trx, context, id)),
-  query(routes.reasonTemplates, (db) => listTemplates(db)),
-  command(
-    routes.addReasonTemplate,
-    (context, template) => addTemplate(context.trx, context, template),
-    (db) => listTemplates(db),
-  ),
-  command(
-    routes.changeReasonTemplate,
-    (context, template) => changeTemplate(context.trx, context, template),
-    (db) => listTemplates(db),
-  ),
-  command(
-    routes.deleteReasonTemplate,
-    (context, template) => deleteTemplate(context.trx, context, template),
-    (db) => listTemplates(db),
-  ),
+  command(routes.claimReview, claimLocation),
+  command(routes.releaseReview, releaseLocation),
+  query(routes.reasonTemplates, listTemplates),
+  command(routes.addReasonTemplate, addTemplate, listTemplates),
+  command(routes.changeReasonTemplate, changeTemplate, listTemplates),
+  command(routes.deleteReasonTemplate, deleteTemplate, listTemplates),
 ];

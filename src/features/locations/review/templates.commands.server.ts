@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { TEMPLATE_CHANGED, TEMPLATE_NOT_FOUND, reasonTemplateLimit } from '../messages.ts';
 
@@ -20,7 +19,8 @@ interface ExistingTemplate {
 export const MAX_REASON_TEMPLATES = 100;
 
 /** @throws {ApiError} CONFLICT when there is the maximum number */
-export async function addTemplate(trx: Trx, context: CommandContext, { title, text }: TemplateForm): Promise<void> {
+export async function addTemplate(context: CommandContext, { title, text }: TemplateForm): Promise<void> {
+  const { trx } = context;
   await trx.insertInto('reason_templates').values({ title, text }).execute();
   await assertWithinLimit(trx, {
     lock: 'reason templates',
@@ -28,34 +28,32 @@ export async function addTemplate(trx: Trx, context: CommandContext, { title, te
     max: MAX_REASON_TEMPLATES,
     message: reasonTemplateLimit,
   });
-  await recordChange(trx, context, { added: title });
+  await recordChange(context, { added: title });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has changed it */
 export async function changeTemplate(
-  trx: Trx,
   context: CommandContext,
   { id, version, title, text }: ExistingTemplate & TemplateForm,
 ): Promise<void> {
-  await lockTemplate(trx, context, { id, version });
-  await trx
+  await lockTemplate(context, { id, version });
+  await context.trx
     .updateTable('reason_templates')
     .set(({ eb }) => ({ title, text, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await recordChange(trx, context, { title });
+  await recordChange(context, { title });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has changed it */
-export async function deleteTemplate(trx: Trx, context: CommandContext, template: ExistingTemplate): Promise<void> {
-  const { title } = await lockTemplate(trx, context, template);
-  await trx.deleteFrom('reason_templates').where('id', '=', template.id).execute();
-  await recordChange(trx, context, { deleted: title });
+export async function deleteTemplate(context: CommandContext, template: ExistingTemplate): Promise<void> {
+  const { title } = await lockTemplate(context, template);
+  await context.trx.deleteFrom('reason_templates').where('id', '=', template.id).execute();
+  await recordChange(context, { deleted: title });
 }
 
 async function lockTemplate(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, version: expected }: ExistingTemplate,
 ): Promise<{ title: string }> {
   const template = await trx
@@ -70,8 +68,7 @@ async function lockTemplate(
 }
 
 async function recordChange(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {
   await recordAudit(trx, { type: 'REASON_TEMPLATES_CHANGED', actorId: actor.id, details, at });

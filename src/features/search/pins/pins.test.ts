@@ -77,7 +77,7 @@ describe('a search with pinned results', () => {
     await db
       .transaction()
       .execute((trx) =>
-        unpublishLocation(trx, locationDeps(publishEvent), { id: castles[4]!, actor: null, at: new Date() }),
+        unpublishLocation({ ...locationDeps(publishEvent), trx, actor: null, at: new Date() }, { id: castles[4]! }),
       );
     expect((await find({})).ids[0]).toBe(castles[2]);
     const [pin] = await api(routes.pins, {});

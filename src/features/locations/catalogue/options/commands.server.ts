@@ -5,6 +5,7 @@ import { saveOrder } from '../../../../platform/db/row-order.ts';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../../platform/db/transaction-events.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
+import type { CommandContext, Services } from '../../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../../events.ts';
 import { countOptionUse, listOfficeAreas } from './queries.server.ts';
@@ -56,7 +57,10 @@ interface ListContext {
  * Adds an option at the end of its list.
  * @throws {ApiError} CONFLICT if the list has one with this name, or the maximum number
  */
-export async function addOption(trx: Trx, context: ListContext, { field, name }: { field: FacetField; name: string }) {
+export async function addOption(
+  { trx, actor, at }: CommandContext,
+  { field, name }: { field: FacetField; name: string },
+): Promise<void> {
   await lockList(trx, field);
   await assertNameFree(trx, field, name, null);
   await addOptions(trx, [{ field, name }]);
@@ -66,7 +70,7 @@ export async function addOption(trx: Trx, context: ListContext, { field, name }:
     max: MAX_OPTIONS,
     message: messages.optionLimit,
   });
-  await recordChange(trx, context, { field, added: name });
+  await recordChange(trx, { actorId: actor.id, at }, { field, added: name });
 }
 
 /**
@@ -103,10 +107,10 @@ export async function renameOption(
  * @throws {ApiError} NOT_FOUND; CONFLICT if somebody else has renamed it, or the list already has the new name
  */
 export async function renameOptionById(
-  trx: Trx,
-  { id, was, name, ...context }: { id: number; was?: string | undefined; name: string } & ListContext,
-  publishEvent: PublishEvent<LocationEvent>,
+  { trx, actor, at, publishEvent }: CommandContext & Pick<Services, 'publishEvent'>,
+  { id, was, name }: { id: number; was?: string | undefined; name: string },
 ): Promise<void> {
+  const context = { actorId: actor.id, at };
   const option = await lockOption(trx, id);
   const conflict = messages.optionRenamed(option.name);
   const entry = { ...context, details: { field: option.field, renamed: option.name } };
@@ -120,8 +124,7 @@ export async function renameOptionById(
  * @throws {ApiError} CONFLICT if the list has other options
  */
 export async function orderOptions(
-  trx: Trx,
-  context: ListContext,
+  { trx, actor, at }: CommandContext,
   { field, ids }: { field: FacetField; ids: readonly number[] },
 ): Promise<void> {
   await lockList(trx, field);
@@ -132,17 +135,17 @@ export async function orderOptions(
   }
   const list = { table: 'options', id: 'id', where: sql<boolean>`field = ${field}`, orderBy: sql`position, id` };
   await saveOrder(trx, list, ids);
-  await recordChange(trx, context, { field, ordered: true });
+  await recordChange(trx, { actorId: actor.id, at }, { field, ordered: true });
 }
 
 /** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it, or an account belongs to the film office */
-export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
+export async function deleteOption({ trx, actor, at }: CommandContext, { id }: { id: number }): Promise<void> {
   const { field, name } = await lockOption(trx, id);
   const { locations, accounts } = await countOptionUse(trx, id);
   if (locations > 0) throw new ApiError('CONFLICT', messages.optionInUse(name, locations));
   if (accounts > 0) throw new ApiError('CONFLICT', messages.officeInUse(name, accounts));
   await trx.deleteFrom('options').where('id', '=', id).execute();
-  await recordChange(trx, context, { field, deleted: name });
+  await recordChange(trx, { actorId: actor.id, at }, { field, deleted: name });
 }
 
 /**
@@ -151,9 +154,10 @@ export async function deleteOption(trx: Trx, context: ListContext, id: number): 
  * @throws {ApiError} NOT_FOUND; CONFLICT if somebody else has changed them, or one of them is no option any more
  */
 export async function setOfficeAreas(
-  trx: Trx,
-  { id, was, authorities, ...context }: ListContext & { id: number; was?: number[] | undefined; authorities: number[] },
+  { trx, actor, at }: CommandContext,
+  { id, was, authorities }: { id: number; was?: number[] | undefined; authorities: number[] },
 ): Promise<void> {
+  const context = { actorId: actor.id, at };
   const { field, name } = await lockOption(trx, id);
   if (field !== 'filmoffice') throwOptionNotFound();
   const areas = (await listOfficeAreas(trx)).filter(({ office_id }) => office_id === id);

@@ -11,36 +11,15 @@ import { type Handler, command, csvExport, query } from '../../../../platform/ht
 
 /** Handlers of options. A change returns all lists. */
 export const optionHandlers: readonly Handler[] = [
-  query(routes.optionLists, (db) => listOptions(db)),
+  query(routes.optionLists, listOptions),
   csvExport(routes.exportOptions, 'options.csv', OPTION_HEADINGS, (db, _caller, { field }) =>
     readOptionsForExport(db, field),
   ),
-  command(
-    routes.addOption,
-    ({ trx, actor, at }, option) => addOption(trx, { actorId: actor.id, at }, option),
-    (db) => listOptions(db),
-  ),
-  command(
-    routes.orderOptions,
-    ({ trx, actor, at }, order) => orderOptions(trx, { actorId: actor.id, at }, order),
-    (db) => listOptions(db),
-  ),
+  command(routes.addOption, addOption, listOptions),
+  command(routes.orderOptions, orderOptions, listOptions),
   query(routes.optionUse, (db, _caller, { id }) => countOptionUse(db, id)),
-  command(
-    routes.renameOption,
-    ({ trx, actor, at, publishEvent }, rename) =>
-      renameOptionById(trx, { ...rename, actorId: actor.id, at }, publishEvent),
-    (db) => listOptions(db),
-  ),
-  query(routes.officeAreas, (db) => listOfficeAreas(db)),
-  command(
-    routes.setOfficeAreas,
-    ({ trx, actor, at }, areas) => setOfficeAreas(trx, { ...areas, actorId: actor.id, at }),
-    (db) => listOfficeAreas(db),
-  ),
-  command(
-    routes.deleteOption,
-    ({ trx, actor, at }, { id }) => deleteOption(trx, { actorId: actor.id, at }, id),
-    (db) => listOptions(db),
-  ),
+  command(routes.renameOption, renameOptionById, listOptions),
+  query(routes.officeAreas, listOfficeAreas),
+  command(routes.setOfficeAreas, setOfficeAreas, listOfficeAreas),
+  command(routes.deleteOption, deleteOption, listOptions),
 ];

@@ -76,14 +76,14 @@ test('rejects an order of an outdated list', async () => {
 test('serialises concurrent changes of a list', async () => {
   const [a = 0, b = 0, c = 0] = (await api(routes.optionLists, {})).map(({ id }) => id);
   const renamed = await db.transaction().execute(async (trx) => {
-    const act = { actorId: admin.id, at: new Date() };
-    await addOption(trx, act, { field: 'setting', name: 'Loch' });
+    const act = { trx, actor: admin, at: new Date() };
+    await addOption(act, { field: 'setting', name: 'Loch' });
     const renaming = api(routes.renameOption, { id: b, was: 'Moor', name: 'Heath' });
     const waiting = sql`
       select from pg_locks join pg_database d on d.oid = database where datname = current_database() and not granted`;
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
     const ids = await trx.selectFrom('options').select('id').where('id', 'not in', [a, b, c]).execute();
-    await orderOptions(trx, act, { field: 'setting', ids: [b, a, c, ...ids.map(({ id }) => id)] });
+    await orderOptions(act, { field: 'setting', ids: [b, a, c, ...ids.map(({ id }) => id)] });
     return [renaming];
   });
   await Promise.all(renamed);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../../audit-log/commands.server.ts';
 import type { AuditType } from '../../../audit-log/entry-types.ts';
 import { lockForChange, updateTimestamp } from '../../working-copy/commands.server.ts';
@@ -20,17 +20,21 @@ interface ContactKey {
  * Adds a contact; the first one of a location is the primary one.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when it has as many as it may
  */
-export async function addContact(trx: Trx, context: CommandContext, id: string, form: ContactForm): Promise<void> {
-  await lockForChange(trx, context.actor, id);
+export async function addContact(
+  context: CommandContext,
+  { id, ...form }: ContactForm & Pick<ContactKey, 'id'>,
+): Promise<void> {
+  const { trx, actor, at } = context;
+  await lockForChange(trx, actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
   if (others.length >= MAX_CONTACTS) throw new ApiError('CONFLICT', contactLimit(MAX_CONTACTS));
   const primary = form.primary || others.length === 0;
   if (primary) await clearPrimary(trx, id);
   await trx
     .insertInto('contacts')
-    .values({ ...toColumns(form), location_id: id, is_primary: primary, created_at: context.at })
+    .values({ ...toColumns(form), location_id: id, is_primary: primary, created_at: at })
     .execute();
-  await recordContactAudit(trx, context, id, 'CONTACT_ADDED');
+  await recordContactAudit(context, id, 'CONTACT_ADDED');
 }
 
 /**
@@ -38,14 +42,13 @@ export async function addContact(trx: Trx, context: CommandContext, id: string, 
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when `version` is given and not the last one
  */
 export async function changeContact(
-  trx: Trx,
   context: CommandContext,
-  { id, contactId }: ContactKey,
-  { version, ...form }: ContactForm & { version?: number | undefined },
+  { id, contactId, version, ...form }: ContactKey & ContactForm & { version?: number | undefined },
 ): Promise<void> {
-  await lockForChange(trx, context.actor, id);
+  const { trx, actor, at } = context;
+  await lockForChange(trx, actor, id);
   const contact = await getStoredContact(trx, { id, contactId });
-  const entry = { actorId: context.actor.id, locationId: id, at: context.at };
+  const entry = { actorId: actor.id, locationId: id, at };
   await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CONTACT_CHANGED);
   const primary = form.primary || contact.is_primary;
   if (primary && !contact.is_primary) await clearPrimary(trx, id);
@@ -54,15 +57,16 @@ export async function changeContact(
     .set({ ...toColumns(form), is_primary: primary, version: contact.version + 1 })
     .where('id', '=', contactId)
     .execute();
-  await recordContactAudit(trx, context, id, 'CONTACT_UPDATED');
+  await recordContactAudit(context, id, 'CONTACT_UPDATED');
 }
 
 /**
  * Deletes a contact; if it was the primary one, the oldest of the others becomes it.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval
  */
-export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: ContactKey): Promise<void> {
-  await lockForChange(trx, context.actor, id);
+export async function deleteContact(context: CommandContext, { id, contactId }: ContactKey): Promise<void> {
+  const { trx, actor } = context;
+  await lockForChange(trx, actor, id);
   const contact = await getStoredContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
@@ -74,7 +78,7 @@ export async function deleteContact(trx: Trx, context: CommandContext, { id, con
       )
       .execute();
   }
-  await recordContactAudit(trx, context, id, 'CONTACT_DELETED');
+  await recordContactAudit(context, id, 'CONTACT_DELETED');
 }
 
 async function getStoredContact(trx: Trx, { id, contactId }: ContactKey) {
@@ -101,7 +105,7 @@ async function clearPrimary(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-async function recordContactAudit(trx: Trx, { actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
+async function recordContactAudit({ trx, actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type, actorId: actor.id, locationId: id, at });
 }

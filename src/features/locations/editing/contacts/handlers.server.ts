@@ -2,7 +2,9 @@ import { getAccessibleLocation } from '../../working-copy/access.queries.server.
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';
+import type { Db } from '../../../../platform/db/transaction.ts';
 import { type Handler, command, query } from '../../../../platform/http/handlers.ts';
+import type { Actor } from '../../../../platform/http/route-permission.ts';
 
 /** Handlers of the contacts of a location. A change returns all contacts. */
 export const contactHandlers: readonly Handler[] = [
@@ -10,16 +12,11 @@ export const contactHandlers: readonly Handler[] = [
     await getAccessibleLocation(db, caller, id);
     return getContact(db, id, contactId);
   }),
-  command(routes.addContact, async (context, { id, ...form }) => {
-    await addContact(context.trx, context, id, form);
-    return listContacts(context.trx, id);
-  }),
-  command(routes.changeContact, async (context, { id, contactId, ...form }) => {
-    await changeContact(context.trx, context, { id, contactId }, form);
-    return listContacts(context.trx, id);
-  }),
-  command(routes.deleteContact, async (context, { id, contactId }) => {
-    await deleteContact(context.trx, context, { id, contactId });
-    return listContacts(context.trx, id);
-  }),
+  command(routes.addContact, addContact, listAll),
+  command(routes.changeContact, changeContact, listAll),
+  command(routes.deleteContact, deleteContact, listAll),
 ];
+
+function listAll(db: Db, _caller: Actor, { id }: { readonly id: string }) {
+  return listContacts(db, id);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../../platform/http/handlers.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockForChange } from '../../working-copy/commands.server.ts';
@@ -23,8 +23,7 @@ interface ExpectedVersions {
 
 /** @throws {ApiError} CONFLICT when a locked location or its draft has another version than expected */
 export async function assertExpectedVersions(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   present: WorkingCopy,
   { version, draftVersion }: ExpectedVersions,
 ): Promise<void> {
@@ -43,15 +42,14 @@ const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
  * @throws {ApiError} NOT_FOUND; CONFLICT when the location or its draft has another version than expected, or awaits approval
  */
 export async function saveDraft(
-  trx: Trx,
   context: CommandContext,
   draft: ExpectedVersions & { id: string; fields: TypedFields },
 ): Promise<SavedDraft> {
-  const { actor, at } = context;
+  const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, draft.id);
   const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwLocationNotFound();
-  await assertExpectedVersions(trx, context, present, draft);
+  await assertExpectedVersions(context, present, draft);
   if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
     return toDeletedDraft(at);
@@ -72,14 +70,13 @@ export async function saveDraft(
  * @throws {ApiError} CONFLICT when the draft has another version than expected
  */
 export async function saveNewDraft(
-  trx: Trx,
   context: CommandContext,
   draft: Pick<ExpectedVersions, 'draftVersion'> & { fields: TypedFields },
 ): Promise<SavedDraft> {
-  const { actor, at } = context;
+  const { trx, actor, at } = context;
   const { draftVersion, fields } = draft;
   await lockCaller(trx, actor);
-  const id = await lockNewDraft(trx, context, draftVersion);
+  const id = await lockNewDraft(context, draftVersion);
   if (isEmptyDraft(fields)) {
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
     return toDeletedDraft(at);
@@ -100,7 +97,7 @@ export async function saveNewDraft(
         .executeTakeFirst();
   if (written) return { version: written.version, updated_at: at.toISOString() };
   // Another tab has begun one since.
-  if (draftVersion === undefined) return saveNewDraft(trx, context, draft);
+  if (draftVersion === undefined) return saveNewDraft(context, draft);
   throw new ApiError('CONFLICT', LOCATION_CHANGED_ELSEWHERE);
 }
 
@@ -109,21 +106,20 @@ export async function saveNewDraft(
  * @throws {ApiError} CONFLICT when the draft has another version than expected
  */
 export async function adoptNewDraft(
-  trx: Trx,
   context: CommandContext,
   { id, draftVersion }: { id: string; draftVersion: number },
   saved: readonly LocationField[],
 ): Promise<void> {
-  const draft = await lockNewDraft(trx, context, draftVersion);
+  const { trx, at } = context;
+  const draft = await lockNewDraft(context, draftVersion);
   if (!draft) return;
   await trx.updateTable('location_drafts').set({ location_id: id }).where('id', '=', draft).execute();
-  await deleteSavedFields(trx, id, saved, context.at);
+  await deleteSavedFields(trx, id, saved, at);
 }
 
 /** Locks the draft of a new location and returns its id; undefined if there is none. @throws {ApiError} CONFLICT */
 async function lockNewDraft(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  { trx, actor, at }: CommandContext,
   draftVersion: number | undefined,
 ): Promise<string | undefined> {
   const present = await trx

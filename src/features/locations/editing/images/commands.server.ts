@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow, saveOrder } from '../../../../platform/db/row-order.ts';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../../platform/http/handlers.ts';
 import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../../audit-log/commands.server.ts';
@@ -63,11 +63,8 @@ interface ImageChange {
  * @throws {ApiError} NOT_FOUND; CONFLICT for an outdated version
  */
 export async function changeImage(
-  trx: Trx,
-  jobs: JobSender,
-  { actor, at }: CommandContext,
-  { id, imageId }: ImageId,
-  { version, primary, position, ...written }: ImageChange,
+  { trx, actor, at, jobs }: CommandContext & { readonly jobs: JobSender },
+  { id, imageId, version, primary, position, ...written }: ImageId & ImageChange,
 ): Promise<void> {
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
@@ -138,14 +135,12 @@ async function makePrimary(trx: Trx, { id, imageId }: ImageId): Promise<void> {
  * @throws {ApiError} NOT_FOUND when one of them does not exist, and then none is deleted; CONFLICT
  */
 export async function deleteImages(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  id: string,
-  imageIds: readonly string[],
+  { trx, actor, at }: CommandContext,
+  { id, ids }: { id: string; ids: readonly string[] },
 ): Promise<void> {
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
-  const requestedIds = [...new Set(imageIds)];
+  const requestedIds = [...new Set(ids)];
   const deleted = await trx
     .deleteFrom('images')
     .where('location_id', '=', id)

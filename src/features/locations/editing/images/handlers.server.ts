@@ -12,22 +12,16 @@ import type { Actor } from '../../../../platform/http/route-permission.ts';
 /** Handlers of the images of a location. A change returns all images. */
 export const imageHandlers: readonly Handler[] = [
   query(routes.locationImages, listAll),
-  command(routes.beginUpload, (context, { id, ...file }) => beginUpload(context.trx, context, id, file)),
+  command(routes.beginUpload, beginUpload),
   chunkUpload,
   query(routes.uploadById, async (db, caller, { id, uploadId }) => {
     await getAccessibleLocation(db, caller, id);
     return getUpload(db, { locationId: id, id: uploadId });
   }),
-  command(routes.cancelUpload, (context, { id, uploadId }) =>
-    cancelUpload(context.trx, context, { locationId: id, id: uploadId }),
-  ),
-  command(
-    routes.changeImage,
-    (context, { id, imageId, ...change }) => changeImage(context.trx, context.jobs, context, { id, imageId }, change),
-    listAll,
-  ),
-  command(routes.deleteImage, (context, { id, imageId }) => deleteImages(context.trx, context, id, [imageId]), listAll),
-  command(routes.deleteImages, (context, { id, ids }) => deleteImages(context.trx, context, id, ids), listAll),
+  command(routes.cancelUpload, cancelUpload),
+  command(routes.changeImage, changeImage, listAll),
+  command(routes.deleteImage, (context, { id, imageId }) => deleteImages(context, { id, ids: [imageId] }), listAll),
+  command(routes.deleteImages, deleteImages, listAll),
 ];
 
 async function listAll(db: Db, caller: Actor, { id }: { readonly id: string }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../../platform/http/handlers.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { getPermissions } from '../../../accounts/permissions.ts';
 import { recordAudit } from '../../../audit-log/commands.server.ts';
@@ -25,18 +25,17 @@ import { imageLimit } from '../../messages.ts';
  * day, or the space of the owner, is used up; TOO_MANY_REQUESTS while the caller has too many uploads in progress
  */
 export async function beginUpload(
-  trx: Trx,
   context: CommandContext,
-  locationId: string,
-  file: Pick<Upload, 'name' | 'bytes'>,
+  { id: locationId, ...file }: Pick<Upload, 'name' | 'bytes'> & { readonly id: string },
 ): Promise<Upload> {
-  await lockCaller(trx, context.actor);
-  const { owner_id } = await lockForChange(trx, context.actor, locationId);
+  const { trx, actor } = context;
+  await lockCaller(trx, actor);
+  const { owner_id } = await lockForChange(trx, actor, locationId);
   if ((await countImagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
     throw new ApiError('CONFLICT', imageLimit(MAX_IMAGES));
   }
   await assertWithinOwnerBytes(trx, owner_id, file.bytes);
-  return createUpload({ ...context, trx }, { locationId, ...file });
+  return createUpload(context, { locationId, ...file });
 }
 
 async function countImagesAndUploads(trx: Trx, locationId: string): Promise<number> {
@@ -51,12 +50,11 @@ async function countImagesAndUploads(trx: Trx, locationId: string): Promise<numb
  * @throws {ApiError} NOT_FOUND, also when it has become an image; CONFLICT for the owner of a location that awaits approval
  */
 export async function cancelUpload(
-  trx: Trx,
-  { actor }: CommandContext,
-  { locationId, id }: { locationId: string; id: string },
+  { trx, actor }: CommandContext,
+  { id: locationId, uploadId }: { id: string; uploadId: string },
 ): Promise<void> {
   await lockForChange(trx, actor, locationId);
-  await deleteUpload(trx, { locationId, id });
+  await deleteUpload(trx, { locationId, id: uploadId });
 }
 
 /**

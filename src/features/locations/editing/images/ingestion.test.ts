@@ -120,7 +120,7 @@ test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
   const cancelled = await addUpload('cancelled.jpg', await newPicture());
   await addUpload('2.jpg', await newPicture());
   const context = { actor: owner, at: new Date() };
-  await db.transaction().execute((trx) => cancelUpload(trx, context, { locationId: location, id: cancelled }));
+  await db.transaction().execute((trx) => cancelUpload({ ...context, trx }, { id: location, uploadId: cancelled }));
   await ingest(first);
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2, revision: 1 }]]);
@@ -201,7 +201,7 @@ test('deletes the chunks of cancelled uploads', async () => {
   ];
   const context = { actor: owner, at: new Date() };
   for (const id of ids)
-    await db.transaction().execute((trx) => cancelUpload(trx, context, { locationId: location, id }));
+    await db.transaction().execute((trx) => cancelUpload({ ...context, trx }, { id: location, uploadId: id }));
   await deleteOrphanedChunks(db, storage);
   expect(await Promise.all(ids.map((id) => storage.exists(getChunkKey(id, 0))))).toEqual([false, false]);
 });

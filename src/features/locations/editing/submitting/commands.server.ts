@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import type { CommandContext } from '../../../../platform/http/handlers.ts';
 import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifySubmission } from '../../mails/commands.server.ts';
@@ -22,24 +22,22 @@ import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
  * @throws {ApiError} FORBIDDEN unless the caller is its owner; INVALID when a step is not complete, or an upload not finished
  */
 export async function submitLocation(
-  trx: Trx,
-  deps: LocationDeps,
-  { actor, at }: CommandContext,
+  context: CommandContext & LocationDeps,
   { id, relation, status }: AccessibleLocation,
   draft: TypedFields,
 ): Promise<void> {
   if (relation !== 'owner') throw new ApiError('FORBIDDEN', OWNER_SUBMITS);
-  await assertComplete(trx, id, draft);
-  await sendForApproval(trx, { actor, at }, { id, status });
-  await notifySubmission(trx, deps, id);
+  await assertComplete(context.trx, id, draft);
+  await sendForApproval(context, { id, status });
+  await notifySubmission(context.trx, context, id);
 }
 
 /** Sets a location to await approval: its owner has done what the team has asked for. The caller checks it and sends the emails. */
 export async function sendForApproval(
-  trx: Trx,
-  { actor, at }: CommandContext,
+  context: CommandContext,
   { id, status }: Pick<AccessibleLocation, 'id' | 'status'>,
 ): Promise<void> {
+  const { trx, actor, at } = context;
   await trx
     .updateTable('locations')
     .set({ location_status: 'AWAITING_APPROVAL', submitted_at: at, lastmodificationdate: at })
@@ -47,7 +45,7 @@ export async function sendForApproval(
     .execute();
   await recordRevision(trx, id, { action: 'SUBMITTED', origin: 'WIZARD', authorId: actor.id, at });
   await closeReasons(trx, [id]);
-  await completeTasks(trx, { actor, at }, id);
+  await completeTasks(context, id);
   const type = status === 'NEW' ? 'LOCATION_REQUESTING_APPROVAL' : 'LOCATION_REQUESTING_UPDATES_APPROVAL';
   await notify(trx, { type, userId: actor.id, locationId: id, at });
 }
