@@ -17,6 +17,7 @@ import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { wordDocument } from '../../../tests/support/word-documents.ts';
 import { readConfig } from '../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
 import { createLog } from '../../platform/diagnostics/log.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -54,7 +55,11 @@ const server = await createHttpServer(config, createLog({ ...config, logLevel: '
 /** A token whose user is found only after the client has disconnected. */
 const DISCONNECTING = 'disconnecting';
 let [lookUps, finished] = [0, 0];
-const people = new Map([owner, admin, other].map((person) => [person.id, person]));
+const PLANNER = 'planner';
+const people = new Map<string, Actor>([
+  ...[owner, admin, other].map((person): [string, Actor] => [person.id, person]),
+  [PLANNER, { ...admin, serviceToken: { id: randomUUID(), name: 'Planner', isReadOnly: false } }],
+]);
 await server.register(uploadRoutes, {
   handlers,
   db,
@@ -131,6 +136,12 @@ describe('a document', () => {
       [AUDIT_TYPES.DOCUMENT_ADDED.number, other.id, { document: expect.any(String) }],
     ]);
     expect(await listOrphans()).toEqual([]);
+  });
+
+  test('names the service token that has sent it in the audit log', async () => {
+    const { document } = await send({ by: { ...admin, id: PLANNER } });
+    const details = { document: document.id, serviceToken: 'Planner' };
+    expect(await listAuditEntries()).toEqual([[AUDIT_TYPES.DOCUMENT_ADDED.number, admin.id, details]]);
   });
 
   test('is deleted, and its file by the worker', async () => {
