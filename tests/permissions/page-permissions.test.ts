@@ -2,88 +2,13 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPageAccess } from '../../src/features/accounts/page-access.ts';
 import { startSite } from '../support/site.ts';
-import { isSignedIn, canRequest, getObjectOutcome, type Row, parseRows } from './expected.ts';
+import { isSignedIn, canRequest, getObjectOutcome, type Row } from './expected.ts';
 import { CALLERS, type CallerName, addPeople, getCookie } from './people.ts';
 import { createFixtures } from './fixtures.ts';
+import { PAGES, toPath } from './pages.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
-
-/**
- * The permission that every page requires; the response to each caller follows from the permissions of the roles. Parts in braces are ids
- * of fixtures. The last column is the response to permitted callers, if not 200: a status or the URL of a redirect.
- */
-const PAGES = parseRows(
-  `
-/                                    public
-/find-a-location                     public
-/find-a-location/{locationUrl}       public
-/location-enquiry/{locationUrl}      public
-/contact-us                          public
-/about                               public
-/not-found                           public              404
-/no-such-page                        public              404
-/reset-password                      signed-out
-/enquiry                             public              404
-/enquiry?from=mail                   public
-/verify-email                        public              /
-/log-in/single-sign-on               public
-/verify-email?from=mail              public
-/email-not-verified                  unverified
-/edit-profile                        unverified
-/edit-profile/security               unverified
-/boards                              board.own
-/boards/archived                     board.own
-/boards/private                      board.private
-/boards/{board}                      board.view
-/boards/{privateBoard}               board.view
-/boards/{board}/enquire              board.view
-/boards/{board}/location/{location}  board.view
-/boards/public/{link}                public
-/boards/public/no-such-link          public              404
-/register-location                   location.own
-/locations                           location.own
-/locations/{ownLocation}             location.own
-/locations/{ownLocation}/preview     location.own
-/admin/no-such-page                  back-office.open    404
-/admin/overview                      overview.view
-/admin/users                         user.view
-/admin/users/{user}                  user.view
-/admin/users/{owner}/boards/{board} user.view
-/admin/users/{user}/boards/{board}   user.view           404
-/admin/locations                     location.administer
-/admin/locations/bulk-changes        location.change-many
-/admin/locations/bulk-changes/{bulkChange} location.change-many
-/admin/import                        location.import
-/admin/import/{imported}             location.import
-/admin/locations/{ownLocation}       location.administer
-/admin/locations/{ownLocation}/preview location.administer
-/admin/locations/{ownLocation}/history location.administer
-/admin/enquiries                     enquiry.view
-/admin/enquiries/templates           enquiry.edit-templates
-/admin/search-terms                  search.edit-terms
-/admin/search-terms/pins             search.edit-terms
-/admin/search-terms/pins?pin={pin}   search.edit-terms
-/admin/search-terms/synonyms/{synonym} search.edit-terms
-/admin/enquiries/{enquiry}           enquiry.view
-/admin/review                        location.review
-/admin/review/{ownLocation}          location.review
-/admin/review/templates              reason-template.edit
-/admin/duplicates                    location.merge
-/admin/duplicates/{ownLocation}/{duplicate} location.merge
-/admin/notifications                 notification.view
-/admin/audit-logs                    audit-log.view
-/admin/content                       content.edit
-/admin/content/{page}                content.edit
-/admin/content/{page}/preview        content.edit
-/admin/content/{page}/history        content.edit
-/admin/content/menu                  content.edit
-/admin/content/footer                content.edit
-/admin/content/options               option.edit
-/admin/settings                      operations.manage
-`,
-  1,
-);
 
 /** Returns the expected response: a status, the URL of a redirect, or `in` for the login on the home page. */
 function getExpectedResponse(row: Row, caller: CallerName): string {
@@ -125,14 +50,7 @@ test('requires the permission of its row on every page', () => {
 
 test.each(PAGES)('enforces the permission of $name', async (row) => {
   const fixtures = await createFixtures(site, people);
-  const ids: Readonly<Record<string, unknown>> = {
-    ...fixtures,
-    ...fixtures.team,
-    ownLocation: fixtures.own.location,
-    duplicate: fixtures.duplicate,
-    enquiry: fixtures.team.enquiry.id,
-  };
-  const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
+  const path = toPath(row.name, fixtures);
   const responses: Partial<Record<CallerName, string>> = {};
   for (const caller of CALLERS) responses[caller] = await requestPage(path, caller);
   expect(responses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, getExpectedResponse(row, caller)])));

@@ -4,7 +4,7 @@ import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
-import { listAdminSections } from '../../features/content/admin-sections.ts';
+import { listAdminSections } from '../../features/accounts/page-access.ts';
 import { versionQuery } from '../../features/operations/client.ts';
 import { PRODUCT_NAME } from '../../platform/settings/product-name.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';

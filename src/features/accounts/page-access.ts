@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/http/contract.ts';
+import type { Access, Permission } from '../../platform/http/contract.ts';
 import { type RegisteringRole, can } from './permissions.ts';
 import type { Session } from './schema.ts';
 
@@ -11,8 +11,18 @@ export const SECURITY_PAGE = '/edit-profile/security';
 /** The page that an identity provider redirects to. */
 export const SINGLE_SIGN_ON_PAGE = '/log-in/single-sign-on';
 
-/** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
-const PAGES: readonly (readonly [string, PageAccess])[] = [
+/** A section of the back office, with a link in its bar. */
+interface Section {
+  readonly label: string;
+  /** Whether users save views of its list, by the last segment of the path. */
+  readonly hasViews?: true;
+}
+
+/**
+ * Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. Sections are in the order of their
+ * links.
+ */
+const PAGES: readonly (readonly [string, PageAccess, Section?])[] = [
   ['/boards/public', 'public'],
   ['/boards/private', 'board.private'],
   ['/boards/archived', 'board.own'],
@@ -22,22 +32,22 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/locations', 'location.own'],
   ['/edit-profile', 'unverified'],
   ['/email-not-verified', 'unverified'],
-  ['/admin/users', 'user.view'],
+  ['/admin/overview', 'overview.view', { label: 'Overview' }],
+  ['/admin/users', 'user.view', { label: 'Users', hasViews: true }],
   ['/admin/locations/bulk-changes', 'location.change-many'],
-  ['/admin/locations', 'location.administer'],
+  ['/admin/locations', 'location.administer', { label: 'Locations', hasViews: true }],
   ['/admin/import', 'location.import'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
-  ['/admin/enquiries', 'enquiry.view'],
+  ['/admin/enquiries', 'enquiry.view', { label: 'Enquiries', hasViews: true }],
   ['/admin/review/templates', 'reason-template.edit'],
-  ['/admin/review', 'location.review'],
-  ['/admin/duplicates', 'location.merge'],
-  ['/admin/notifications', 'notification.view'],
-  ['/admin/audit-logs', 'audit-log.view'],
+  ['/admin/review', 'location.review', { label: 'Review', hasViews: true }],
+  ['/admin/duplicates', 'location.merge', { label: 'Duplicates', hasViews: true }],
+  ['/admin/notifications', 'notification.view', { label: 'Notifications', hasViews: true }],
+  ['/admin/audit-logs', 'audit-log.view', { label: 'Audit Logs', hasViews: true }],
   ['/admin/content/options', 'option.edit'],
-  ['/admin/content', 'content.edit'],
-  ['/admin/settings', 'operations.manage'],
-  ['/admin/overview', 'overview.view'],
-  ['/admin/search-terms', 'search.edit-terms'],
+  ['/admin/content', 'content.edit', { label: 'Content' }],
+  ['/admin/search-terms', 'search.edit-terms', { label: 'Search' }],
+  ['/admin/settings', 'operations.manage', { label: 'Settings' }],
   ['/admin', 'back-office.open'],
   ['/reset-password', 'signed-out'],
 ];
@@ -75,6 +85,24 @@ export function isLinkVisible(href: string, user: Session['user'] | null): boole
   if (user === null || path === undefined) return true;
   const access = getPageAccess(new URL(path, BASE_URL).pathname);
   return access === 'public' || access === 'unverified' || access === 'signed-out' || can(user, access);
+}
+
+/** Lists the path and the label of each section of the back office that a user may open. */
+export function listAdminSections(user: Session['user'] | null): [path: string, label: string][] {
+  return PAGES.flatMap(([path, , section]) => (section && isLinkVisible(path, user) ? [[path, section.label]] : []));
+}
+
+/** Returns the path of the section that a page belongs to. */
+export function getAdminSection(pathname: string): string | undefined {
+  // Imports belong to the locations, but have their own URL.
+  const inSection = pathname.replace(/^\/admin\/import(?=\/|$)/, '/admin/locations');
+  return PAGES.find(([path, , section]) => section && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
+}
+
+/** Returns the permission that a list requires; undefined for a list without saved views. */
+export function getListPermission(list: string): Permission | undefined {
+  const [, access] = PAGES.find(([path, , section]) => section?.hasViews && path === `/admin/${list}`) ?? [];
+  return access as Permission | undefined;
 }
 
 /** Returns the fragment that opens the log-in modal and continues to `href` after logging in. */

@@ -10,7 +10,8 @@ import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
 import type { AuditType } from '../audit-log/entry-types.ts';
 import { PERMISSION_REQUIRED } from '../../platform/text/common-messages.ts';
 import * as messages from './messages.ts';
-import { type ListView, MAX_OWN_VIEWS, MAX_TEAM_VIEWS, getListPermission } from './schema.ts';
+import { getListPermission } from '../accounts/page-access.ts';
+import { type ListView, MAX_OWN_VIEWS, MAX_TEAM_VIEWS } from './schema.ts';
 
 /** A stored view; without an owner it belongs to the team. */
 interface StoredView {

@@ -1,25 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from '../../platform/http/field-schemas.ts';
-import type { Permission } from '../../platform/http/contract.ts';
 import { DENSITIES, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '../../ui/table/table-layout.ts';
 import { ENTER_VIEW_NAME, VIEW_TOO_LARGE } from './messages.ts';
-
-/** The lists that have saved views, by the name in their definition, and the permission that each requires. */
-export const LIST_PERMISSIONS = {
-  locations: 'location.administer',
-  review: 'location.review',
-  duplicates: 'location.merge',
-  enquiries: 'enquiry.view',
-  users: 'user.view',
-  notifications: 'notification.view',
-  'audit-logs': 'audit-log.view',
-} as const satisfies Readonly<Record<string, Permission>>;
-type ListName = keyof typeof LIST_PERMISSIONS;
-
-/** Returns the permission that a list requires; undefined for a list without saved views. */
-export function getListPermission(list: string): Permission | undefined {
-  return Object.hasOwn(LIST_PERMISSIONS, list) ? LIST_PERMISSIONS[list as ListName] : undefined;
-}
 
 /** The maximum number of views of one list. */
 export const MAX_OWN_VIEWS = 30;

@@ -3,7 +3,8 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { viewsQuery } from '../client.ts';
-import { type ListView, type ListViews, getListPermission } from '../schema.ts';
+import { getListPermission } from '../../accounts/page-access.ts';
+import type { ListView, ListViews } from '../schema.ts';
 
 /** In a URL, the view without filters, where another one is the default. */
 export const ALL_VIEW_ID = 'all';

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '../../../../platform/settings/product-name.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { getAdminSection, listAdminSections } from '../../admin-sections.ts';
+import { getAdminSection, listAdminSections } from '../../../accounts/page-access.ts';
 import { Logo } from '../SiteLayout.tsx';
 import './admin-bar.css';
 
