@@ -2,6 +2,7 @@ import { MAIN, code, createField, createFieldRuns, strict, utf16 } from './hosti
 import {
   MAIN_PART,
   createArchive,
+  createContentTypesPart,
   documentWithChart,
   createRelationshipsPart,
   createTextPart,
@@ -20,6 +21,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const MICROSOFT = 'http://schemas.microsoft.com/office';
 
 /** Harmless documents with everything that Word and other programs usually write. */
@@ -149,6 +151,19 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
         'a',
         createRelationshipsPart('word/_rels/settings.xml.rels', ['attachedTemplate', target, 'External']),
       ),
+  })),
+  {
+    what: 'a document part with another name, as Word for the web writes it',
+    content: () =>
+      createArchive([
+        createContentTypesPart(undefined, { '/word/document2.xml': DOCUMENT_TYPE }),
+        createRelationshipsPart('_rels/.rels', ['officeDocument', '/word/document2.xml']),
+        { ...createTextPart('a'), name: 'word/document2.xml' },
+      ]),
+  },
+  ...['\n', '\0'.repeat(2_000), '<!-- scanned -->'].map((added) => ({
+    what: `${added.length} bytes after the end of the archive`,
+    content: () => Buffer.concat([wordDocument(), Buffer.from(added)]),
   })),
   { what: 'text in UTF-16', content: () => createArchive([MAIN, MAIN_PART, utf16(createTextPart('Ceòl'))]) },
   { what: 'strict Open XML', content: () => createArchive([MAIN, MAIN_PART, strict(createTextPart('a'))]) },

@@ -261,7 +261,35 @@ const INVALID_XML: readonly HostileDocument[] = [
   },
 ];
 
+/** Parts that nothing refers to: programs may still find them by their name. */
+const UNREFERENCED: readonly HostileDocument[] = [
+  withParts('a control by its name', MACROS, [{ name: 'word/activeX/activeX1.xml', content: '<a/>' }]),
+  withParts('a control by its content', MACROS, [
+    { name: 'word/a.xml', content: '<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX"/>' },
+  ]),
+  withParts('a ribbon by its name', MENUS, [{ name: 'customUI/customUI14.xml', content: '<a/>' }]),
+  ...['2006/01', '2009/07'].map((version) =>
+    withParts(`a ribbon of ${version} by its content`, MENUS, [
+      { name: 'a.xml', content: `<customUI xmlns="http://schemas.microsoft.com/office/${version}/customui"/>` },
+    ]),
+  ),
+  withParts('keys', MENUS, [
+    { name: 'word/a.xml', content: '<w:tcg xmlns:w="http://schemas.microsoft.com/office/word/2006/wordml"/>' },
+  ]),
+  withParts('an add-in', ADD_IN, [
+    {
+      name: 'word/a.xml',
+      content: '<we:webextension xmlns:we="http://schemas.microsoft.com/office/webextensions/webextension/2010/11"/>',
+    },
+  ]),
+];
+
 const ARCHIVES: readonly HostileDocument[] = [
+  {
+    what: 'a second document after the end',
+    content: () => Buffer.concat([wordDocument(), wordDocument('b')]),
+    message: DAMAGED,
+  },
   withParts('a part with two content types', DAMAGED, [{ name: 'word/a.png', content: 'a' }], {
     '/word/a.png': 'image/png',
     '/WORD/a%2Epng': 'text/html',
@@ -302,5 +330,6 @@ export const HOSTILE_CONTENTS: readonly HostileDocument[] = [
   ...EXTERNAL_CONTENTS,
   ...PROGRAMS,
   ...INVALID_XML,
+  ...UNREFERENCED,
   ...ARCHIVES,
 ];

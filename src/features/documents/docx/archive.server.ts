@@ -13,6 +13,9 @@ const MODE_SHIFT = 16;
 const FILE_TYPE_MASK = 0o170000;
 const PLAIN_FILE_TYPES = new Set([0, 0o100000, 0o040000]);
 
+const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
+const END_BYTES = 22;
+
 /** Unpacked size of a document with the workbooks in it. */
 export interface UnpackedSize {
   parts: number;
@@ -30,7 +33,11 @@ export interface Package {
  * resolve differently. Adds the size of the parts to `size`.
  */
 export async function openPackage(content: Buffer, size: UnpackedSize): Promise<Package> {
-  const archive = await fromBufferPromise(content, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  const archive = await fromBufferPromise(withoutBytesAfterEnd(content), {
+    lazyEntries: true,
+    autoClose: false,
+    strictFileNames: true,
+  });
   // With a comment, programs disagree about where the central directory ends.
   if (archive.comment) reject(DAMAGED);
   const parts = new Map<string, Entry>();
@@ -47,6 +54,16 @@ export async function openPackage(content: Buffer, size: UnpackedSize): Promise<
     parts.set(name, entry);
   }
   return { archive, parts };
+}
+
+/**
+ * Mail gateways and downloads add bytes after the end of an archive, which programs ignore: every one looks for the last end record. One that
+ * declares a comment stays as it is.
+ */
+function withoutBytesAfterEnd(content: Buffer): Buffer {
+  const end = content.lastIndexOf(END_SIGNATURE);
+  const hasComment = end < 0 || content.length < end + END_BYTES || content.readUInt16LE(end + END_BYTES - 2) > 0;
+  return hasComment ? content : content.subarray(0, end + END_BYTES);
 }
 
 /** Word ignores the case of part names. */

@@ -18,6 +18,10 @@ const NAMESPACES = [
   [/\/spreadsheetml\/(2006\/)?main$/, 'x'],
   [/^urn:schemas-microsoft-com:(vml|office:office|office:word)$/, 'v'],
   [/^http:\/\/www\.w3\.org\/2000\/svg$/, 'svg'],
+  [/^http:\/\/schemas\.microsoft\.com\/office\/2006\/activeX$/i, 'ax'],
+  [/^http:\/\/schemas\.microsoft\.com\/office\/\d{4}\/\d{2}\/customui$/i, 'mso'],
+  [/^http:\/\/schemas\.microsoft\.com\/office\/webextensions\//i, 'we'],
+  [/^http:\/\/schemas\.microsoft\.com\/office\/word\/2006\/wordml$/i, 'wne'],
 ] as const;
 type Prefix = (typeof NAMESPACES)[number][1];
 
@@ -42,6 +46,10 @@ const FORBIDDEN: Partial<Record<Prefix, Readonly<Record<string, string>>>> = {
     control: messages.ACTIVE_WORKBOOK,
     externalReference: messages.ACTIVE_WORKBOOK,
   },
+  ax: { ocx: messages.HAS_MACROS },
+  mso: { customUI: messages.CHANGES_MENUS },
+  we: { webextension: messages.OPENS_ADD_IN, taskpanes: messages.OPENS_ADD_IN },
+  wne: { tcg: messages.CHANGES_MENUS, vbaSuppData: messages.HAS_MACROS, recipients: messages.HAS_MAIL_MERGE },
   svg: { script: messages.REMOTE_PICTURE, foreignObject: messages.REMOTE_PICTURE },
 };
 

@@ -17,9 +17,8 @@ import {
 } from './content-type-rules.server.ts';
 import { parseXml } from './xml.server.ts';
 
-/** A kind of package: name, content type and root element of its main part. */
+/** A kind of package: content type and root element of its main part. */
 interface PackageKind {
-  readonly main: string;
   readonly type: string;
   readonly root: string;
   /** Whether its charts may have workbooks. */
@@ -28,13 +27,11 @@ interface PackageKind {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const DOCUMENT: PackageKind = {
-  main: 'word/document.xml',
   type: `${OFFICE}.wordprocessingml.document.main+xml`,
   root: 'document',
   allowsWorkbooks: true,
 };
 const WORKBOOK: PackageKind = {
-  main: 'xl/workbook.xml',
   type: `${OFFICE}.spreadsheetml.sheet.main+xml`,
   root: 'workbook',
   allowsWorkbooks: false,
@@ -47,6 +44,8 @@ const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 /** XML of all parts: more than two thousand pages, which take two seconds to parse in steps of a millisecond. */
 const MAX_XML_BYTES = 40 * 1024 ** 2;
 const MAX_TYPES_BYTES = 1024 ** 2;
+/** The part that names the main part. */
+const ROOT_RELATIONSHIPS = '_rels/.rels';
 
 /**
  * Checks by its content that a file is a valid Word document without active content. Reads all of it.
@@ -73,31 +72,43 @@ async function validatePackage(content: Buffer, kind: PackageKind, size: Unpacke
   const types = new ContentTypes();
   if ((opened.parts.get(TYPES_PART)?.uncompressedSize ?? Infinity) > MAX_TYPES_BYTES) reject(messages.NOT_A_DOCUMENT);
   await readPart(opened, TYPES_PART, parseXml(types.reader));
-  if (types.get(kind.main) !== kind.type) reject(messages.NOT_A_DOCUMENT);
 
   assertXmlSize(opened, types);
-  const names = [...opened.parts.keys()].filter((name) => name !== TYPES_PART && !name.endsWith('/'));
-  const mains: string[] = [];
+  const main = await findMainPart(opened);
+  if (types.get(main) !== kind.type) reject(messages.NOT_A_DOCUMENT);
+  const names = [...opened.parts.keys()].filter(
+    (name) => name !== TYPES_PART && name !== ROOT_RELATIONSHIPS && !name.endsWith('/'),
+  );
   for (const name of names.filter(isRelationships)) {
     const isOfChart = kind.allowsWorkbooks && types.get(getSourcePart(name)) === CHART_TYPE;
-    const onMainPart = (target: string) => mains.push(path.resolve('/', name, '../..', target).slice(1).toLowerCase());
-    await readPart(opened, name, parseXml(createRelationshipReader(isOfChart, onMainPart)));
+    const reader = createRelationshipReader(isOfChart, () => reject(messages.NOT_A_DOCUMENT));
+    await readPart(opened, name, parseXml(reader));
   }
-  if (mains.length !== 1 || mains[0] !== kind.main) reject(messages.NOT_A_DOCUMENT);
   for (const name of names) {
-    if (!isRelationships(name)) await validatePart(opened, name, { type: types.get(name), kind, size });
+    const root = name === main ? kind.root : undefined;
+    if (!isRelationships(name)) await validatePart(opened, name, { type: types.get(name), root, kind, size });
   }
+}
+
+/** Returns the name of the only main part. Word for the web calls it `word/document2.xml`. */
+async function findMainPart(opened: Package): Promise<string> {
+  const mains: string[] = [];
+  if (!opened.parts.has(ROOT_RELATIONSHIPS)) reject(messages.NOT_A_DOCUMENT);
+  const onMainPart = (target: string) => mains.push(path.resolve('/', target).slice(1).toLowerCase());
+  await readPart(opened, ROOT_RELATIONSHIPS, parseXml(createRelationshipReader(false, onMainPart)));
+  const [main] = mains;
+  if (main === undefined || mains.length > 1 || !opened.parts.has(main)) reject(messages.NOT_A_DOCUMENT);
+  return main;
 }
 
 async function validatePart(
   opened: Package,
   name: string,
-  { type, kind, size }: { type: string; kind: PackageKind; size: UnpackedSize },
+  { type, root, kind, size }: { type: string; root: string | undefined; kind: PackageKind; size: UnpackedSize },
 ): Promise<void> {
-  if (isXml(type)) {
-    const root = name === kind.main ? kind.root : undefined;
-    return readPart(opened, name, parseXml(createContentReader(root)));
-  }
+  const problem = describeActivePart(name);
+  if (problem) reject(problem);
+  if (isXml(type)) return readPart(opened, name, parseXml(createContentReader(root)));
   if (type === WORKBOOK_TYPE && kind.allowsWorkbooks) return validateWorkbook(opened, name, size);
   return readPart(opened, name, createBinaryReader(name, type) ?? reject(describeUnknownPart(name, type)));
 }
@@ -130,6 +141,12 @@ function isRelationships(name: string): boolean {
 /** Returns the name of the part that a relationships part belongs to. */
 function getSourcePart(relationships: string): string {
   return relationships.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2');
+}
+
+/** Programs may find these parts by their names, without a relationship or content type. */
+function describeActivePart(name: string): string | undefined {
+  if (/(^|\/)activex\//.test(name)) return messages.HAS_MACROS;
+  return /(^|\/)customui\//.test(name) ? messages.CHANGES_MENUS : undefined;
 }
 
 function describeUnknownPart(name: string, type: string): string {
