@@ -100,6 +100,15 @@ describe('validation', () => {
     }
   });
 
+  it('accepts a JPEG without its end marker, as browsers show it', async () => {
+    const whole = await photograph(1200, 800);
+    expect(whole.subarray(-2).toString('hex')).toBe('ffd9');
+    await expect(importOriginal(db, storage, whole.subarray(0, -2))).resolves.toMatchObject({ width: 1200 });
+    // Within the last row of blocks, pixels may be missing.
+    for (const part of [0.5, 0.9])
+      await expect(importOriginal(db, storage, whole.subarray(0, whole.length * part))).rejects.toThrow('damaged');
+  });
+
   it('rejects a decompression bomb of more than 64 megapixels', async () => {
     const bomb = pngDeclaring(60_000, 60_000);
     await expect(importOriginal(db, storage, bomb)).rejects.toThrow('use at most 64 megapixels');

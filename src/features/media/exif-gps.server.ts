@@ -28,8 +28,8 @@ function readGps(exif: Buffer): CameraPosition | null {
   const pointer = block && findEntry(block, block.uint32(4), TAGS.directory);
   if (!pointer) return null;
   const entry = (tag: number) => findEntry(block, block.uint32(pointer + 8), tag);
-  const latitude = readDegrees(block, entry(TAGS.latitude), entry(TAGS.latitudeRef), 'S');
-  const longitude = readDegrees(block, entry(TAGS.longitude), entry(TAGS.longitudeRef), 'W');
+  const latitude = readDegrees(block, entry(TAGS.latitude), entry(TAGS.latitudeRef), 'NS');
+  const longitude = readDegrees(block, entry(TAGS.longitude), entry(TAGS.longitudeRef), 'EW');
   // Cameras without a GPS fix write 0, 0.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) return null;
   return { latitude, longitude, direction: readDirection(block, entry(TAGS.direction)) };
@@ -70,16 +70,22 @@ function readRationals({ uint16, uint32 }: TiffBlock, entry: number | undefined,
   return numbers.map((_, n) => uint32(first + n * 8) / uint32(first + n * 8 + 4));
 }
 
-/** Reads degrees, minutes and seconds as one number; NaN when they are missing. */
+/**
+ * Reads degrees, minutes and seconds as one number; NaN when they are missing, or the hemisphere is: its two letters are given, the second
+ * of which is negative.
+ */
 function readDegrees(
   block: TiffBlock,
   entry: number | undefined,
   reference: number | undefined,
-  negative: 'S' | 'W',
+  hemispheres: 'NS' | 'EW',
 ): number {
   const [whole, minutes, seconds] = readRationals(block, entry, 3);
-  const size = whole! + minutes! / 60 + seconds! / 3600;
-  return reference !== undefined && block.bytes[reference + 8] === negative.charCodeAt(0) ? -size : size;
+  // Some cameras write 0/0 for minutes or seconds that they do not use.
+  const size = whole! + (minutes || 0) / 60 + (seconds || 0) / 3600;
+  const letter = reference === undefined ? '' : String.fromCharCode(block.bytes[reference + 8]!).toUpperCase();
+  if (letter === '' || !hemispheres.includes(letter)) return Number.NaN;
+  return letter === hemispheres[1] ? -size : size;
 }
 
 /** Rounds to a hundredth, so that a direction just below 360 becomes 0, as the column requires. */

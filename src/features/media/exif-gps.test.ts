@@ -29,7 +29,21 @@ test.each([
 });
 
 test.each([
+  ['letters in lower case', { ...NORTH, ...WEST, GPSLatitudeRef: 'n', GPSLongitudeRef: 'w' }, 57.2744, -5.513],
+  ['seconds of 0/0', { ...NORTH, ...WEST, GPSLatitude: '57/1 9/1 0/0', GPSLongitude: '5/1 12/1 0/0' }, 57.15, -5.2],
+  ['the south and east', { ...NORTH, ...WEST, GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' }, -57.2744, 5.513],
+])('accepts %s', async (_, position, latitude, longitude) => {
+  expect(parseExifGps(await exifOf(position))).toMatchObject({
+    latitude: expect.closeTo(latitude, 4),
+    longitude: expect.closeTo(longitude, 4),
+  });
+});
+
+test.each([
   ['no longitude', NORTH],
+  ['no hemisphere', { GPSLatitude: NORTH.GPSLatitude, GPSLongitude: WEST.GPSLongitude }],
+  ['no hemisphere of the longitude', { ...NORTH, GPSLongitude: WEST.GPSLongitude }],
+  ['another letter for the hemisphere', { ...NORTH, ...WEST, GPSLongitudeRef: 'N' }],
   ['a latitude past the pole', { ...NORTH, ...WEST, GPSLatitude: '91/1 0/1 0/1' }],
   ['zero denominators', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
   ['0, 0', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],

@@ -76,6 +76,18 @@ function findJpegEnd(content: Buffer): number {
   return content.length;
 }
 
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** Returns a JPEG with an end marker, which is added if there is none; other content as it is. */
+export function withJpegEnd(content: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  if (!bytes.subarray(0, JPEG_START.length).equals(JPEG_START)) return content;
+  const end = findJpegEnd(bytes);
+  const hasEnd = end < bytes.length || bytes.subarray(-JPEG_END.length).equals(JPEG_END);
+  return hasEnd ? content : Buffer.concat([bytes, JPEG_END]);
+}
+
 function findPngEnd(content: Buffer): number {
   for (let at = 8; at + 12 <= content.length;) {
     const isLast = content.toString('latin1', at + 4, at + 8) === 'IEND';

@@ -228,7 +228,8 @@ export class SiteDriver {
       .where('id', '=', upload.id)
       .execute();
     await this.#db.transaction().execute(async (trx) => {
-      await addUploadedImages(trx, NO_JOBS, context, id, [{ uploadId: upload.id, name: upload.name, picture }]);
+      const received = { uploadId: upload.id, chosenAt: context.at, name: upload.name, picture };
+      await addUploadedImages(trx, NO_JOBS, context, id, [received]);
       await deleteUpload(trx, { id: upload.id, locationId: id });
     });
     return null;

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { cropAround } from '../crop.ts';
 import { type CameraPosition, parseExifGps } from '../exif-gps.server.ts';
 import * as messages from '../messages.ts';
-import { type PictureFormat, isPolyglot } from '../polyglot.ts';
+import { type PictureFormat, isPolyglot, withJpegEnd } from '../polyglot.ts';
 import {
   MAX_WIDTH_TO_HEIGHT,
   MAX_PICTURE_PIXELS,
@@ -132,8 +132,9 @@ async function readHeader(content: Uint8Array): Promise<Metadata> {
 }
 
 /** Decodes the whole picture to an RGBA thumbnail. */
-function toThumbnail(content: Uint8Array) {
-  return openImage(content)
+async function toThumbnail(content: Uint8Array) {
+  const image = await openImage(content);
+  return image
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
     .flatten(WHITE)
@@ -145,8 +146,17 @@ function toThumbnail(content: Uint8Array) {
 
 const WHITE = { background: '#fff' };
 
-function openImage(content: Uint8Array): Sharp {
-  return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
+/**
+ * Decodes to sRGB without metadata. A JPEG without end marker, as panoramas of some telephones are, is complete unless the decoder warns
+ * about missing pixels; browsers show it.
+ */
+async function openImage(content: Uint8Array): Promise<Sharp> {
+  const complete = withJpegEnd(content);
+  const failOn = complete === content ? 'error' : 'warning';
+  const image = sharp(complete, { limitInputPixels: MAX_PICTURE_PIXELS, failOn, autoOrient: true });
+  const { space, hasProfile } = await image.metadata();
+  // sharp decodes 16-bit colours with a profile to Display P3.
+  return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image;
 }
 
 /** Bare sRGB pixels, without the metadata of the original: no rendition can reveal where or by whom it was taken. */
@@ -158,7 +168,8 @@ export interface Pixels {
 
 /** Decodes an original to the width of its widest rendition. */
 export async function decodeOriginal(original: Uint8Array): Promise<Pixels> {
-  const { data, info } = await openImage(original)
+  const image = await openImage(original);
+  const { data, info } = await image
     .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
     .flatten(WHITE)
     .toColourspace('srgb')

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photograph } from '../../../../tests/support/photograph.ts';
 import { createDecoder } from './decoder-process.server.ts';
@@ -18,6 +19,36 @@ test('decodes pictures one after the other in one process', async () => {
   const pictures = await Promise.all([photograph(900, 600), photograph(901, 600), photograph(902, 600)]);
   const results = await Promise.all(pictures.map((content, index) => decoder.run(`${index}`, analyse, content)));
   expect(results.map(({ result }) => result)).toMatchObject([{ width: 900 }, { width: 901 }, { width: 902 }]);
+});
+
+/** A PNG of 16 bits per colour with the sRGB profile of one of 8 bits; sharp cannot write one. */
+async function deepPicture(color: readonly [number, number, number]): Promise<Buffer> {
+  const [width, height] = [900, 600];
+  const pixels = new Uint16Array(width * height * 3);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = color[at % 3]! * 257;
+  const deep = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+  const profiled = await sharp(deep).withIccProfile('srgb').toColourspace('srgb').png().toBuffer();
+  const profile = profiled.indexOf('iCCP') - 4;
+  const chunk = profiled.subarray(profile, profile + 12 + profiled.readUInt32BE(profile));
+  return Buffer.concat([deep.subarray(0, 33), chunk, deep.subarray(33)]);
+}
+
+test('keeps the colours of a PNG of 16 bits with a colour profile', async () => {
+  const color = [200, 60, 40] as const;
+  const content = await deepPicture(color);
+  expect(await sharp(content).metadata()).toMatchObject({ space: 'rgb16', hasProfile: true });
+  const decoder = createDecoder();
+  const { body: thumbnail } = await decoder.run('a', analyse, content);
+  const encode = { operation: 'encode', sha256: 'a'.repeat(64), width: 320, format: 'webp' } as const;
+  const { body: rendition } = await decoder.run('b', encode, content);
+  for (const encoded of [thumbnail, rendition]) {
+    const { channels } = await sharp(encoded).stats();
+    for (const [index, { mean }] of channels.slice(0, 3).entries())
+      expect(Math.abs(mean - color[index]!)).toBeLessThan(4);
+  }
 });
 
 test('rejects a picture after it has crashed two decoders, and goes on with others', async () => {

@@ -9,6 +9,7 @@ const lost = () => new ApiError('UNAVAILABLE', 'We could not reach the site.');
 function fakeServer(fail: (call: string, offset: number) => void = () => {}) {
   const uploads = new Map<string, Upload & { data: Blob[] }>();
   const calls: string[] = [];
+  let created = 0;
   const call = (name: string, offset = 0) => {
     calls.push(name);
     fail(name, offset);
@@ -21,7 +22,7 @@ function fakeServer(fail: (call: string, offset: number) => void = () => {}) {
   const transport: Transport = {
     create: async ({ name, bytes }) => {
       call('create');
-      const id = `upload-${uploads.size + 1}`;
+      const id = `upload-${++created}`;
       uploads.set(id, { id, name, bytes, received: 0, state: 'RECEIVING', rejection_reason: null, data: [] });
       return { ...known(id) };
     },
@@ -82,6 +83,26 @@ test('sends a file in chunks, and removes it from the list at the end', async ()
   expect(onArrival).toHaveBeenCalledOnce();
 });
 
+test('creates the uploads of files one after the other, in the order in which they were chosen', async () => {
+  const { transport } = fakeServer();
+  const created: string[] = [];
+  let isCreating = false;
+  const { uploader } = uploaderFor({
+    ...transport,
+    create: async (file) => {
+      expect(isCreating).toBe(false);
+      isCreating = true;
+      await Promise.resolve();
+      isCreating = false;
+      created.push(file.name);
+      return transport.create(file);
+    },
+  });
+  uploader.add(['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => photograph(name, 0.1)));
+  await waitUntilEmpty(uploader);
+  expect(created).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg']);
+});
+
 test('reports growing progress', async () => {
   const { transport } = fakeServer();
   const { uploader } = uploaderFor(transport);
@@ -132,7 +153,7 @@ test('starts again when the server has deleted the upload', async () => {
   const file = photograph('shore.jpg', 2);
   uploader.add([file]);
   await waitUntilEmpty(uploader);
-  expect(await sameBytes(file, uploads.get('upload-1')!.data)).toBe(true);
+  expect(await sameBytes(file, uploads.get('upload-2')!.data)).toBe(true);
 });
 
 test('keeps a rejected file in the list with the message, and can retry it', async () => {
@@ -176,6 +197,17 @@ test.each([
   expect(uploader.list).toMatchObject([{ state: 'FAILED', problem }]);
   expect(uploader.canRetry(uploader.list[0]!.key)).toBe(false);
   expect(calls).toEqual([]);
+});
+
+test('does not wait for the creation of a file that is cancelled', async () => {
+  const site = fakeServer();
+  const create: Transport['create'] = (file) =>
+    file.name === 'one.jpg' ? new Promise<never>(() => {}) : site.transport.create(file);
+  const { uploader } = uploaderFor({ ...site.transport, create });
+  uploader.add([photograph('one.jpg', 1), photograph('two.jpg', 1)]);
+  uploader.cancel(uploader.list[0]!.key);
+  await waitUntilEmpty(uploader);
+  expect([...site.uploads.values()].map(({ name }) => name)).toEqual(['two.jpg']);
 });
 
 test('cancels an upload on the server too, and starts the next file', async () => {

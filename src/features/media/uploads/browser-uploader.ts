@@ -61,6 +61,8 @@ export class Uploader {
   readonly #options: Required<UploaderOptions>;
   readonly #listeners = new Set<() => void>();
   #count = 0;
+  /** The latest call that creates an upload. */
+  #creation: Promise<unknown> = Promise.resolve();
   #jobs: readonly Job[] = [];
   #list: readonly LocalUpload[] = [];
 
@@ -193,8 +195,13 @@ export class Uploader {
         if (!isApiError(error) || error.errorType !== 'NOT_FOUND') throw error;
       }
     }
-    const upload = await this.#transport.create({ name: toServerName(job.file), bytes: job.file.size });
+    // One after the other: the server orders pictures by when their uploads were created.
+    const creation = this.#creation.then(() =>
+      this.#transport.create({ name: toServerName(job.file), bytes: job.file.size }),
+    );
     const { signal } = job.stop;
+    this.#creation = Promise.race([creation.catch(() => {}), whenAborted(signal)]);
+    const upload = await creation;
     // Cancelled before its id was known.
     if (signal.aborted) await this.#transport.cancel(upload.id);
     signal.throwIfAborted();
@@ -237,6 +244,12 @@ function isTemporary(error: unknown, attempts: number): boolean {
 function getRetryDelay(error: unknown, attempts: number): number {
   const retryAfter = isApiError(error) && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
   return Math.max(retryAfter, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
+}
+
+function whenAborted(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true });
+  });
 }
 
 function waitForConnectionOrTimeout(milliseconds: number): Promise<void> {

@@ -40,6 +40,8 @@ export async function deleteUploadsOfUser(
 /** A complete file, with what its validation found. */
 export interface ReceivedPicture {
   readonly uploadId: string;
+  /** When the upload was created: in the order in which files were chosen together. */
+  readonly chosenAt: Date;
   readonly name: string;
   readonly picture: ValidatedPicture;
 }

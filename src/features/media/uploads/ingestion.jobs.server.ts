@@ -169,7 +169,12 @@ async function acceptForLocation(
   const { db, jobs, log, addToLocation } = tools;
   const [{ upload: first }] = batch as [ValidatedUpload];
   const sender = { userId: first.user_id, at: new Date() };
-  const received = batch.map(({ upload: { id, name }, picture }) => ({ uploadId: id, name, picture }));
+  const received = batch.map(({ upload: { id, name, created_at }, picture }) => ({
+    uploadId: id,
+    chosenAt: created_at,
+    name,
+    picture,
+  }));
   const accept = async (trx: Trx) => {
     const added = await addToLocation(trx, jobs, sender, locationId, received);
     for (const { uploadId, picture } of received) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/handlers.ts';
+import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { getPermissions } from '../../../accounts/permissions.ts';
 import { recordAudit } from '../../../audit-log/commands.server.ts';
@@ -58,8 +59,9 @@ export async function cancelUpload(
 }
 
 /**
- * Adds uploaded pictures as the last images of their location; the first image of a location becomes the primary one. Audited as an
- * action of their sender, whose permissions are checked again.
+ * Adds uploaded pictures as the last images of their location, in the order in which they were chosen: one that arrives late goes before
+ * those that were chosen after it. The first image of a location becomes the primary one. Audited as an action of their sender, whose
+ * permissions are checked again.
  * @throws {ApiError} NOT_FOUND when the location is gone; CONFLICT when it may not be changed now
  */
 export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }, locationId, received) => {
@@ -72,8 +74,9 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
   const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role), officeId }, locationId);
   const others = await trx
     .selectFrom('images')
-    .select(['sha256', 'position', 'is_primary'])
+    .select(['id', 'sha256', 'position', 'is_primary', 'created_at as chosenAt'])
     .where('location_id', '=', locationId)
+    .orderBy('position')
     .execute();
   const known = new Set(others.map(({ sha256 }) => sha256));
   const waiting = await lockUploadsAwaitingIngestion(
@@ -84,27 +87,29 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
     .filter(({ uploadId }) => waiting.has(uploadId))
     .filter(({ picture }) => !known.has(picture.sha256) && known.add(picture.sha256));
   if (added.length === 0) return new Set();
-  const next = Math.max(-1, ...others.map(({ position }) => position)) + 1;
-  const hasPrimary = others.some(({ is_primary }) => is_primary);
-  const images = added.map((image, n) => ({ ...image, position: next + n, primary: !hasPrimary && n === 0 }));
+  const order = orderByChoice(others, added);
+  await moveImages(trx, others, order);
+  const primary = await findNewPrimary(trx, jobs, others, order);
   // Sorted, so that two transactions that add the same pictures cannot deadlock.
-  for (const { name, picture, position, primary } of images.toSorted(bySha256)) {
-    const isNew = await addPicture(trx, jobs, picture, primary);
+  for (const image of added.toSorted(bySha256)) {
+    const { name, picture, chosenAt } = image;
+    const isPrimary = image === primary;
+    const isNew = await addPicture(trx, jobs, picture, isPrimary);
     await trx
       .insertInto('images')
       .values({
         location_id: locationId,
         sha256: picture.sha256,
-        position,
-        is_primary: primary,
+        position: order.indexOf(image),
+        is_primary: isPrimary,
         name,
         taken_latitude: picture.cameraPosition?.latitude ?? null,
         taken_longitude: picture.cameraPosition?.longitude ?? null,
         taken_direction: picture.cameraPosition?.direction ?? null,
-        created_at: at,
+        created_at: chosenAt,
       })
       .execute();
-    if (!isNew) await updateCrops(trx, jobs, { sha256: picture.sha256, primary });
+    if (!isNew) await updateCrops(trx, jobs, { sha256: picture.sha256, primary: isPrimary });
   }
   const { revision } = await recordChange(trx, location, at);
   const entry = { actorId: userId, locationId, at };
@@ -113,6 +118,48 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
   else await recordAudit(trx, { type: 'IMAGES_ADDED', details: { images: added.length, ...details }, ...entry });
   return new Set(added.map(({ uploadId }) => uploadId));
 };
+
+interface StoredImage {
+  readonly id: string;
+  readonly sha256: string;
+  readonly position: number;
+  readonly is_primary: boolean;
+  readonly chosenAt: Date;
+}
+type OrderedImage = StoredImage | ReceivedPicture;
+
+/** Puts each new image before those at the end that were chosen after it, and leaves the others in the order that people gave them. */
+function orderByChoice(others: readonly StoredImage[], added: readonly ReceivedPicture[]): OrderedImage[] {
+  const order: OrderedImage[] = [...others];
+  for (const image of added) {
+    const before = order.findLastIndex(({ chosenAt }) => chosenAt <= image.chosenAt);
+    order.splice(before + 1, 0, image);
+  }
+  return order;
+}
+
+async function moveImages(trx: Trx, others: readonly StoredImage[], order: readonly OrderedImage[]): Promise<void> {
+  for (const image of others) {
+    const position = order.indexOf(image);
+    if (position !== image.position)
+      await trx.updateTable('images').set({ position }).where('id', '=', image.id).execute();
+  }
+}
+
+/** Returns the new image that becomes the primary one: the first of the location, unless another than the first is the primary one. */
+async function findNewPrimary(
+  trx: Trx,
+  jobs: JobSender,
+  others: readonly StoredImage[],
+  [first]: readonly OrderedImage[],
+): Promise<OrderedImage | undefined> {
+  const before = others.find(({ is_primary }) => is_primary);
+  if (!before) return first;
+  if (before !== others[0] || first === before) return undefined;
+  await trx.updateTable('images').set({ is_primary: false }).where('id', '=', before.id).execute();
+  await updateCrops(trx, jobs, { sha256: before.sha256, primary: false });
+  return first;
+}
 
 function bySha256(a: ReceivedPicture, b: ReceivedPicture): number {
   return a.picture.sha256 < b.picture.sha256 ? -1 : 1;

@@ -111,6 +111,24 @@ test('turns waiting uploads into images together, in order, with one audit log e
   expect(await entries()).toHaveLength(1);
 });
 
+test('keeps the order in which files were chosen when they arrive in another', async () => {
+  const ingest = await worker();
+  const chosenAt = (second: number) => ({ created_at: new Date(Date.UTC(2026, 2, 15, 9, 0, second)) });
+  for (const number of [3, 1, 4, 2])
+    await ingest(await addUpload(`${number}.jpg`, await newPicture(), chosenAt(number)));
+  expect(await images()).toEqual(['1.jpg, primary', '2.jpg', '3.jpg', '4.jpg']);
+});
+
+test('keeps the order and the primary image that people chose', async () => {
+  const ingest = await worker();
+  for (const name of ['1.jpg', '2.jpg']) await ingest(await addUpload(name, await newPicture()));
+  const late = await addUpload('3.jpg', await newPicture());
+  await db.updateTable('images').set({ is_primary: false, position: 8 }).where('name', '=', '1.jpg').execute();
+  await db.updateTable('images').set({ is_primary: true, position: 2 }).where('name', '=', '2.jpg').execute();
+  await ingest(late);
+  expect(await images()).toEqual(['2.jpg, primary', '1.jpg', '3.jpg']);
+});
+
 test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
   const ingest = await worker();
   const content = await newPicture();
