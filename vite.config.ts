@@ -72,7 +72,7 @@ export default defineConfig({
                 // The wizard and the back office share these: one file compresses better than eight.
                 {
                   name: 'fields',
-                  test: /src\/features\/locations\/(catalogue\/(display-title|fields\/(field-table|lookup|merge-fields|values|wizard-steps))|decisions\/part-label)/,
+                  test: /src\/features\/locations\/(catalogue\/fields|decisions)\//,
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
                 },
