@@ -51,7 +51,9 @@ interface Page {
 }
 
 /** Fetches what is shown of boards again; the rest when it is opened. */
-export function refetchBoards(client: QueryClient, queryKey: readonly string[] = KEYS.all): Promise<void> {
+export const refetchBoards = (client: QueryClient) => refetch(client, KEYS.all);
+
+function refetch(client: QueryClient, queryKey: readonly string[]): Promise<void> {
   // Loaders of pages take what is in the cache, however old it is.
   client.removeQueries({ queryKey, type: 'inactive' });
   return client.invalidateQueries({ queryKey });
@@ -87,22 +89,20 @@ export const boardSharesQuery = (api: Api, id: string) =>
 export const candidatesQuery = (api: Api, id: string, input: { readonly query: string; readonly page?: number }) =>
   routeQuery(api, [...KEYS.candidates(id), input], candidatesForBoard, { ...input, id });
 
-export const createBoardMutation = (api: Api) => routeMutation(api, createBoard, (client) => refetchBoards(client));
+export const createBoardMutation = (api: Api) => routeMutation(api, createBoard, refetchBoards);
 
-export const createPrivateBoardMutation = (api: Api) =>
-  routeMutation(api, createPrivateBoard, (client) => refetchBoards(client));
+export const createPrivateBoardMutation = (api: Api) => routeMutation(api, createPrivateBoard, refetchBoards);
 
-export const duplicateBoardMutation = (api: Api) =>
-  routeMutation(api, duplicateBoard, (client) => refetchBoards(client));
+export const duplicateBoardMutation = (api: Api) => routeMutation(api, duplicateBoard, refetchBoards);
 
 /** Changes the title or the primary location. */
-export const updateBoardMutation = (api: Api) => routeMutation(api, updateBoard, (client) => refetchBoards(client));
+export const updateBoardMutation = (api: Api) => routeMutation(api, updateBoard, refetchBoards);
 
 export const deleteBoardMutation = (api: Api) =>
   routeMutation(api, deleteBoard, (client) => {
     void refetchSavedLocations(api, client);
     // The page of the board may be open and could not be fetched.
-    return refetchBoards(client, KEYS.lists);
+    return refetch(client, KEYS.lists);
   });
 
 export const archiveBoardMutation = (api: Api) =>
@@ -156,10 +156,10 @@ export const removeLocationMutation = (api: Api) =>
     return refetchBoards(client);
   });
 
-export const shareBoardMutation = (api: Api) => routeMutation(api, shareBoard, (client) => refetchBoards(client));
+export const shareBoardMutation = (api: Api) => routeMutation(api, shareBoard, refetchBoards);
 
-export const removeShareMutation = (api: Api) => routeMutation(api, removeShare, (client) => refetchBoards(client));
+export const removeShareMutation = (api: Api) => routeMutation(api, removeShare, refetchBoards);
 
-export const createLinkMutation = (api: Api) => routeMutation(api, createLink, (client) => refetchBoards(client));
+export const createLinkMutation = (api: Api) => routeMutation(api, createLink, refetchBoards);
 
-export const deleteLinkMutation = (api: Api) => routeMutation(api, deleteLink, (client) => refetchBoards(client));
+export const deleteLinkMutation = (api: Api) => routeMutation(api, deleteLink, refetchBoards);
