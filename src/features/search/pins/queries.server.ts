@@ -5,14 +5,9 @@ import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { toQueryKey } from '../vocabulary/query-key.ts';
 import type { Pin } from './schema.ts';
 
-/** Lists the searches with pinned results by their words. */
-export function listPins(db: Db): Promise<Pin[]> {
-  return selectPins(db);
-}
-
 /** Finds the pinned results of exactly this search. */
 export async function findPinOfQuery(db: Db, query: string): Promise<Pin | null> {
-  const [found] = await selectPins(db, toQueryKey(query));
+  const [found] = await listPins(db, toQueryKey(query));
   return found ?? null;
 }
 
@@ -28,7 +23,8 @@ interface PinRow {
   readonly locations: Pin['locations'];
 }
 
-async function selectPins(db: Db, key?: string): Promise<Pin[]> {
+/** Lists the searches with pinned results by their words. @param key of the only search that is listed */
+export async function listPins(db: Db, key?: string): Promise<Pin[]> {
   const { rows } = await sql<PinRow>`
     select p.id, p.version, p.query, p.changed_at, u.id as user_id, u.first_name, u.last_name, u.enabled_at,
       (select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title,
