@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { runCommand } from '../../../tests/support/command-line.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation, addOption } from '../../../tests/support/locations.ts';
 import { PASSWORD, addPerson, signInAs } from '../../../tests/support/people.ts';
@@ -21,22 +22,29 @@ const RECCE = fileURLToPath(new URL('../../../bin/recce', import.meta.url));
 const { kysely: db, url } = await testDatabase();
 
 const recce = (...args: string[]) => recceWithInput('', ...args);
-const recceWithInput = (input: string, ...args: string[]) => recceIn({ DATABASE_URL: url }, input, ...args);
+const recceWithInput = (input: string, ...args: string[]) =>
+  runCommand(args, { env: { ...process.env, DATABASE_URL: url }, input });
 
-/** Runs a command with variables of the environment and `input` on its standard input. */
-async function recceIn(
+/** Runs a command in a process of its own, with variables of the environment. */
+async function recceAsProcess(
   environment: NodeJS.ProcessEnv,
-  input: string,
   ...args: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const child = spawn(RECCE, args, {
     env: { ...process.env, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdin.end(input);
   const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { exitCode: exitCode as number, stdout, stderr };
 }
+
+test('exits with the code of a failure', async () => {
+  expect(await recceAsProcess({ DATABASE_URL: url }, 'publish', 'no-such-place')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'There is no location whose URL ends with /no-such-place.\n',
+  });
+});
 
 test('prints the usage of a command with wrong arguments, and of all commands if none is named', async () => {
   expect(await recce()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('outbox [--retry]') });
@@ -80,7 +88,9 @@ test.each([
 test('a command without the settings of a site does not create a database', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-cli-'));
   for (const command of [['maintenance', 'on'], ['outbox'], ['backup', path.join(folder, 'backups')]]) {
-    const { exitCode, stderr } = await recceIn({ DATABASE_URL: '', DATA_DIR: folder }, '', ...command);
+    const { exitCode, stderr } = await runCommand(command, {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
       stderr: expect.stringMatching(/^DATABASE_URL: is not set, and .* has no embedded database: pass the settings/),
@@ -105,7 +115,7 @@ test('names a port that is in use before it creates a database', async () => {
     PORT: { PORT: String(port) },
     METRICS_PORT: { PORT: '0', METRICS_PORT: String(port) },
   })) {
-    expect(await recceIn({ ...settings, ...ports }, '', 'serve', '--embedded')).toMatchObject({
+    expect(await recceAsProcess({ ...settings, ...ports }, 'serve', '--embedded')).toMatchObject({
       exitCode: 1,
       stderr: `${setting}: 127.0.0.1:${port} is in use by another program or node\n`,
     });

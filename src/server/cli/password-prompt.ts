@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 
-interface Streams {
+interface PromptStreams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };
 }
@@ -14,9 +14,8 @@ interface Streams {
 export async function promptNewPassword(
   question: string,
   findProblem: (password: string) => string | undefined,
-  streams: Streams = process,
+  { stdin, stderr }: PromptStreams,
 ): Promise<string> {
-  const { stdin, stderr } = streams;
   if (!stdin.isTTY) return readHiddenLine(stdin);
   const ask = async (text: string) => {
     stderr.write(text);
@@ -33,7 +32,7 @@ export async function promptNewPassword(
   }
 }
 
-async function readHiddenLine(stdin: Streams['stdin']): Promise<string> {
+async function readHiddenLine(stdin: PromptStreams['stdin']): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
   try {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '../../../tests/support/command-line.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { startMailServer } from '../../../tests/support/mail-server.ts';
 import { connect } from '../../platform/db/pool.ts';
@@ -369,8 +370,9 @@ test('the command line prints the version and the options of setup, and reads an
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  expect((await run(RECCE, ['version'])).stdout).toBe(`${version}\n`);
-  expect((await run(RECCE, ['setup', '--help'])).stdout).toMatch(/^--enquiries-telephone=… .*$/m);
+  const { env } = process;
+  expect(await runCommand(['version'], { env })).toMatchObject({ exitCode: 0, stdout: `${version}\n` });
+  expect((await runCommand(['setup', '--help'], { env })).stdout).toMatch(/^--enquiries-telephone=… .*$/m);
   const { stdout } = await run(RECCE, ['outbox', `--env-file=${file}`], { env: { PATH: process.env['PATH'] } });
   expect(stdout).toBe('There are no failed emails.\n');
 });
