@@ -3,7 +3,7 @@ import { readCpuSeconds } from './cpu-time.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU time of a test file, with its imports and the processes that it has started and ended. */
+    /** CPU time of a test file, with its imports, the processes that it has started, and the browsers of its worker. */
     cpuSeconds?: number;
   }
 }
