@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import type { Kysely } from 'kysely';
-import { afterAll, inject } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, expect, inject } from 'vitest';
 import { type App, createApp } from '../../src/server/app.ts';
 import type { Pages } from '../../src/server/rendering/caching-page-renderer.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
@@ -51,12 +51,43 @@ export async function startSite({
 
 let shared: Promise<Site> | undefined;
 
+/** What all files see on the site of their worker: the published catalogue, the search vocabulary, content and settings. */
+const SHARED_TABLES = [
+  'content_drafts',
+  'film_office_areas',
+  'navigation',
+  'options',
+  'pages',
+  'published_locations',
+  'search_pins',
+  'search_places',
+  'search_synonyms',
+  'settings',
+  'thesaurus',
+  'thesaurus_switches',
+] as const;
+
 /**
  * Returns the site of this worker, with the demo catalogue. It is for files that read, and that change only what belongs to people whom
- * they add: starting a site takes as much CPU time as opening three pages. It ends with the process of the worker.
+ * they add: the calling file fails if it writes what others see. Starting a site takes as much CPU time as opening three pages. It ends
+ * with the process of the worker.
  */
-export function getSharedSite(): Promise<Site> {
-  return (shared ??= copyDemo().then((url) => runSite(url)));
+export async function getSharedSite(): Promise<Site> {
+  const site = await (shared ??= copyDemo().then((url) => runSite(url)));
+  const before = await summariseSharedTables(site.db);
+  afterAll(async () => {
+    expect(await summariseSharedTables(site.db), 'tables of the shared site').toEqual(before);
+  });
+  return site;
+}
+
+/** Returns the rows of each table, and the last transaction that has written one. */
+async function summariseSharedTables(db: Kysely<Database>): Promise<unknown> {
+  const summaries = SHARED_TABLES.map(
+    (name) =>
+      sql`select ${sql.lit(name)} as name, count(*) as rows, max(xmin::text::bigint) as written from ${sql.table(name)}`,
+  );
+  return (await sql`${sql.join(summaries, sql` union all `)}`.execute(db)).rows;
 }
 
 let pages: Promise<Pages> | undefined;
