@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
-import { getOriginalKey } from '../media/storage-keys.server.ts';
+import { getPictureKey } from '../media/personal-data.queries.server.ts';
 import { LOCATION_FIELDS } from './catalogue/fields/lookup.ts';
 import { isFacetField } from './catalogue/schema.ts';
 
@@ -65,7 +65,7 @@ export const LOCATION_DATA: readonly PersonalDataSection[] = [
       const { rows } = await sql<{ sha256: string; name: string }>`
         select distinct i.sha256, ${FILE_NAME} as name from images i join pictures p using (sha256)
           join locations l on l.id = i.location_id where l.owner_id = ${person.id}`.execute(db);
-      return rows.map(({ sha256, name }) => ({ name, key: getOriginalKey(sha256) }));
+      return rows.map(({ sha256, name }) => ({ name, key: getPictureKey(sha256) }));
     },
   },
   aboutOwned(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
+import type { Key } from '../../platform/storage/storage.ts';
+import { getOriginalKey } from './storage-keys.server.ts';
 
 export const UPLOAD_DATA: readonly PersonalDataSection[] = [
   {
@@ -22,3 +24,8 @@ export const UPLOAD_DATA: readonly PersonalDataSection[] = [
       readRows(db, sql`select day::text, bytes from upload_quotas where user_id = ${id} order by day`),
   },
 ];
+
+/** The stored original of a picture, for the archive of the person whose location has it. */
+export function getPictureKey(sha256: string): Key {
+  return getOriginalKey(sha256);
+}
