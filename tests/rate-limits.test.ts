@@ -38,7 +38,7 @@ test('limits requests per IP address and node, with a Retry-After header', async
   const statuses: number[] = [];
   let rejected: Response | undefined;
   for (let i = 0; i < 700 && !rejected; i++) {
-    const response = await fetch(`${site.url}/api/health`, { headers: { 'x-forwarded-for': `10.0.0.${i % 250}` } });
+    const response = await fetch(`${site.url}/api/session`, { headers: { 'x-forwarded-for': `10.0.0.${i % 250}` } });
     statuses.push(response.status);
     if (response.status === 429) rejected = response;
     else await response.arrayBuffer();
@@ -46,6 +46,12 @@ test('limits requests per IP address and node, with a Retry-After header', async
   expect(statuses.filter((status) => status === 200).length).toBe(600);
   expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await rejected?.json()).toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
+});
+
+test('answers probes after that, up to a limit of their own', async () => {
+  const [ready] = await sendRequests('/api/ready', 1, '10.0.0.1', {}, site);
+  const statuses = await sendRequests('/api/health', 600, '10.0.0.1', {}, site);
+  expect([ready, statuses.indexOf(429)]).toEqual([200, 599]);
 });
 
 test('counts a page request with a percent-encoded path', async () => {

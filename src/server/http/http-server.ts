@@ -19,6 +19,7 @@ import { html } from '../../platform/text/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/text/static-html-page.ts';
 import { completedRequests } from '../../platform/diagnostics/channels.ts';
 import { HEADERS_TIMEOUT_MS, MAX_REQUEST_MS, limitBodyTime } from './body-timeouts.ts';
+import { PROBES } from './probes.ts';
 import { rejectBeyondCapacity } from './overload-guard.ts';
 import { describeRejectedAccess } from './rejected-access.ts';
 import { getSecurityHeaders } from './security-headers.ts';
@@ -68,12 +69,10 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return server;
 }
 
-/** Load balancers call them every second, so that a log of their answers would hide everything else. */
-const PROBES: ReadonlySet<string | undefined> = new Set(['/api/health', '/api/ready']);
-
 /**
  * Logs and publishes each request with its route pattern instead of its URL, which contains what people search for. Only rejected access
- * is logged with who it was. Of probes, only those that fail are logged, unless details are.
+ * is logged with who it was. Of probes, only those that fail are logged, unless details are: they
+ * would hide everything else.
  */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -5,11 +5,11 @@ import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Caller } from '../../platform/http/route-handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
+import { PROBES } from './probes.ts';
 
 /** Routes that work during maintenance. A log-in must, to find out whose it is; it then rejects all but the Locations Team. */
-const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set([
-  '/api/health',
-  '/api/ready',
+const ALWAYS_AVAILABLE: ReadonlySet<string | undefined> = new Set([
+  ...PROBES,
   '/api/login',
   '/api/login/code',
   '/api/login/passkey/begin',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RejectionReason, rejections } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { PROBES } from './probes.ts';
 
 /** Limits of a node; requests beyond them are rejected with 503 before any of their work is done. */
 export interface LoadLimits {
@@ -16,9 +17,6 @@ export interface LoadLimits {
 const LIMITS: LoadLimits = { turnMs: 400, perRoute: 64 };
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED_MESSAGE = 'Too many people are using the site at the moment. Please try again in a few seconds.';
-
-/** The load balancer needs an answer under load too: a node that is busy must not count as dead. */
-const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set(['/api/health', '/api/ready']);
 
 /** Rejects requests beyond the capacity of this node, so that those that it accepts stay fast. */
 export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute }: LoadLimits = LIMITS): void {
@@ -37,7 +35,7 @@ export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute
   /** Takes the place of a request in its route. Returns false if there is none. */
   const take = (request: FastifyRequest) => {
     const { url = '' } = request.routeOptions;
-    if (counted.has(request) || !url.startsWith('/api/') || ALWAYS_AVAILABLE.has(url)) return true;
+    if (counted.has(request) || !url.startsWith('/api/') || PROBES.has(url)) return true;
     const count = inProgress.get(url) ?? 0;
     if (count >= perRoute) return false;
     inProgress.set(url, count + 1);
@@ -49,7 +47,7 @@ export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute
     if (turnStartedAt === undefined) {
       turnStartedAt = getProcessorMs();
       setImmediate(() => (turnStartedAt = undefined));
-    } else if (getProcessorMs() - turnStartedAt > turnMs && !ALWAYS_AVAILABLE.has(request.routeOptions.url ?? '')) {
+    } else if (getProcessorMs() - turnStartedAt > turnMs && !PROBES.has(request.routeOptions.url)) {
       return done(overloaded('event_loop'));
     }
     // Others count from the arrival of their body: a slow client must not take the place of others.

@@ -5,9 +5,13 @@ import { listCountedNetworks } from '../../platform/http/ip-prefix.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { LocalCounter } from './local-counter.ts';
+import { PROBES } from './probes.ts';
 import { SharedCounter } from './shared-counter.ts';
 
-/** Requests per network, node and minute, without pictures and other files. Routes with a limit of their own do not count. */
+/**
+ * Requests per network, node and minute, without pictures and other files. Routes with a limit of their own do not count. Probes are counted
+ * apart: a load balancer may have the address of visitors who send too much.
+ */
 const LIMIT = { calls: 600, seconds: 60 };
 /** Pictures and other files are not counted, since one page loads many. */
 const FILES = /^\/(assets|basemap|media)\//;
@@ -23,7 +27,7 @@ export function registerRateLimits(server: FastifyInstance, { db, now }: { db: D
     if (FILES.test(url)) return;
     const { rateLimit: limit } = config;
     const counts = listCountedNetworks(ip).map(({ prefix, factor }) => ({
-      key: limit ? `${method} ${url} ${prefix}` : prefix,
+      key: limit ? `${method} ${url} ${prefix}` : PROBES.has(url) ? `probes ${prefix}` : prefix,
       max: (limit ?? LIMIT).calls * factor,
     }));
     const { seconds } = limit ?? LIMIT;
