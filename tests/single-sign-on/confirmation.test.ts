@@ -94,6 +94,7 @@ describe('confirming who one is', () => {
     provider.tamper((claims) => delete claims['auth_time']);
     expect(await confirmWith(browser, await provider.logIn(await browser.begin('/', CONFIRM), name))).toMatchObject({
       status: 422,
+      message: expect.stringMatching(/^Agency Log-in does not say when you logged in.*auth_time\.$/),
     });
     expect(await removeAccount(browser)).toMatch(/^403 /);
   });

@@ -12,7 +12,7 @@ import { ATTEMPT_MINUTES, type Attempt, beginAttempt, finishAttempt } from './at
 import type { Identity } from './claims.ts';
 import { findOrCreateAccount, isSamePerson, unlinkAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { NOT_AGAIN, NOT_LINKED, NOT_YOU, NO_SINGLE_SIGN_ON, REFUSALS, UNLINKED } from './messages.ts';
+import { NOT_AGAIN, NOT_LINKED, NOT_YOU, NO_SINGLE_SIGN_ON, REFUSALS, UNLINKED, noLogInTime } from './messages.ts';
 import type { Provider } from './provider.server.ts';
 import { getOwnSingleSignOn } from './queries.server.ts';
 import { MAX_RETURN_PATH } from './schema.ts';
@@ -35,12 +35,9 @@ export const singleSignOnHandlers: readonly Handler[] = [
     const browser = context.getCookie(singleSignOnCookie(context.siteUrl).name);
     const attempt = await finishAttempt(context.db, { browser, state, at: context.at });
     const done = { session: null, is_confirmed: false, return_to: attempt.returnTo };
-    if (attempt.sessionId === null) {
-      const identity = await provider.redeem(response, attempt.secrets);
-      return { ...done, ...(await logIn(context, provider, identity)) };
-    }
-    const identity = await provider.redeem(response, attempt.secrets, ATTEMPT_MINUTES * 60);
-    await confirm(context, attempt, identity);
+    const identity = await provider.redeem(response, attempt.secrets);
+    if (attempt.sessionId === null) return { ...done, ...(await logIn(context, provider, identity)) };
+    await confirm(context, provider, attempt, identity);
     return { ...done, is_confirmed: true };
   }),
   query(routes.ownSingleSignOnRoute, (db, caller, _input, { singleSignOn }) =>
@@ -82,12 +79,14 @@ async function logIn(context: ActionContext, provider: Provider, identity: Ident
 /** Confirms the identity of the caller, who has logged in at the provider again since they were asked to. */
 async function confirm(
   { db, actor, session, at }: ActionContext,
+  { settings }: Provider,
   { sessionId, startedAt }: Attempt,
   identity: Identity,
 ): Promise<void> {
   if (!actor || !session || session.id !== sessionId) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
-  const since = identity.authenticatedAt?.getTime() ?? 0;
-  if (since < startedAt.getTime() - CLOCK_SKEW_MS) throw new ApiError('INVALID', NOT_AGAIN);
+  if (!identity.authenticatedAt) throw new ApiError('INVALID', noLogInTime(settings.name));
+  if (identity.authenticatedAt.getTime() < startedAt.getTime() - CLOCK_SKEW_MS)
+    throw new ApiError('INVALID', NOT_AGAIN);
   const { password_hash } = await getAccountById(db, actor.id);
   await db.transaction().execute(async (trx) => {
     if (!(await isSamePerson(trx, actor.id, identity))) throw new ApiError('INVALID', NOT_YOU);

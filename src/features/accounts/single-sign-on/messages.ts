@@ -10,6 +10,8 @@ export const signOnUnverified = (provider: string) =>
   `We could not verify the answer of ${provider}, so you are not logged in. Please begin again.`;
 export const NOT_YOU = 'You have logged in there as somebody else. Please confirm with your own account.';
 export const NOT_AGAIN = 'You have not logged in again. Please begin again, and log in there.';
+export const noLogInTime = (provider: string) =>
+  `${provider} does not say when you logged in, so we cannot tell that it was now. Ask the people who look after ${provider} for the claim auth_time.`;
 export const NOT_LINKED = 'Your account does not use single sign-on.';
 export const UNLINKED = 'The account is no longer linked. The user is logged out everywhere.';
 export const PASSWORD_SET = 'The password was set. The account is logged out everywhere.';

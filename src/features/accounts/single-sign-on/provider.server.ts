@@ -26,10 +26,9 @@ export interface Provider {
   getAddress(secrets: SignOnSecrets, again: boolean): Promise<URL>;
   /**
    * Redeems the answer of the provider: verifies it, exchanges its code, and verifies the signature and the claims of the ID token.
-   * @param maxAge seconds since the person has proven who they are
    * @throws {ApiError} INVALID; UNAVAILABLE when the provider cannot be reached
    */
-  redeem(response: string, secrets: SignOnSecrets, maxAge?: number): Promise<Identity>;
+  redeem(response: string, secrets: SignOnSecrets): Promise<Identity>;
 }
 
 /** Reads the metadata of the provider in the background. If that fails, each log-in tries again. */
@@ -65,14 +64,13 @@ export function connectProvider(settings: SingleSignOnConfig, siteUrl: string, l
         ...(again && { prompt: 'login', max_age: '0' }),
       });
     },
-    redeem: async (response, { state, nonce, codeVerifier }, maxAge) => {
+    redeem: async (response, { state, nonce, codeVerifier }) => {
       try {
         const client = await getClient();
         const tokens = await oidc.authorizationCodeGrant(client, new URL(`${redirectUri}?${response}`), {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
-          ...(maxAge !== undefined && { maxAge }),
         });
         const claims: Claims = tokens.claims()!;
         return toIdentity({ ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims }, settings);
