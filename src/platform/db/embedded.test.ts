@@ -98,6 +98,8 @@ test('writes durably, uses UTF-8 and UTC, and listens only on a socket in a priv
     listen_addresses: '',
   });
   expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+  const locales = 'select datlocale, datcollate, datctype from pg_database where datname = current_database()';
+  expect(await query(url, locales)).toEqual([{ datlocale: 'C.UTF-8', datcollate: 'C', datctype: 'C.UTF-8' }]);
 });
 
 test('rejects a folder that another process uses, with a message that names it', async () => {

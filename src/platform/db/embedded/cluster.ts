@@ -37,12 +37,25 @@ export async function ensureCluster(cluster: Cluster, durable: boolean): Promise
   await rm(temporary.directory, { recursive: true, force: true });
   await mkdir(temporary.directory, { mode: 0o700 });
   if (cluster.account) await chown(temporary.directory, cluster.account.uid, cluster.account.gid);
-  await initialise(temporary, durable);
+  await createCluster(temporary, durable);
   await rename(temporary.directory, cluster.directory);
   if (durable) await sync(dirname(cluster.directory));
 }
 
-async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
+/**
+ * Extensions classify letters by the locale of the system, which in C has those of ASCII only. A system without C.UTF-8 gets C, as clusters of
+ * previous versions have.
+ */
+async function createCluster(cluster: Cluster, durable: boolean): Promise<void> {
+  try {
+    await initialise(cluster, durable, 'C.UTF-8');
+  } catch (error) {
+    if (!(error as Error).message.includes('invalid locale name')) throw error;
+    await initialise(cluster, durable, 'C');
+  }
+}
+
+async function initialise(cluster: Cluster, durable: boolean, characterTypes: string): Promise<void> {
   const { data, options } = getCommandOptions(cluster);
   const flags = [
     `--pgdata=${data}`,
@@ -52,6 +65,7 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    `--lc-ctype=${characterTypes}`,
     // The only access is the socket in the data directory, which only the owner can enter.
     '--auth-local=trust',
     '--auth-host=reject',
