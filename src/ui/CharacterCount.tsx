@@ -2,7 +2,8 @@ import { formatCount } from '../platform/text/numbers.ts';
 
 /** Shows how many characters are left. Screen readers hear it only near the limit. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {
-  const left = limit - text.trim().length;
+  // Code points, as the server and the database count them: an emoji is one.
+  const left = limit - [...text.trim()].length;
   const shown = left < 0 ? `${formatCount(-left, 'character')} too many` : `${formatCount(left, 'character')} left`;
   return (
     <>

@@ -46,8 +46,8 @@ describe('the server-rendered form', () => {
 });
 
 describe('the character count', () => {
-  const renderTexts = (length: number) => {
-    const markup = renderToStaticMarkup(<CharacterCount text={` ${'x'.repeat(length)} `} limit={2000} />);
+  const renderTexts = (length: number, character = 'x') => {
+    const markup = renderToStaticMarkup(<CharacterCount text={` ${character.repeat(length)} `} limit={2000} />);
     return markup
       .replace(/<[^>]*>/g, '|')
       .split('|')
@@ -57,6 +57,7 @@ describe('the character count', () => {
   test('counts like the limit and is announced near the limit', () => {
     expect(renderTexts(0)).toEqual(['2,000 characters left']);
     expect(renderTexts(1899)).toEqual(['101 characters left']);
+    expect(renderTexts(1899, '🎬')).toEqual(['101 characters left']);
     expect(renderTexts(1900)).toEqual(['100 characters left', 'At most 100 characters left']);
     expect(renderTexts(1999)).toEqual(['1 character left', 'At most 20 characters left']);
     expect(renderTexts(2000)).toEqual(['0 characters left', 'At most 20 characters left']);
