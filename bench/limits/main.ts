@@ -90,7 +90,7 @@ async function measureDeletions(db: Db, { locations, boards, team }: Largest): P
   } as const;
   const deletions: [string, readonly ((trx: Trx) => Promise<unknown>)[]][] = [
     ['nothing, for comparison', locations.map(() => (trx: Trx) => sql`select 1`.execute(trx))],
-    ['location', locations.map((id) => (trx: Trx) => deleteLocation(trx, { id, actorId: team, at }, publishEvent))],
+    ['location', locations.map((id) => (trx: Trx) => deleteLocation({ trx, actor, at, publishEvent }, { id }))],
     ['board', boards.map((id) => (trx: Trx) => deleteBoard({ trx, actor, at }, { id }))],
   ];
   console.log('| deletion | fastest ms | slowest ms | processor time of the database ms |\n|---|---|---|---|');

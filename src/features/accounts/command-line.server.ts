@@ -21,7 +21,10 @@ export const formatPasswordQuestion = (address: string) =>
 const person = z.tuple([email, firstName, lastName]);
 
 /** Prompts for a new password; `findProblem` says why one cannot be used. */
-export type PasswordPrompt = (question: string, findProblem: (password: string) => string | undefined) => Promise<string>;
+export type PasswordPrompt = (
+  question: string,
+  findProblem: (password: string) => string | undefined,
+) => Promise<string>;
 
 interface NewAdmin {
   /** Email address, first and last name. */
