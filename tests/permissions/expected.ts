@@ -366,6 +366,82 @@ export function parseRows(table: string, nameWords: number): Row[] {
 
 export const ROWS: ReadonlyMap<string, Row> = new Map(parseRows(CALLS, 2).map((row) => [row.name, row]));
 
+/**
+ * The permission that every page requires; the response to each caller follows from the permissions of the roles. Parts in braces are ids
+ * of fixtures. The last column is the response to permitted callers, if not 200: a status or the URL of a redirect.
+ */
+export const PAGES: readonly Row[] = parseRows(
+  `
+/                                    public
+/find-a-location                     public
+/find-a-location/{locationUrl}       public
+/location-enquiry/{locationUrl}      public
+/contact-us                          public
+/about                               public
+/not-found                           public              404
+/no-such-page                        public              404
+/reset-password                      signed-out
+/enquiry                             public              404
+/enquiry?from=mail                   public
+/verify-email                        public              /
+/log-in/single-sign-on               public
+/verify-email?from=mail              public
+/email-not-verified                  unverified
+/edit-profile                        unverified
+/edit-profile/security               unverified
+/boards                              board.own
+/boards/archived                     board.own
+/boards/private                      board.private
+/boards/{board}                      board.view
+/boards/{privateBoard}               board.view
+/boards/{board}/enquire              board.view
+/boards/{board}/location/{location}  board.view
+/boards/public/{link}                public
+/boards/public/no-such-link          public              404
+/register-location                   location.own
+/locations                           location.own
+/locations/{ownLocation}             location.own
+/locations/{ownLocation}/preview     location.own
+/admin/no-such-page                  back-office.open    404
+/admin/overview                      overview.view
+/admin/users                         user.view
+/admin/users/{user}                  user.view
+/admin/users/{owner}/boards/{board} user.view
+/admin/users/{user}/boards/{board}   user.view           404
+/admin/locations                     location.administer
+/admin/locations/bulk-changes        location.change-many
+/admin/locations/bulk-changes/{bulkChange} location.change-many
+/admin/import                        location.import
+/admin/import/{imported}             location.import
+/admin/locations/{ownLocation}       location.administer
+/admin/locations/{ownLocation}/preview location.administer
+/admin/locations/{ownLocation}/history location.administer
+/admin/enquiries                     enquiry.view
+/admin/enquiries/templates           enquiry.edit-templates
+/admin/search-terms                  search.edit-terms
+/admin/search-terms/pins             search.edit-terms
+/admin/search-terms/pins?pin={pin}   search.edit-terms
+/admin/search-terms/synonyms/{synonym} search.edit-terms
+/admin/enquiries/{enquiry}           enquiry.view
+/admin/review                        location.review
+/admin/review/{ownLocation}          location.review
+/admin/review/templates              reason-template.edit
+/admin/duplicates                    location.merge
+/admin/duplicates/{ownLocation}/{duplicate} location.merge
+/admin/notifications                 notification.view
+/admin/audit-logs                    audit-log.view
+/admin/content                       content.edit
+/admin/content/{page}                content.edit
+/admin/content/{page}/preview        content.edit
+/admin/content/{page}/history        content.edit
+/admin/content/menu                  content.edit
+/admin/content/footer                content.edit
+/admin/content/options               option.edit
+/admin/settings                      operations.manage
+`,
+  1,
+);
+
 /** Whether a caller is signed in with an account that is not deleted. */
 export function isSignedIn(caller: CallerName): caller is Exclude<CallerName, 'nobody' | 'deleted'> {
   return caller !== 'nobody' && caller !== 'deleted';

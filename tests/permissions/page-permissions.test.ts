@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPageAccess } from '../../src/features/accounts/page-access.ts';
 import { startSite } from '../support/site.ts';
-import { isSignedIn, canRequest, getObjectOutcome, type Row } from './expected.ts';
+import { PAGES, isSignedIn, canRequest, getObjectOutcome, type Row } from './expected.ts';
 import { CALLERS, type CallerName, addPeople, getCookie } from './people.ts';
 import { createFixtures } from './fixtures.ts';
-import { PAGES, toPath } from './pages.ts';
+import { toPath } from './pages.ts';
 
 const site = await startSite();
 const people = await addPeople(site);

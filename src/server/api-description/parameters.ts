@@ -1,10 +1,19 @@
-import { FACET_FIELDS } from '../../features/locations/catalogue/schema.ts';
+import {
+  FACET_FIELDS,
+  RANGE_FIELDS,
+  type RangeField,
+  getFactLabel,
+} from '../../features/locations/catalogue/schema.ts';
 
 const option = 'Only locations with one of these options. Repeat the parameter for several.';
 
-/** Descriptions of parameters that mean the same in all calls, unless their schema has its own description. */
-export const PARAMETERS: Readonly<Record<string, string>> = {
+/**
+ * Returns the descriptions of parameters that mean the same in all calls, unless their schema has its own description. Call it once the
+ * region is loaded.
+ */
+export const getParameters = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(FACET_FIELDS.map((field) => [field, option])),
+  ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, describeRange(field)])),
   archived: 'Whether to list archived boards instead of active ones.',
   bbox: 'Only locations in this area: west,south,east,north in degrees.',
   currentPage: 'The page, from 1.',
@@ -21,7 +30,6 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   offset: 'The number of bytes that were sent before.',
   outline: 'Only locations inside this outline: longitude,latitude,longitude,latitude and so on, with 3 to 60 points.',
   page: 'The page, from 1.',
-  parkingspaces: 'Only locations with this number of parking spaces: from-to.',
   photographs: 'Whether to leave out locations without photographs.',
   place: 'The name of a place, or latitude,longitude in degrees.',
   query: 'Words to search for.',
@@ -36,4 +44,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   view: 'The area that the map shows: west,south,east,north in degrees.',
   within: 'The greatest distance from the place in kilometres.',
   zoom: 'The zoom of the map, 0 to 22.',
-};
+});
+
+function describeRange(field: RangeField): string {
+  return `Only locations with this number of ${getFactLabel(field).toLowerCase()}: from-to.`;
+}

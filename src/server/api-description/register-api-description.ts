@@ -11,7 +11,7 @@ import { FEATURES } from '../features.ts';
 import { MAP_FILE_ROUTES } from '../http/map-file-routes.ts';
 import { type Html, html } from '../../platform/text/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/text/static-html-page.ts';
-import { PARAMETERS } from './parameters.ts';
+import { getParameters } from './parameters.ts';
 import { REFERENCE_PAGE_POLICY, findReferenceScript, renderReferencePage } from './reference-page.ts';
 import { TAGS } from './tags.ts';
 
@@ -62,7 +62,7 @@ export function registerApiDescription(
     tags: TAGS,
     schemas: SCHEMAS,
     examples: EXAMPLES,
-    parameters: PARAMETERS,
+    parameters: getParameters(),
   });
   const json = JSON.stringify(description);
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
