@@ -45,8 +45,8 @@ const COLOUR_RULES: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text
 const ZOOMED = { width: 320, height: 256 };
 
 /**
- * Defines one test per state. The state is reached once and checked on each screen and at 400 % zoom. The dark theme and forced colours,
- * which differ in colours only, are checked on one screen each. The page must adapt when the viewport changes, as on rotation of a phone.
+ * Defines one test per state. The state is reached once and checked on each screen, on a desk in the light theme and on a phone in the
+ * dark one, at 400 % zoom and in forced colours. The page must adapt when the viewport changes, as on rotation of a phone.
  * @param options.viewer the viewer of states that do not name one
  * @param options.labelInName whether to check that accessible names contain the visible labels exactly
  */
@@ -60,8 +60,8 @@ export async function testAccessibility(
   const mapBrowser = hasMaps ? await openBrowser({ maps: true }) : browser;
   const cases = Object.entries(states).map(([name, state]) => ({ name, state }));
   test.each(cases)('$name meets WCAG 2.2 AA, reflows at 400 % zoom and works in forced colours', async ({ state }) => {
-    const screens = state.only ? [state.only] : (['desk', 'phone'] as const);
-    const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screens[0]!] });
+    const screen = SCREENS[state.only ?? 'desk'];
+    const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: screen });
     await state.prepare?.(page);
     const stateViewer = state.as ?? viewer;
     const person =
@@ -72,13 +72,9 @@ export async function testAccessibility(
     await visit(page, site.url + state.address);
     await state.interact?.(page);
     const rules = labelInName ? WITH_LABEL_IN_NAME : ALL_RULES;
-    for (const screen of screens) {
-      await page.setViewportSize(SCREENS[screen]);
-      await expectNoViolations(page, rules, screen);
-    }
-    await expectVisibleInDarkTheme(page);
+    await expectNoProblems(page, { rules, darkScreen: state.only ? undefined : 'phone' });
     if (state.only !== 'desk') await expectReflow(page);
-    await page.setViewportSize(SCREENS[screens[0]!]);
+    await page.setViewportSize(screen);
     await expectUsableInForcedColours(page);
   });
 }
@@ -108,16 +104,19 @@ export async function testOverlayAccessibility(
   });
 }
 
-/** Asserts that axe finds no problem: all rules in the light theme, colour rules in the dark one. */
-export async function expectNoProblems(page: Page): Promise<void> {
+/**
+ * Asserts that axe finds no problem: in the light theme on the present screen, and in the dark theme on another one, if it is given.
+ * Without another one only the colours differ.
+ */
+export async function expectNoProblems(
+  page: Page,
+  { rules = ALL_RULES, darkScreen }: { rules?: axe.RunOptions; darkScreen?: keyof typeof SCREENS | undefined } = {},
+): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoViolations(page, ALL_RULES, 'in the light theme');
-  await expectVisibleInDarkTheme(page);
-}
-
-async function expectVisibleInDarkTheme(page: Page): Promise<void> {
+  await expectNoViolations(page, rules, 'in the light theme');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, COLOUR_RULES, 'in the dark theme');
+  if (darkScreen) await page.setViewportSize(SCREENS[darkScreen]);
+  await expectNoViolations(page, darkScreen ? rules : COLOUR_RULES, 'in the dark theme');
   expect(await page.evaluate(listFaintButtons), 'main buttons that are hard to see in the dark theme').toEqual([]);
 }
 
