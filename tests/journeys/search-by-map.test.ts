@@ -199,19 +199,25 @@ test('shows the map in view on a phone, however far the list is scrolled', async
   await expect.poll(() => ask.isVisible()).toBe(true);
 });
 
-test.each([
-  [390, 1, false],
-  [820, 2, false],
-  [1024, 2, true],
-  [1440, 2, true],
-])('shows at %i px %i results side by side, the map beside them: %s', async (width, abreast, beside) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+test('shows one or two results side by side, and the map beside them on wide screens', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone });
   await visit(page, `${site.url}/find-a-location`);
-  const tops = await page
-    .locator('.card')
-    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
-  expect(tops.filter((top) => top === tops[0]).length).toBe(abreast);
-  await expect.poll(() => page.getByRole('complementary', { name: 'Map' }).isVisible()).toBe(beside);
+  const countAbreast = () =>
+    page.locator('.card').evaluateAll((cards) => {
+      const tops = cards.map((card) => card.getBoundingClientRect().top);
+      return tops.filter((top) => top === tops[0]).length;
+    });
+  for (const [width, abreast, beside] of [
+    [390, 1, false],
+    [820, 2, false],
+    [1024, 2, true],
+    [1440, 2, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(countAbreast, { message: `results at ${width} px` }).toBe(abreast);
+    const map = page.getByRole('complementary', { name: 'Map' });
+    await expect.poll(() => map.isVisible(), { message: `map at ${width} px` }).toBe(beside);
+  }
 });
 
 test('shows a map on the page of a location', async () => {

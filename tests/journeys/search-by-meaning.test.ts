@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
+const visitor = createHttpApi({ origin: site.url });
 
 /** Opens the results of a search as if it had been typed. */
 async function search(query: string): Promise<Page> {
@@ -46,9 +49,14 @@ describe('a search', () => {
     ['1960s tower block', 'The Round Court'],
     ['glen coe', 'Sgùrr a’ Gheamhraidh'],
   ])('for ‘%s’ finds %s among the first ten', async (query, title) => {
-    const page = await search(query);
-    await expect.poll(async () => (await listTitles(page)).slice(0, FIRST)).toContain(title);
-    await page.close();
+    const { data } = await visitor(searchLocations, { query });
+    expect(data.slice(0, FIRST).map((found) => found.title)).toContain(title);
+  });
+
+  test('shows the locations in the order of the API', async () => {
+    const query = 'derelict mill near Glasgow';
+    const { data } = await visitor(searchLocations, { query });
+    expect(await listTitles(await search(query))).toEqual(data.map(({ title }) => title));
   });
 
   test('shows what it was understood as, and each meaning can be removed', async () => {

@@ -21,12 +21,13 @@ const ADDRESSES = [
   '/no-such-page',
 ];
 
+const page = await browser.newPage();
+await page.route(
+  (url) => url.origin !== site.url,
+  (route) => route.fulfill({ contentType: 'text/html', body: '' }),
+);
+
 test.each(ADDRESSES)('hydrates %s without differences', async (address) => {
-  const page = await browser.newPage();
-  await page.route(
-    (url) => url.origin !== site.url,
-    (route) => route.fulfill({ contentType: 'text/html', body: '' }),
-  );
   const sent = await (await fetch(site.url + address)).text();
   // React logs a hydration mismatch as an error, which fails the test file.
   await visit(page, site.url + address);

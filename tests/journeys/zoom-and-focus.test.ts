@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, openPage, visit } from '../support/browser.ts';
 import { findFocusProblem } from '../support/focus.ts';
 import { getSharedSite } from '../support/site.ts';
 
@@ -21,22 +21,21 @@ const ZOOMED = { width: 320, height: 256 };
 
 const sideways = (page: Page) => page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
 
-test.each(ADDRESSES)('does not scroll %s sideways at 400 % zoom', async (address) => {
-  const page = await browser.newPage({ viewport: ZOOMED });
-  await visit(page, site.url + address);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-});
-
-test.each(ADDRESSES)('clips no text of %s with increased text spacing', async (address) => {
-  const page = await browser.newPage({ viewport: SCREENS.phone, bypassCSP: true });
-  await visit(page, site.url + address);
-  await page.addStyleTag({
-    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+test.each(ADDRESSES)(
+  'scrolls %s sideways neither at 400 % zoom nor with increased text spacing, which clips no text',
+  async (address) => {
+    const page = await browser.newPage({ viewport: ZOOMED, bypassCSP: true });
+    await visit(page, site.url + address);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize(SCREENS.phone);
+    await page.addStyleTag({
+      content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
       p { margin-bottom: 2em !important; }`,
-  });
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(clippedTexts)).toEqual([]);
-});
+    });
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(clippedTexts)).toEqual([]);
+  },
+);
 
 /** Lists texts that are clipped by their box. */
 function clippedTexts(): string[] {
@@ -55,25 +54,25 @@ function clippedTexts(): string[] {
 }
 
 describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
-  test.each(ADDRESSES.slice(0, 5))('shows the focus of every control of %s in view', async (address) => {
-    const page = await browser.newPage({ viewport: SCREENS[screen] });
-    await visit(page, site.url + address);
-    const problems = new Set<string>();
-    for (let stop = 0; stop < 90; stop++) {
-      await page.keyboard.press('Tab');
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      const problem = await page.evaluate(findFocusProblem);
-      if (problem === 'end') break;
-      if (problem) problems.add(problem);
-    }
-    expect([...problems]).toEqual([]);
-  });
-
-  test.each(ADDRESSES.slice(0, 5))('has buttons and fields of at least 44 pixels on %s', async (address) => {
-    const page = await browser.newPage({ viewport: SCREENS[screen] });
-    await visit(page, site.url + address);
-    expect(await page.evaluate(listSmallTargets)).toEqual([]);
-  });
+  test.each(ADDRESSES.slice(0, 5))(
+    'shows the focus of every control of %s in view, and has large targets',
+    async (address) => {
+      const page = await browser.newPage({ viewport: SCREENS[screen] });
+      await visit(page, site.url + address);
+      expect(await page.evaluate(listSmallTargets)).toEqual([]);
+      const problems = new Set<string>();
+      for (let stop = 0; stop < 90; stop++) {
+        await page.keyboard.press('Tab');
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        const problem = await page.evaluate(findFocusProblem);
+        if (problem === 'end') break;
+        if (problem) problems.add(problem);
+      }
+      expect([...problems]).toEqual([]);
+    },
+  );
 });
 
 /** Lists buttons and fields smaller than 44 pixels. */
@@ -91,20 +90,22 @@ function listSmallTargets(): string[] {
     });
 }
 
-test.each([320, 390, 820, 1100, 1440])('shows the links to pages side by side at %i px', async (width) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  await page.goto(`${site.url}/find-a-location?currentPage=84`);
+test('shows the links to pages side by side on every screen', async () => {
+  const page = await openPage(browser, `${site.url}/find-a-location?currentPage=84`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  const boxes = await pages
-    .locator('> *')
-    .evaluateAll((links) =>
-      links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
-    );
-  const frame = (await pages.boundingBox())!;
-  const edges = boxes.flatMap(({ left, right }) => [left, right]).map(Math.round);
-  expect(edges).toEqual(edges.toSorted((a, b) => a - b));
-  expect(edges[0]).toBeGreaterThanOrEqual(Math.floor(frame.x));
-  expect(edges.at(-1)).toBeLessThanOrEqual(Math.ceil(frame.x + frame.width));
+  for (const width of [320, 390, 820, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await pages
+      .locator('> *')
+      .evaluateAll((links) =>
+        links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+      );
+    const frame = (await pages.boundingBox())!;
+    const edges = boxes.flatMap(({ left, right }) => [left, right]).map(Math.round);
+    expect([width, edges]).toEqual([width, edges.toSorted((a, b) => a - b)]);
+    expect(edges[0]).toBeGreaterThanOrEqual(Math.floor(frame.x));
+    expect(edges.at(-1)).toBeLessThanOrEqual(Math.ceil(frame.x + frame.width));
+  }
 });
 
 test('animates nothing with reduced motion', async () => {
