@@ -350,7 +350,7 @@ export interface Row {
 }
 
 /** Parses the rows of a table: a name, a permission, and the response to permitted callers. */
-export function parseRows(table: string, nameWords: number): Row[] {
+function parseRows(table: string, nameWords: number): Row[] {
   const lines = table.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const words = line.trim().split(/\s+/);
