@@ -1,4 +1,5 @@
-// Prepares a fresh clone for the npm scripts: packages, Node and, with --browser, Chromium, with --mail-server, Dovecot.
+// Prepares a fresh clone for the npm scripts: packages, Node and, with --browser, Chromium, with --mail-server, Dovecot, with --pooler,
+// PgBouncer.
 // --tools and --bench also install the packages of the checks and of the benchmarks.
 // Runs on any Node from version 18, before packages are installed: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { checkNode, checkPlatform } from '../bin/requirements.mjs';
 import { findBrowser, installBrowser } from './browser.mjs';
 import { findMailServer, installMailServer } from './mail-server.mjs';
+import { findPooler, installPooler } from './pooler.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const options = new Set(process.argv.slice(2));
@@ -21,6 +23,7 @@ try {
   if (options.has('--bench')) install('bench');
   if (options.has('--browser') && !findBrowser()) installBrowser();
   if (options.has('--mail-server') && !findMailServer()) installMailServer();
+  if (options.has('--pooler') && !findPooler()) installPooler();
 } catch (error) {
   console.error(`Setup: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

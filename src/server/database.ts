@@ -3,6 +3,7 @@ import { claimRegion } from '../features/geography/region/commands.server.ts';
 import { getRegion, selectRegion } from '../features/geography/region/queries.server.ts';
 import { type Config, ConfigError } from '../platform/settings/config.ts';
 import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platform/db/embedded.ts';
+import { assertDatabaseSettings, assertPassedOn } from '../platform/db/database-settings.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type PoolUsage, connect } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
@@ -28,6 +29,7 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
   getRegion();
   const server = await openServer(config, log, mode);
   try {
+    await assertDatabaseSettings(server.url);
     await migrate(server.url, log);
   } catch (error) {
     await server.stop();
@@ -39,6 +41,7 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
     await server.stop();
   };
   try {
+    await assertPassedOn(pool, server.url);
     await claimRegion(kysely);
   } catch (error) {
     await close();

@@ -18,7 +18,8 @@ export interface DatabasePool {
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const MAX_CONNECTIONS = 10;
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** Of the statements of the site. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
 const ABANDONED_TRANSACTION_MS = 60_000;
 /** For getting a connection from the pool. */
 const CHECKOUT_TIMEOUT_MS = 5_000;
