@@ -12,11 +12,7 @@ import { startSiteProcess } from './support/site-process.ts';
 import { administer } from './support/test-server.ts';
 
 const database = await testDatabase();
-const nodes = await Promise.all([
-  startSiteProcess(database.url),
-  startSiteProcess(database.url),
-  startSiteProcess(database.url),
-]);
+const nodes = await Promise.all([startSiteProcess(database.url), startSiteProcess(database.url)]);
 const { kysely: db } = database;
 
 /** Milliseconds until each change of the current test reached all nodes. */
