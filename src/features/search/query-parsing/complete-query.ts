@@ -28,6 +28,7 @@ const KIND_NAMES: Readonly<Record<PlaceKind, string>> = {
   council: 'Council area',
   area: 'Area',
   postcode: 'Postcode',
+  landmark: 'Landmark',
 };
 
 /** One letter is the start of too much. */

@@ -3,7 +3,7 @@ import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Meaning, Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
-import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
+import { getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from '../vocabulary/periods.ts';
 import { type QueryPart, type Span, isPlain } from './query-part.ts';
 import { isNamedPlace, joinAlternatives } from './alternatives.ts';
@@ -18,14 +18,20 @@ const MAX_PARTS = 12;
 /** Of a name that several places share. */
 const MAX_OTHER_PLACES = 4;
 
+/** Kilometres around a landmark that are close by. */
+const LANDMARK_KM = 10;
+
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
+
+/** Whether any location contains a word. If none does, it may be the name of a small place. */
+type IsKnown = (word: string) => boolean;
 
 /**
  * Parses a query: its places, terms of the trade and periods. All other words are plain. Words in quotes are literal, a part after
  * a plus sign is required, and one after a minus sign, "not" or "without" excluded.
  */
-export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
+export function parseQuery(query: string, vocabulary: Vocabulary, isKnown: IsKnown = () => true): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
   const parts: QueryPart[] = [];
   let end = 0;
@@ -33,23 +39,23 @@ export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
     const before = text.slice(end, match.index);
     const negation = findNegationBeforeQuote(before);
     const start = negation === undefined ? match.index : end + negation;
-    parts.push(...parseUnquoted(text.slice(end, start), end, vocabulary));
+    parts.push(...parseUnquoted(text.slice(end, start), end, vocabulary, isKnown));
     const words = analyze(match[1] ?? match[2]!);
     end = match.index + match[0].length;
     if (words.length === 0) continue;
     const part = { ...toPart(text.slice(start, end), [start, end], words), isLiteral: true, isRequired: true };
     parts.push(negation === undefined ? part : toExcluded({ ...part, isExcluded: true }));
   }
-  parts.push(...parseUnquoted(text.slice(end), end, vocabulary));
+  parts.push(...parseUnquoted(text.slice(end), end, vocabulary, isKnown));
   return mergeRepeated(parts).slice(0, MAX_PARTS);
 }
 
 /** @param offset of the text in the query */
-function parseUnquoted(text: string, offset: number, vocabulary: Vocabulary): QueryPart[] {
-  const parts = new Parser(text, offset, vocabulary).parse();
+function parseUnquoted(text: string, offset: number, vocabulary: Vocabulary, isKnown: IsKnown): QueryPart[] {
+  const parts = new Parser(text, offset, vocabulary, isKnown).parse();
   if (parts.length > 0 || findNearMe(text)) return parts;
   // Nothing but words without meaning: search for these, as options if they are the names of some.
-  const named = new Parser(text, offset, vocabulary, true).parse();
+  const named = new Parser(text, offset, vocabulary, isKnown, true).parse();
   if (named.length > 0) return named;
   const words = new Set(analyze(text));
   return tokenize(text)
@@ -63,10 +69,12 @@ class Parser {
   readonly #vocabulary: Vocabulary;
   readonly #tokens: readonly Token[];
   readonly #words: readonly string[];
+  readonly #isKnown: IsKnown;
   readonly #keepIgnored: boolean;
 
   /** @param keepIgnored whether names of options count that otherwise mean nothing, such as "Good" */
-  constructor(text: string, offset: number, vocabulary: Vocabulary, keepIgnored = false) {
+  constructor(text: string, offset: number, vocabulary: Vocabulary, isKnown: IsKnown, keepIgnored = false) {
+    this.#isKnown = isKnown;
     this.#keepIgnored = keepIgnored;
     this.#text = text;
     this.#offset = offset;
@@ -137,7 +145,7 @@ class Parser {
         ...(!STOP_WORDS.has(words[0]!) && { part: this.#toPart(at, 1, [words[0]!]) }),
         length: 1,
       };
-    return { ...(part && { part: { ...part, isRequired: this.#isAfterSign(at, '+') } }), length };
+    return { ...(part && { part: { ...part, isRequired: part.isRequired || this.#isAfterSign(at, '+') } }), length };
   }
 
   /** "near Glasgow", "within 20 miles of the Trossachs". */
@@ -149,7 +157,10 @@ class Parser {
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
-    return { part: this.#toNearPart(this.#toPlacePart(at, length, found), found.entry, distance), length };
+    const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(found.entry.reach)));
+    const part = this.#toNearPart(this.#toPlacePart(at, length, found), found.entry, within);
+    // A distance is a limit: nothing beyond it is a result.
+    return { part: { ...part, isRequired: true }, length };
   }
 
   /** "in Fife", "on the Isle of Mull". */
@@ -162,6 +173,7 @@ class Parser {
   }
 
   #toInsidePart(part: QueryPart, { entry: place, postcode }: FoundPlace): QueryPart {
+    if (place.kind === 'landmark') return this.#toLandmarkPart(part, place);
     const { names, area } = place;
     const name = this.#vocabulary.getPlaceName(place);
     return {
@@ -178,10 +190,15 @@ class Parser {
     };
   }
 
-  #toNearPart(part: QueryPart, place: Place, distance: Distance): QueryPart {
+  /** A landmark means what is there or close by, and by its name what is called like it. */
+  #toLandmarkPart(part: QueryPart, landmark: Place): QueryPart {
+    const near = this.#toNearPart(part, landmark, Math.ceil(landmark.reach) + LANDMARK_KM);
+    return { ...near, place: { ...near.place!, name: analyze(landmark.names[0]!) } };
+  }
+
+  #toNearPart(part: QueryPart, place: Place, within: number): QueryPart {
     const { reach } = place;
     const name = this.#vocabulary.getPlaceName(place);
-    const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(reach)));
     const area = toCircle(place, within);
     return {
       ...part,
@@ -232,7 +249,7 @@ class Parser {
   #parseKnown(at: number) {
     const words = this.#words.slice(at);
     const term = this.#vocabulary.findMeaning(words);
-    const place = this.#vocabulary.findPlace(words, false);
+    const place = this.#vocabulary.findPlace(words, !this.#isKnown(words[0]!));
     if (place && place.length > (term?.length ?? 0)) {
       const part = this.#toPlacePart(at, place.length, place);
       return { part: this.#toInsidePart(part, place), length: place.length };
@@ -265,7 +282,7 @@ function toPart(text: string, span: Span, words: readonly string[]): QueryPart {
   };
 }
 
-function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart {
+function toTermPart(part: QueryPart, { options, synonyms, isOptionName }: Meaning): QueryPart {
   const same = options.filter(({ related }) => !related);
   const names = [...new Set(same.map(({ name }) => name))];
   const label = getTermLabel(same);
@@ -276,6 +293,10 @@ function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart 
     // Options of several fields are alternatives here, but filters of several fields must all match.
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
+    isNarrower:
+      !isOptionName &&
+      synonyms.some((synonym) => !synonym.related) &&
+      same.some((option) => option.field === 'category'),
     synonyms: synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!)),
   };
 }

@@ -19,6 +19,10 @@ export interface QueryPart {
   readonly otherPlaces?: readonly OtherPlace[];
   /** The filter that means the same, if there is one. */
   readonly filter?: PartFilter;
+  /** Whether it is a name that neither the catalogue nor the places of the region have: no location matches it. */
+  readonly isUnknown?: boolean;
+  /** Whether it is a kind of its category, such as a prison of civic buildings: a title with its words says as much as the category. */
+  readonly isNarrower?: boolean;
   /** Whether it was typed in quotes: the texts must contain exactly its words. */
   readonly isLiteral: boolean;
   /** Whether it was typed in quotes or after a plus sign, and must not be dropped. */

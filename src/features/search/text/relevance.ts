@@ -33,9 +33,6 @@ export function listSearchableTexts(document: SearchDocument): (readonly [field:
   ];
 }
 
-/** Boost of locations with an image. */
-export const PICTURED_WEIGHT = 1.5;
-
 /** Ways of expanding a word of a query to indexed words: with the same stem, starting with it, or within `getMaxEdits`. */
 export type Expansion = 'stem' | 'prefix' | 'fuzzy';
 
@@ -54,8 +51,11 @@ const EXPANSION_STEPS = {
 /** Factor of a term's impact by how the term was found. Whole numbers, since scores are ranked as integers. */
 export const EXPANSION_WEIGHTS = {
   exact: 8,
+  titled: 6,
   stem: 6,
   option: 6,
+  /** Of a setting, where the term means a kind too: a pier is more of a jetty than all else in a harbour. */
+  besideKind: 5,
   synonym: 5,
   prefix: 4,
   surroundings: 4,
@@ -94,12 +94,21 @@ const HALF_IMPACT_FREQUENCY = 6;
 
 /** Of a place or photographs, which have no frequency. Words come close. */
 export const MAX_IMPACT = 255;
+/** Of each way in which a location is similar. */
+export const GATHERED_IMPACT = 70;
 const LONG_DESCRIPTION = 200;
 
-/** The impact of an option on a location, 240 to 255: the more complete the location, the higher. */
-export function getOptionImpact({ options, description, pictured }: SearchDocument): number {
+/** The impact of an option on a location, 244 to 255: the more complete the location, the higher. */
+export function getOptionImpact({ options, description }: SearchDocument): number {
+  const kinds = Math.max(1, options.category.length);
   const filled = Object.values(options).filter((names) => names.length > 0).length;
-  return MAX_IMPACT - 15 + Math.min(7, filled) + (description.length >= LONG_DESCRIPTION ? 4 : 0) + (pictured ? 4 : 0);
+  return (
+    MAX_IMPACT -
+    12 +
+    Math.min(7, filled) +
+    (description.length >= LONG_DESCRIPTION ? 4 : 0) -
+    4 * Math.min(3, kinds - 1)
+  );
 }
 
 /** Radius in kilometres around an optional place within which closer locations come first. */

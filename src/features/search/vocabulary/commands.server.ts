@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { getRegion, getRegionPath, readRegionJson } from '../../geography/region/queries.server.ts';
+import { tokenize } from '../text/analysis.ts';
 import { type Place, type ThesaurusEntry, defaultPlace, thesaurusEntry } from './schema.ts';
 
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
@@ -43,6 +44,12 @@ export async function readDefaults(): Promise<{ places: Place[]; thesaurus: Thes
     places: z.array(defaultPlace).parse(readRegionJson('search-places.json')),
     thesaurus: [...new Map(entries.map((entry) => [toKey(entry), entry])).values()],
   };
+}
+
+/** Reads the words of all terms of the trade. */
+export async function readThesaurusWords(): Promise<readonly string[]> {
+  const { thesaurus } = await readDefaults();
+  return thesaurus.flatMap(({ term }) => tokenize(term).map(({ word }) => word));
 }
 
 async function readThesaurus(file: string | URL): Promise<ThesaurusEntry[]> {

@@ -122,6 +122,7 @@ const LARGE_TOWN_REACH = 10;
 const KIND_RANKS: Readonly<Record<PlaceKind, number>> = {
   village: 0,
   postcode: 1,
+  landmark: 1,
   town: 2,
   council: 3,
   area: 3,
@@ -138,7 +139,7 @@ function getRank({ kind, common, reach }: Place): number {
 }
 
 /** Whether two places of one name are about the same: a village in the glen of its name. */
-function isSamePlace(a: Place, b: Place): boolean {
+export function isSamePlace(a: Place, b: Place): boolean {
   return getKilometresBetween(a, b) <= Math.max(a.reach, b.reach);
 }
 

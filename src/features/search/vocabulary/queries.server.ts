@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { isFacetField } from '../../locations/catalogue/schema.ts';
-import { type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
-import { PlaceNames } from './place-names.ts';
+import { toKey } from '../text/analysis.ts';
+import { type Place, type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
+import { getLandmarks } from './landmarks.server.ts';
+import { PlaceNames, isSamePlace } from './place-names.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -33,7 +35,21 @@ async function loadPlaceNames(db: Db): Promise<PlaceNames> {
     const { data } = area.safeParse(place.area);
     return data ? [{ ...place, kind: placeKind.parse(place.kind), area: data }] : [];
   });
-  return new PlaceNames(places, findLocalAuthority);
+  return new PlaceNames(withLandmarks(places, await getLandmarks()), findLocalAuthority);
+}
+
+/** Adds landmarks to the places of the site, except those that are one of them by another name: "Isle of Skye". */
+export function withLandmarks(places: readonly Place[], landmarks: readonly Place[]): Place[] {
+  const known = new Map<string, Place[]>();
+  for (const place of places) {
+    if (!place.common) continue;
+    for (const name of place.names) known.set(toKey(name), [...(known.get(toKey(name)) ?? []), place]);
+  }
+  const others = landmarks.filter(
+    (landmark) => !landmark.names.some((name) => known.get(toKey(name))?.some((place) => isSamePlace(place, landmark))),
+  );
+  // Of several places with one name, those that it means by itself come first.
+  return [...places, ...others].sort((a, b) => Number(b.common) - Number(a.common));
 }
 
 async function loadVocabulary(db: Db, places: PlaceNames): Promise<Vocabulary> {

@@ -13,7 +13,7 @@ export const area = z.object({
 export type Area = z.output<typeof area>;
 
 /** The kinds of places. A village is known only after a word such as "near". */
-export const placeKind = z.enum(['town', 'village', 'island', 'council', 'area', 'postcode']);
+export const placeKind = z.enum(['town', 'village', 'island', 'council', 'area', 'postcode', 'landmark']);
 export type PlaceKind = z.output<typeof placeKind>;
 
 /** A place that queries name. */
@@ -81,6 +81,8 @@ export interface Meaning {
   readonly synonyms: readonly { readonly words: readonly string[]; readonly related: boolean }[];
   /** Whether it says nothing about a location, as in "somewhere big". */
   readonly ignored: boolean;
+  /** Whether it is one of the names of an option, such as "pub" of "Shop, pub or café". */
+  readonly isOptionName?: boolean;
   /** Whether it is the whole name of an option that lists several, such as "Shop, pub or café". */
   readonly isOptionList?: boolean;
 }

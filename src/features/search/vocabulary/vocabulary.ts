@@ -72,6 +72,7 @@ export class Vocabulary {
         this.#optionKeys.add(toKey(term));
       }
     }
+    for (const key of this.#optionKeys) this.#meanings.set(key, { ...this.#meanings.get(key)!, isOptionName: true });
     for (const entry of entries.thesaurus) this.#addMeaning(entry);
     this.#addSynonyms(entries.synonyms ?? []);
     this.#pins = new Map(entries.pins?.map(({ key, locations }) => [key, locations]));
@@ -224,9 +225,11 @@ export class Vocabulary {
     const key = toKey(term);
     this.#noteLength(key);
     if (!this.#terms.has(key)) this.#terms.set(key, term);
-    const { options, synonyms, ignored } = this.#meanings.get(key) ?? { options: [], synonyms: [], ignored: false };
+    const known = this.#meanings.get(key);
+    const { options, synonyms, ignored } = known ?? { options: [], synonyms: [], ignored: false };
     const isKnown = options.some((option) => option.field === field && option.name === value);
     this.#meanings.set(key, {
+      ...known,
       options:
         field === 'word' || field === 'ignored' || isKnown ? options : [...options, { field, name: value, related }],
       synonyms:

@@ -3,7 +3,6 @@ import type { SearchDocument } from '../../../locations/catalogue/schema.ts';
 import { analyze } from '../../text/analysis.ts';
 import {
   MAX_IMPACT,
-  PICTURED_WEIGHT,
   getOccurrenceWeight,
   getOptionImpact,
   listSearchableTexts,
@@ -34,7 +33,7 @@ export class TermIndexBuilder {
     const frequencies = new Map<string, number>();
     for (const [field, text] of listSearchableTexts(document)) {
       const words = analyze(text);
-      const weight = getOccurrenceWeight(field, words.length) * (document.pictured ? PICTURED_WEIGHT : 1);
+      const weight = getOccurrenceWeight(field, words.length);
       for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + weight);
     }
     for (const [word, frequency] of frequencies) this.#addPosting(word, toImpact(frequency));

@@ -223,7 +223,11 @@ export class IndexSearcher {
     if (totals !== this.#everything) totals.filter(index, candidates);
     // More than all parts together: what matches one part more comes first, whatever the scores of the others.
     const amount = MAX_PART_SCORE * (parts.length + boosts.length + surroundings.length);
-    for (const postings of postingsOf(boosts)) candidates.raise(postings, amount);
+    for (const { strictPostings, postings } of boosts) {
+      candidates.raise(strictPostings[part]!, amount);
+      candidates.raise(postings[part]!, 0);
+    }
+    for (const { strictPostings } of understood.strict) candidates.raise(strictPostings[part]!, amount);
     for (const postings of postingsOf(surroundings)) candidates.raise(postings, 0);
     return candidates;
   }

@@ -2,6 +2,8 @@ import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
 import type { Address, LiveIndex } from '../index/snapshot.ts';
 import {
   EXPANSION_WEIGHTS,
+  GATHERED_IMPACT,
+  MAX_IMPACT,
   type Expansion,
   RARE,
   SURROUNDINGS_KM,
@@ -21,10 +23,14 @@ export interface ExpandedPart {
   readonly postings: readonly (readonly Postings[])[];
   /** All matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: readonly string[];
-  /** The postings without typing mistakes of a rare plain word, which must not make up for another part. */
+  /** The postings without what is only similar, which must not make up for another part: typing mistakes of a rare word, related options. */
   readonly certainPostings: readonly (readonly Postings[])[];
+  /** The postings of what the filter of the part finds; all certain ones if it has none. */
+  readonly strictPostings: readonly (readonly Postings[])[];
   /** For a rare plain word: the similar ones. */
   readonly similar: readonly string[];
+  /** Whether no location contains the plain word, or one that starts with it: all that match have similar words. */
+  readonly isGuessed: boolean;
 }
 
 /** Expands the parts of a query to postings of some indexes, by the rules in `relevance.ts`. */
@@ -40,7 +46,16 @@ export function expandParts(
     else if (!isPlain(part)) builder.addKnown(part, isLast && typing && !part.isExcluded);
     // What is only similar to an excluded word stays.
     else if (part.isExcluded) builder.addTogether(part.words, 'stem');
-    else builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
+    else if (!part.isUnknown) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
+    return builder.build();
+  });
+}
+
+/** Returns the locations whose titles contain a word of each part. */
+export function expandTitles(parts: readonly ExpandedPart[], indexes: readonly LiveIndex[]): ExpandedPart[] {
+  return parts.map(({ terms }) => {
+    const builder = new ExpansionBuilder(indexes);
+    for (const term of terms) builder.addTrait(toTitleTerm(term), EXPANSION_WEIGHTS.exact);
     return builder.build();
   });
 }
@@ -81,12 +96,19 @@ export function withPinned(part: ExpandedPart, pinned: readonly Address[]): Expa
 
 type Mode = 'exact' | 'stem';
 
+/** Splits a list into what passes a test, and what fails it. */
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
 class ExpansionBuilder {
   readonly #postings: Postings[][];
   readonly #indexes: readonly LiveIndex[];
   readonly #terms = new Set<string>();
   #similar: readonly string[] = [];
+  #isGuessed = false;
   #certainPostings: Postings[][] | undefined;
+  #strictPostings: Postings[][] | undefined;
 
   constructor(indexes: readonly LiveIndex[]) {
     this.#indexes = indexes;
@@ -95,12 +117,21 @@ class ExpansionBuilder {
 
   build(): ExpandedPart {
     const certainPostings = this.#certainPostings ?? this.#postings;
-    return { postings: this.#postings, certainPostings, terms: [...this.#terms], similar: this.#similar };
+    const strictPostings = this.#strictPostings ?? certainPostings;
+    return {
+      postings: this.#postings,
+      certainPostings,
+      strictPostings,
+      terms: [...this.#terms],
+      similar: this.#similar,
+      isGuessed: this.#isGuessed,
+    };
   }
 
   addPlain(word: string, steps: readonly (readonly Expansion[])[]): void {
     for (const expansions of steps) {
       for (const expansion of expansions) this.#addExpansion(expansion, word);
+      this.#isGuessed = expansions.every((expansion) => expansion === 'fuzzy');
       if (this.#terms.size > 0) {
         if (expansions.length === 1 && expansions[0] === 'stem') this.#addSimilarIfRare(word);
         return;
@@ -111,7 +142,7 @@ class ExpansionBuilder {
   #addSimilarIfRare(word: string): void {
     if (this.#countLive(RARE) >= RARE) return;
     const known = new Set(this.#terms);
-    this.#certainPostings = this.#postings.map((postings) => [...postings]);
+    this.#certainPostings = this.#copy();
     this.#addFuzzy(word);
     this.#similar = [...this.#terms].filter((term) => !known.has(term));
   }
@@ -131,28 +162,40 @@ class ExpansionBuilder {
   }
 
   /** @param typing whether the last word may be the start of one */
-  addKnown({ words, synonyms, options, place }: QueryPart, typing: boolean): void {
-    const [related, equal] = [
-      synonyms.filter((synonym) => synonym.related),
-      synonyms.filter((synonym) => !synonym.related),
-    ];
+  addKnown({ words, synonyms, options, place, filter, isNarrower }: QueryPart, typing: boolean): void {
+    const [related, equal] = partition(synonyms, (synonym) => synonym.related);
+    const [relatedOptions, equalOptions] = partition(options, (option) => option.related);
     const texts = this.#collect(() => {
       if (words.length > 0) this.addTogether(words, 'stem');
       for (const synonym of equal) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.synonym);
     });
     const named = this.#collect(() => {
-      for (const { field, name, related: isRelated } of options)
-        this.addTrait(
-          toOptionTerm(field, name),
-          isRelated ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option,
-        );
+      const hasKind = equalOptions.some(({ field }) => field === 'category');
+      for (const { field, name } of equalOptions) {
+        const isKind = field === 'category' || !hasKind;
+        this.addTrait(toOptionTerm(field, name), isKind ? EXPANSION_WEIGHTS.option : EXPANSION_WEIGHTS.besideKind);
+      }
     });
     this.#addConfirmed(texts, named);
+    const titled = this.#collect(() => {
+      if (isNarrower)
+        for (const name of [words, ...equal.map((synonym) => synonym.words)])
+          this.#addTitles(name, EXPANSION_WEIGHTS.titled);
+    });
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
-    for (const synonym of related) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.related);
-    if (!place) return;
-    if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
-    this.#addPlace(place);
+    if (place) this.#addPlace(place);
+    else if (filter) this.#strictPostings = named.map((postings, s) => [...postings, ...titled[s]!]);
+    this.#certainPostings = this.#copy();
+    const relatedTexts = this.#collect(() => {
+      for (const synonym of related) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.relatedOption);
+    });
+    const byField = Map.groupBy(relatedOptions, ({ field }) => field);
+    const relatedNamed = Array.from(byField, ([field, named]) =>
+      this.#collect(() => {
+        for (const { name } of named) this.addTrait(toOptionTerm(field, name), EXPANSION_WEIGHTS.relatedOption);
+      }),
+    );
+    this.#addGathered([relatedTexts, ...relatedNamed]);
   }
 
   /** Adds the locations that have an option of a term or are in a place, and contain its words too. */
@@ -168,11 +211,32 @@ class ExpansionBuilder {
     });
   }
 
+  /** Adds the locations in several lists: what is similar in many ways comes before what is so in one. */
+  #addGathered(lists: readonly (readonly (readonly Postings[])[])[]): void {
+    this.#indexes.forEach(({ index }, s) => {
+      const totals = new Uint8Array(index.size);
+      for (const list of lists) {
+        const locations = new Set(list[s]!.flatMap((postings) => [...postings.locations]));
+        for (const location of locations) totals[location]!++;
+      }
+      const locations = Uint32Array.from(totals.keys().filter((location) => totals[location]! > 1));
+      const impacts = Uint8Array.from(locations, (location) =>
+        Math.min(MAX_IMPACT, GATHERED_IMPACT * totals[location]!),
+      );
+      this.#push(s, { locations, impacts, weight: EXPANSION_WEIGHTS.related });
+    });
+  }
+
   /** Returns by index what a function adds. */
   #collect(add: () => void): Postings[][] {
     const before = this.#postings.map(({ length }) => length);
     add();
     return this.#postings.map((postings, s) => postings.slice(before[s]));
+  }
+
+  /** Returns by index what has been added so far. */
+  #copy(): Postings[][] {
+    return this.#postings.map((postings) => [...postings]);
   }
 
   /** Adds the locations that contain all of the words. */
@@ -242,22 +306,30 @@ class ExpansionBuilder {
     });
   }
 
-  #addPlace({ area, name, nearestFirst }: NonNullable<QueryPart['place']>): void {
+  #addPlace({ area, postcode, name, nearestFirst }: NonNullable<QueryPart['place']>): void {
+    if (postcode) this.addTrait(toPostcodeTerm(postcode), EXPANSION_WEIGHTS.exact);
     const inside = this.#collect(() => this.addArea(area, EXPANSION_WEIGHTS.option, nearestFirst));
+    this.#strictPostings = inside;
     if (name.length === 0) return;
     const texts = new ExpansionBuilder(this.#indexes);
     texts.addTogether(name, 'exact');
     this.#addConfirmed(texts.#postings, inside);
     for (const word of name) this.#terms.add(word);
+    this.#addTitles(name, EXPANSION_WEIGHTS.related);
+  }
+
+  /** Adds the locations whose titles contain all of the words. */
+  #addTitles(words: readonly string[], weight: number): void {
+    if (words.length === 0) return;
     this.#indexes.forEach(({ index }, s) => {
-      const titles = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
+      const titles = words.map((word) => this.#findTrait(s, toTitleTerm(word), weight));
       const found = titles.filter((postings) => postings !== undefined);
-      if (found.length < name.length) return;
+      if (found.length < words.length) return;
       const together = intersectPostings(
         found.map((one) => [one]),
         index.size,
       );
-      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.related });
+      this.#push(s, { ...together, weight });
     });
   }
 

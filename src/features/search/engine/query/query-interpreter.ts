@@ -1,6 +1,7 @@
 import type { QueryPart } from '../../query-parsing/query-part.ts';
 import { type Choice, FEW, chooseAll, chooseParts } from '../../query-parsing/required-parts.ts';
 import { parseQuery } from '../../query-parsing/parse-query.ts';
+import { joinUnknown, listNames } from '../../query-parsing/names.ts';
 import { chooseCommonWord, replaceWord } from '../../query-parsing/spelling-correction.ts';
 import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import {
@@ -13,7 +14,7 @@ import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { PICTURED_TERM } from '../../text/non-word-terms.ts';
-import { type ExpandedPart, expandParts, expandSurroundings, expandTrait } from './query-expansion.ts';
+import { type ExpandedPart, expandParts, expandSurroundings, expandTitles, expandTrait } from './query-expansion.ts';
 import type { Candidates } from '../matching/candidates.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
@@ -22,6 +23,8 @@ const MAX_CACHED_QUERIES = 4_096;
 /** The words of a query as parts that a location has to match, and others that it may. */
 export interface InterpretedQuery {
   readonly parts: readonly ExpandedPart[];
+  /** Those of the parts that some locations match without having what their chips say: the others come first. */
+  readonly strict: readonly ExpandedPart[];
   /** Those that match more of these come first. */
   readonly boosts: readonly ExpandedPart[];
   /** Around the places among these: the closer, the earlier. */
@@ -56,7 +59,9 @@ export class QueryInterpreter {
 
   #interpret(words: string, typing: boolean): InterpretedQuery {
     const { parts: indexes } = this.#snapshot;
-    const all = parseQuery(words, this.#vocabulary);
+    const isKnown = (word: string) => this.#isKnown(word);
+    const parsed = parseQuery(words, this.#vocabulary, isKnown);
+    const all = typing ? parsed : this.#joinUnknownNames(words, parsed);
     const allExpanded = expandParts(all, typing, indexes);
     const parts = all.filter(({ isExcluded }) => !isExcluded);
     const expanded = allExpanded.filter((_, i) => !all[i]!.isExcluded);
@@ -65,6 +70,7 @@ export class QueryInterpreter {
     const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     return {
       parts: expanded.filter(isChosen),
+      strict: expanded.filter((part, i) => isChosen(part, i) && part.strictPostings !== part.postings),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
       surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, indexes)),
       excluded,
@@ -72,6 +78,34 @@ export class QueryInterpreter {
       summary: summarise(all, choice, this.#findCommonWords(parts, expanded, excluded)),
       place: findSearchedPlace(parts, choice),
     };
+  }
+
+  /** Whether any location contains a word, or another one with its stem. */
+  #isKnown(word: string): boolean {
+    return this.#snapshot.parts.some((live) =>
+      live.index.terms.findByStem(word).some((term) => live.hasLiveLocation(term, term + 1)),
+    );
+  }
+
+  /** A name is never corrected word by word: if no title has all of it, with its typing mistakes, it is not known. */
+  #joinUnknownNames(query: string, parts: readonly QueryPart[]): QueryPart[] {
+    const joined: QueryPart[] = [];
+    let end = 0;
+    for (const { from, to, capitals } of listNames(query, parts)) {
+      const name = parts.slice(from, to);
+      joined.push(...parts.slice(end, from), ...(this.#isUnknown(name, capitals) ? [joinUnknown(query, name)] : name));
+      end = to;
+    }
+    return [...joined, ...parts.slice(end)];
+  }
+
+  #isUnknown(name: readonly QueryPart[], capitals: number): boolean {
+    const { parts: indexes } = this.#snapshot;
+    const expanded = expandParts(name, false, indexes);
+    if (!expanded.some(({ isGuessed }) => isGuessed)) return capitals > 1 && this.#countMatching(expanded, [], 1) === 0;
+    // A single word in small letters is rather a misspelt one than a name.
+    if (capitals === 0 && name.length === 1) return false;
+    return this.#countMatching(expandTitles(expanded, indexes), [], 1) === 0;
   }
 
   #chooseParts(

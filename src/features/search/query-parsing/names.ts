@@ -1,0 +1,45 @@
+import { STOP_WORDS, tokenize } from '../text/analysis.ts';
+import { type QueryPart, isPlain } from './query-part.ts';
+
+/** Plain words beside each other, which may be a name: "Old Man of Storr". */
+export interface Name {
+  /** Indexes of its parts. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  /** How many of its words begin with a capital, unless all of the query is in capitals. */
+  readonly capitals: number;
+}
+
+/** Lists the possible names in a query. Words in quotes and excluded ones are none. */
+export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
+  const names: Name[] = [];
+  for (let from = 0; from < parts.length; from++) {
+    let to = from;
+    while (to < parts.length && isNameWord(parts[to]!) && (to === from || isBeside(query, parts[to - 1]!, parts[to]!)))
+      to++;
+    if (to === from) continue;
+    const isShouted = query === query.toUpperCase();
+    const capitals = parts.slice(from, to).filter(({ text }) => /^\p{Lu}/u.test(text)).length;
+    names.push({ from, to, capitals: isShouted ? 0 : capitals });
+    from = to - 1;
+  }
+  return names;
+}
+
+/** Joins the parts of a name that is not known into one. */
+export function joinUnknown(query: string, parts: readonly QueryPart[]): QueryPart {
+  const span = [parts[0]!.spans[0]![0], parts.at(-1)!.spans[0]![1]] as const;
+  const words = parts.flatMap((part) => part.words);
+  return { ...parts[0]!, text: query.slice(...span), spans: [span], words, isUnknown: true };
+}
+
+function isNameWord(part: QueryPart): boolean {
+  return isPlain(part) && !part.isLiteral && !part.isRequired && !part.isExcluded && part.spans.length === 1;
+}
+
+/** Whether nothing but words such as "of" and "the" are between two parts. */
+function isBeside(query: string, before: QueryPart, part: QueryPart): boolean {
+  const between = query.slice(before.spans[0]![1], part.spans[0]![0]);
+  return !/[,;:/&]/.test(between) && tokenize(between).every(({ word }) => STOP_WORDS.has(word));
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { once } from '../../../platform/runtime/compute-once.ts';
+import { getRegionPath } from '../../geography/region/queries.server.ts';
+import { STOP_WORDS, tokenize } from '../text/analysis.ts';
+import { readThesaurusWords } from './commands.server.ts';
+import { type Place, defaultPlace } from './schema.ts';
+
+/** The second is apart, since its licence asks for more: a region works without either. */
+const FILES = ['landmarks.csv', 'landmarks-share-alike.csv'];
+
+/** A single word needs a word such as "near" before it unless its landmark is as famous as this: many are called like something else. */
+const FAMOUS = 25;
+
+/** Words of names that do not tell one landmark from others, besides those of the trade: "Old Bridge", "West Hill". */
+const ORDINARY_WORDS = 'big east great high little long low lower new north old royal saint south st upper west white';
+
+const row = z.object({
+  name: z.string().min(1),
+  alternative_names: z.string(),
+  latitude: z.coerce.number(),
+  longitude: z.coerce.number(),
+  /** Kilometres from the centre to the edge of what people mean. */
+  extent_km: z.coerce.number().positive(),
+  /** How well known it is: 0 to some hundreds. */
+  fame: z.coerce.number().nonnegative(),
+});
+
+/** Returns the landmarks and natural features of the region, the most famous first. */
+export const getLandmarks = once((): Promise<readonly Place[]> => readLandmarks());
+
+async function readLandmarks(): Promise<Place[]> {
+  const ordinary = new Set([...STOP_WORDS, ...ORDINARY_WORDS.split(' '), ...(await readThesaurusWords())]);
+  const isEnough = (name: string, fame: number) => {
+    const words = tokenize(name).map(({ word }) => word);
+    return words.some((word) => !ordinary.has(word)) && (words.length > 1 || fame >= FAMOUS);
+  };
+  return FILES.flatMap(readRows)
+    .sort((a, b) => b.fame - a.fame)
+    .flatMap(({ name, alternative_names, extent_km, fame, latitude, longitude }) => {
+      const names = [name, ...alternative_names.split('|').filter((other) => other !== '')];
+      const landmark = { kind: 'landmark', name, latitude, longitude, reach: extent_km };
+      // Some names may be enough and others not: "Hill House" of "Hill House, Helensburgh" is not.
+      return [true, false].flatMap((common) => {
+        const ofThese = names.filter((one) => isEnough(one, fame) === common);
+        return ofThese.length > 0 ? [defaultPlace.parse({ ...landmark, names: ofThese, common })] : [];
+      });
+    });
+}
+
+function readRows(file: string): z.output<typeof row>[] {
+  const path = getRegionPath(file);
+  return existsSync(path) ? z.array(row).parse(parse(readFileSync(path), { columns: true })) : [];
+}
