@@ -162,8 +162,13 @@ function FindPage() {
       <output className="visually-hidden">
         {total === undefined ? SEARCHING : formatResultStatus(total, params.sort)}
       </output>
-      {total === 0 ? (
-        <NoResults params={params} picture={<EmptyPicture />} firstSteps={<FirstSteps />} />
+      {result && total === 0 ? (
+        <NoResults
+          params={params}
+          understood={result.meta.understood}
+          picture={<EmptyPicture />}
+          firstSteps={<FirstSteps />}
+        />
       ) : (
         <div className={params.view === 'map' ? 'find find--map' : 'find'}>
           <Results

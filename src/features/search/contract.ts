@@ -18,6 +18,8 @@ export const searchLocations = route('GET', '/locations', {
       /** Indexed words that the query matched, to highlight in titles. */
       terms: z.array(z.string()),
       understood: querySummary,
+      /** How many results have what the words were understood as. In order of best match they come first; the others are similar. */
+      fitting: z.number(),
       /** The place of the filter or the words: where the map opens, and what distances are measured from. */
       place: searchedPlace.nullable(),
       /** Similar categories to those of the filter, else of the words, if nothing was found. */

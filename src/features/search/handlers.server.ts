@@ -32,6 +32,7 @@ export const searchHandlers: readonly Handler[] = [
         page: { current: input.currentPage, size: PAGE_SIZE, total_results: found.total },
         terms: [...found.terms],
         understood: found.understood,
+        fitting: found.fitting,
         place: found.place,
         relatedCategories: [...found.relatedCategories],
         generation: found.generation,

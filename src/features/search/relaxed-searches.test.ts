@@ -12,11 +12,11 @@ const partsOf = (query: string, texts: readonly string[]): Findings['understood'
     const text = typed.replace('?', '');
     const start = query.indexOf(text);
     const spans: [number, number][] = [[start, start + text.length]];
-    const unknown = { label: null, similar: null, filter: null, excluded: false, others: [] };
+    const unknown = { label: null, similar: null, filter: null, excluded: false, unknown: false, others: [] };
     return { ...unknown, text, spans, dropped: typed.endsWith('?') };
   });
 const findings = (given: Partial<Findings> = {}): Findings => ({
-  understood: { parts: [], matchingAll: null },
+  understood: { parts: [], matchingAll: null, wider: null },
   place: null,
   relatedCategories: [],
   ...given,
@@ -67,9 +67,9 @@ test('offers to remove each condition and keep the others', () => {
 });
 
 test('offers to remove a single filter, but not the only word', () => {
-  expect(list({ query: 'xyzzy' }, { understood: { parts: partsOf('xyzzy', ['xyzzy']), matchingAll: null } })).toEqual(
-    [],
-  );
+  expect(
+    list({ query: 'xyzzy' }, { understood: { parts: partsOf('xyzzy', ['xyzzy']), matchingAll: null, wider: null } }),
+  ).toEqual([]);
   expect(list({ place: 'Atlantis' })).toEqual([{ action: 'Remove', label: 'Place', value: 'Atlantis', params: {} }]);
   expect(removed({ setting: ['Coastal', 'Loch'] })).toMatchObject([{ value: 'Coastal, Loch', params: {} }]);
 });
@@ -77,7 +77,7 @@ test('offers to remove a single filter, but not the only word', () => {
 test('offers the query without each of its parts that the results must match', () => {
   const query = 'derelict  mill "red brick" zebra';
   const parts = partsOf(query, ['derelict', 'mill', '"red brick"', 'zebra?']);
-  const fewer = list({ query }, { understood: { parts, matchingAll: 0 } });
+  const fewer = list({ query }, { understood: { parts, matchingAll: 0, wider: null } });
   expect(fewer.filter(({ action }) => action === 'Remove')).toEqual(
     [
       ['derelict', 'mill "red brick" zebra'],
@@ -135,7 +135,7 @@ test('offers related categories instead of one that a word means', () => {
     { ...abbey!, label: 'Abbey', filter: { category: ['Abbey'] } },
     { ...barn!, excluded: true },
   ];
-  const understood = { parts, matchingAll: null };
+  const understood = { parts, matchingAll: null, wider: null };
   expect(describeChanges({ query, photographs: 'yes' }, { understood, relatedCategories: ['Church'] })).toEqual([
     {
       text: 'Category Church instead of ‘abbey’',
@@ -148,7 +148,7 @@ test('offers a wider area around a place of the words', () => {
   const place = { name: 'Skye', latitude: 57.3, longitude: -6.2, bbox: [-6.8, 57, -5.6, 57.7] as const };
   const widen = (query: string, text: string, filter: object) => {
     const parts = partsOf(query, [text]).map((part) => ({ ...part, label: text, filter }));
-    return describeChanges({ query }, { place, understood: { parts, matchingAll: null } });
+    return describeChanges({ query }, { place, understood: { parts, matchingAll: null, wider: null } });
   };
   const text = 'Place within 80 km of Skye';
   expect(widen('abbey in Skye', 'in Skye', { place: 'Skye' })).toEqual([
@@ -162,7 +162,7 @@ test('offers a wider area around a place of the words', () => {
 
 test('offers the words in quotes without the quotes', () => {
   const query = '“eilean donnan”';
-  const understood = { parts: partsOf(query, [query]), matchingAll: null };
+  const understood = { parts: partsOf(query, [query]), matchingAll: null, wider: null };
   expect(describeChanges({ query }, { understood })).toEqual([
     { text: 'Words ‘eilean donnan’ without quotes', params: { query: 'eilean donnan' } },
   ]);
@@ -179,7 +179,7 @@ test('introduces what is offered', () => {
   expect(introduce({ query: 'tower', setting: ['Loch'] })).toBe('Remove one of these:');
   expect(introduce({ setting: ['Loch'], century: ['13th'] })).toBe('Remove one filter:');
   const parts = partsOf('+mill +zebra', ['+mill', '+zebra']);
-  const fewer = list({ query: '+mill +zebra' }, { understood: { parts, matchingAll: 0 } });
+  const fewer = list({ query: '+mill +zebra' }, { understood: { parts, matchingAll: 0, wider: null } });
   expect(introduceSimilarSearches(fewer, { query: '+mill +zebra' })).toBe('Use fewer words:');
   expect(introduce({ place: 'Atlantis' })).toBe('Remove the filter:');
   const change: SimilarSearch = { action: 'Change', label: 'Area', value: 'wider on the map', params: {} };

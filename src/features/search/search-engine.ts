@@ -45,6 +45,8 @@ export interface SearchPage {
   readonly ids: readonly string[];
   /** Exact number of matches. */
   readonly total: number;
+  /** How many of them have what the chips say. They are the first ones in order of best match; the others are only similar. */
+  readonly fitting: number;
   /** Computed when called. */
   readonly facets: () => readonly FacetCount[];
   readonly ranges: readonly FacetRange[];

@@ -20,6 +20,7 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { chooseAll, chooseParts } from '../query-parsing/required-parts.ts';
 import { type QueryPart, isPlain } from '../query-parsing/query-part.ts';
 import { parseQuery } from '../query-parsing/parse-query.ts';
+import { joinUnknown, listNames } from '../query-parsing/names.ts';
 import { RULED_WORDS, anyPins, anyRules } from '../../../../tests/support/search-terms.ts';
 import { anyOutline, anyPlaceFilter, isAtPlace } from '../../../../tests/support/search-areas.ts';
 import { KNOWN_WORDS, createVocabulary, isInArea } from '../../../../tests/support/vocabulary.ts';
@@ -228,17 +229,21 @@ class Reference {
     return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets, ranges };
   }
 
+  isFitting({ words, typing = false }: SearchQuery, id: string): boolean {
+    return this.#match(words, typing).isFitting(this.documents.get(id)!);
+  }
+
   /** Counts the parts that a location matches, those included that it need not match. */
   countParts({ words, typing = false }: SearchQuery, id: string): number {
     return this.#match(words, typing).countParts(this.documents.get(id)!);
   }
 
   #match(words: string, typing: boolean) {
-    const all = parseQuery(words, this.#vocabulary);
+    const all = this.#parse(words, typing);
     const pinned = this.#vocabulary.listPinned(words);
     const parts = all.filter((part) => !part.isExcluded);
-    const toMask = (withTypos: boolean) => {
-      const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, withTypos));
+    const toMask = (similarToo: boolean) => {
+      const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, similarToo));
       return (one: SearchDocument) => matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
     };
     const [getMask, getCertainMask] = [toMask(true), toMask(false)];
@@ -251,21 +256,63 @@ class Reference {
     return {
       isMatch: (one: SearchDocument) =>
         !isExcluded(one) && (pinned.includes(one.id) || (getMask(one) & chosen) === chosen),
-      countParts: (one: SearchDocument) => getMask(one).toString(2).replaceAll('0', '').length,
+      countParts: (one: SearchDocument) =>
+        ((getMask(one) & chosen) | (getCertainMask(one) & ~chosen)).toString(2).replaceAll('0', '').length,
+      isFitting: (one: SearchDocument) =>
+        parts.every(
+          (part, i) => (chosen & (1 << i)) === 0 || this.#fits(part, one, (getCertainMask(one) & (1 << i)) !== 0),
+        ),
     };
+  }
+
+  /** A name that nobody has is one part. */
+  #parse(words: string, typing: boolean): QueryPart[] {
+    const terms = new Set([...this.documents.values()].flatMap(listTerms));
+    const isKnown = (word: string) => [...terms].some((term) => stemWord(term) === stemWord(word));
+    const parts = parseQuery(words, this.#vocabulary, isKnown);
+    for (const { from, to, capitals } of typing ? [] : listNames(words, parts).toReversed()) {
+      const name = parts.slice(from, to);
+      if (capitals > 0 && this.#isUnknown(name, capitals)) parts.splice(from, to - from, joinUnknown(words, name));
+    }
+    return parts;
+  }
+
+  #isUnknown(name: readonly QueryPart[], capitals: number): boolean {
+    const all = [...this.documents.values()];
+    const terms = [...new Set(all.flatMap(listTerms))];
+    const isLast = (part: QueryPart) => part === name.at(-1);
+    const isGuessed = (part: QueryPart) =>
+      !terms.some(
+        (term) => stemWord(term) === stemWord(part.words[0]!) || (isLast(part) && term.startsWith(part.words[0]!)),
+      );
+    const matchers = name.map((part) => this.#findMatcher(part.words[0]!, isLast(part), false, true));
+    const hasAll = (texts: readonly string[]) => matchers.every((matches) => texts.some(matches));
+    return name.some(isGuessed)
+      ? !all.some(({ title }) => hasAll(analyze(title)))
+      : capitals > 1 && !all.some((one) => hasAll(listTerms(one)));
+  }
+
+  /** Whether a location has what the chip of a part says. */
+  #fits({ place, filter, options, words, isNarrower }: QueryPart, one: SearchDocument, isCertain: boolean): boolean {
+    if (place)
+      return isInArea(one, place.area) || one.address.some((line) => place.postcode && line.startsWith(place.postcode));
+    if (!filter) return isCertain;
+    const isTitled = isNarrower && words.every((word) => analyze(one.title).includes(word));
+    return isTitled || options.some(({ field, name, related }) => !related && one.options[field].includes(name));
   }
 
   /** Neither similar words nor the start of one are excluded. */
   #matchExcluded(part: QueryPart): (one: SearchDocument) => boolean {
-    if (part.isLiteral || !isPlain(part)) return this.#matchPart(part, false, false, false);
+    if (part.isLiteral || !isPlain(part)) return this.#matchPart(part, false, false, true);
     return (one) => listTerms(one).some((term) => stemWord(term) === stemWord(part.words[0]!));
   }
 
-  #matchPart(part: QueryPart, isLast: boolean, typing: boolean, withTypos: boolean): (one: SearchDocument) => boolean {
+  #matchPart(part: QueryPart, isLast: boolean, typing: boolean, similarToo: boolean): (one: SearchDocument) => boolean {
+    if (part.isUnknown) return () => false;
     const hasWord = (one: SearchDocument, matches: (term: string) => boolean) => listTerms(one).some(matches);
     if (part.isLiteral) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
     if (isPlain(part)) {
-      const matches = this.#findMatcher(part.words[0]!, isLast, typing, withTypos);
+      const matches = this.#findMatcher(part.words[0]!, isLast, typing, similarToo);
       return (one) => hasWord(one, matches);
     }
     const { words, synonyms, options, place } = part;
@@ -274,8 +321,8 @@ class Reference {
     return (one) =>
       (words.length > 0 && words.every((word) => hasStem(one, word))) ||
       (isPrefix && hasWord(one, (term) => term.startsWith(words[0]!))) ||
-      synonyms.some((synonym) => synonym.words.every((word) => hasStem(one, word))) ||
-      options.some(({ field, name }) => one.options[field].includes(name)) ||
+      synonyms.some(({ words: own, related }) => (similarToo || !related) && own.every((word) => hasStem(one, word))) ||
+      options.some(({ field, name, related }) => (similarToo || !related) && one.options[field].includes(name)) ||
       (place !== undefined &&
         (isInArea(one, place.area) ||
           (place.postcode !== undefined && one.address.some((line) => line.startsWith(place.postcode!))) ||
@@ -347,8 +394,13 @@ describe('the index in memory', () => {
             const pinned = vocabulary.listPinned(one.words).filter((id) => ids.includes(id));
             const others = ids.slice(pinned.length);
             expect(isSorted ? pinned : ids.slice(0, pinned.length)).toEqual(pinned);
-            const counts = isSorted ? [] : others.map((id) => reference.countParts(one, id));
-            expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+            const fitting = ids.filter((id) => reference.isFitting(one, id));
+            expect(page.fitting).toBe(fitting.length);
+            // Those that fit come first, and then those that match most parts.
+            const keys = isSorted
+              ? []
+              : others.map((id) => (fitting.includes(id) ? 100 : 0) + reference.countParts(one, id));
+            expect(keys).toEqual(keys.toSorted((a, b) => b - a));
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
             expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });
             expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));

@@ -1,8 +1,7 @@
 import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
-import type { Meaning, Place } from '../vocabulary/schema.ts';
-import { toCircle } from './area-filters.ts';
+import type { Meaning } from '../vocabulary/schema.ts';
 import { getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from '../vocabulary/periods.ts';
 import { type QueryPart, type Span, isPlain } from './query-part.ts';
@@ -10,16 +9,13 @@ import { isNamedPlace, joinAlternatives } from './alternatives.ts';
 import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
 import { findNearMe, parseNearMe } from './near-me.ts';
 import { getTermLabel } from './term-label.ts';
-import { toSearchedPlace } from './area-bounds.ts';
+import { toInsidePart, toNearPart } from './place-parts.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;
 
 /** Of a name that several places share. */
 const MAX_OTHER_PLACES = 4;
-
-/** Kilometres around a landmark that are close by. */
-const LANDMARK_KM = 10;
 
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
@@ -158,7 +154,7 @@ class Parser {
     if (!found) return undefined;
     const length = distance.length + found.length;
     const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(found.entry.reach)));
-    const part = this.#toNearPart(this.#toPlacePart(at, length, found), found.entry, within);
+    const part = toNearPart(this.#toPlacePart(at, length, found), found.entry, within, this.#vocabulary);
     // A distance is a limit: nothing beyond it is a result.
     return { part: { ...part, isRequired: true }, length };
   }
@@ -169,48 +165,7 @@ class Parser {
     const found = this.#findPlace(at + 1);
     if (!found) return undefined;
     const length = 1 + found.length;
-    return { part: this.#toInsidePart(this.#toPlacePart(at, length, found), found), length };
-  }
-
-  #toInsidePart(part: QueryPart, { entry: place, postcode }: FoundPlace): QueryPart {
-    if (place.kind === 'landmark') return this.#toLandmarkPart(part, place);
-    const { names, area } = place;
-    const name = this.#vocabulary.getPlaceName(place);
-    return {
-      ...part,
-      label: postcode ? `${name}, first ${postcode}` : name,
-      place: {
-        area,
-        postcode,
-        name: analyze(names[0]!),
-        nearestFirst: false,
-        searched: toSearchedPlace(name, place, area, place.reach),
-      },
-      filter: { place: this.#vocabulary.getName(place) },
-    };
-  }
-
-  /** A landmark means what is there or close by, and by its name what is called like it. */
-  #toLandmarkPart(part: QueryPart, landmark: Place): QueryPart {
-    const near = this.#toNearPart(part, landmark, Math.ceil(landmark.reach) + LANDMARK_KM);
-    return { ...near, place: { ...near.place!, name: analyze(landmark.names[0]!) } };
-  }
-
-  #toNearPart(part: QueryPart, place: Place, within: number): QueryPart {
-    const { reach } = place;
-    const name = this.#vocabulary.getPlaceName(place);
-    const area = toCircle(place, within);
-    return {
-      ...part,
-      label: `near ${name}, ${within} km`,
-      place: {
-        area,
-        name: [],
-        nearestFirst: true,
-        searched: toSearchedPlace(name, place, area, reach),
-      },
-      filter: { place: this.#vocabulary.getName(place), within },
-    };
+    return { part: toInsidePart(this.#toPlacePart(at, length, found), found, this.#vocabulary), length };
   }
 
   /** @param length in words, of the part, which ends with the name of the place */
@@ -249,16 +204,24 @@ class Parser {
   #parseKnown(at: number) {
     const words = this.#words.slice(at);
     const term = this.#vocabulary.findMeaning(words);
-    const place = this.#vocabulary.findPlace(words, !this.#isKnown(words[0]!));
+    const place = this.#findMeantPlace(words);
     if (place && place.length > (term?.length ?? 0)) {
       const part = this.#toPlacePart(at, place.length, place);
-      return { part: this.#toInsidePart(part, place), length: place.length };
+      return { part: toInsidePart(part, place, this.#vocabulary), length: place.length };
     }
     if (!term) return undefined;
     const isIgnored = term.entry.ignored && !(this.#keepIgnored && term.entry.options.length > 0);
     if (isIgnored) return { length: term.length };
     const own = words.slice(0, term.length).filter((word) => !STOP_WORDS.has(word));
     return { part: toTermPart(this.#toPart(at, term.length, own), term.entry), length: term.length };
+  }
+
+  /** A word that no location has may be the name of a small place, or a place with a typing mistake. */
+  #findMeantPlace(words: readonly string[]): FoundPlace | undefined {
+    return (
+      this.#vocabulary.findPlace(words, !this.#isKnown(words[0]!)) ??
+      this.#vocabulary.findMisspeltPlace(words, this.#isKnown)
+    );
   }
 
   #toPart(at: number, length: number, words: readonly string[] = []): QueryPart {

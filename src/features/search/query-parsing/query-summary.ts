@@ -18,7 +18,9 @@ export const querySummary = z.object({
       dropped: z.boolean(),
       /** Whether the results must not match it. */
       excluded: z.boolean(),
-      /** Other places of its name, each with the replacement text for the part. */
+      /** Whether it is a name that is not known: no location matches it. */
+      unknown: z.boolean(),
+      /** Other places of its name, or names like an unknown one, each with the replacement text for the part. */
       others: z.array(z.object({ name: z.string(), text: z.string() })),
       /** The word that was probably meant by a rare one. */
       similar: z.string().nullable(),
@@ -28,34 +30,44 @@ export const querySummary = z.object({
   ),
   /** Number of locations that match all parts, ignoring filters. Null if no part is dropped. */
   matchingAll: z.number().nullable(),
+  /** If nothing within a distance matches all other parts: the replacement text for that part with which something does, and how much. */
+  wider: z
+    .object({ text: z.string(), spans: z.array(z.tuple([z.number(), z.number()])), total: z.number() })
+    .nullable(),
 });
 export type QuerySummary = z.output<typeof querySummary>;
 
 /**
  * @param choice among the parts that are not excluded
  * @param similar by part that is not excluded: possible corrections of a rare word
+ * @param wider a distance at which something matches all parts
  */
 export function summarise(
   parts: readonly QueryPart[],
   { chosen, matchingAll }: Choice,
   similar: readonly (string | null)[],
+  wider: QuerySummary['wider'],
 ): QuerySummary {
   let wanted = 0;
   return {
-    parts: parts.map(({ text, spans, label = null, filter = null, isExcluded, otherPlaces = [] }) => {
-      const i = isExcluded ? -1 : wanted++;
-      return {
-        text,
-        spans: spans.map(([start, end]): [number, number] => [start, end]),
-        label,
-        dropped: !isExcluded && (chosen & (1 << i)) === 0,
-        excluded: isExcluded,
-        others: otherPlaces.map(({ name, text: other }) => ({ name, text: other })),
-        similar: similar[i] ?? null,
-        filter,
-      };
-    }),
+    parts: parts.map(
+      ({ text, spans, label = null, filter = null, isExcluded, isUnknown = false, otherPlaces = [] }) => {
+        const i = isExcluded ? -1 : wanted++;
+        return {
+          text,
+          spans: spans.map(([start, end]): [number, number] => [start, end]),
+          label,
+          dropped: !isExcluded && (chosen & (1 << i)) === 0,
+          excluded: isExcluded,
+          unknown: isUnknown,
+          others: otherPlaces.map(({ name, text: other }) => ({ name, text: other })),
+          similar: similar[i] ?? null,
+          filter,
+        };
+      },
+    ),
     matchingAll: matchingAll ?? null,
+    wider,
   };
 }
 

@@ -1,6 +1,6 @@
 import { getLocale } from '../../../platform/text/locale.ts';
 import { type OptionName } from '../vocabulary/schema.ts';
-import { splitOptionName } from '../vocabulary/vocabulary.ts';
+import { splitOptionName } from '../vocabulary/option-names.ts';
 
 /**
  * Describes alternative options: "Beach or coast" and "Coastal" as "Beach, coast or coastal", centuries as "11th or 12th century". Empty

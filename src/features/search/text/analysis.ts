@@ -42,10 +42,13 @@ export interface Token {
   readonly end: number;
 }
 
-/** Removes case, accents, apostrophes and everything else but letters and digits. */
+/** Words that names are written with in two ways. */
+const SHORT_FORMS: Readonly<Record<string, string>> = { saint: 'st', mount: 'mt' };
+
+/** Removes case, accents, apostrophes and everything else but letters and digits, and shortens Saint to St. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
-  if (ALREADY_FOLDED.test(lower)) return lower;
+  if (ALREADY_FOLDED.test(lower)) return SHORT_FORMS[lower] ?? lower;
   const folded = word
     .normalize('NFKD')
     .toLowerCase()

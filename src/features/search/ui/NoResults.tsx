@@ -5,6 +5,8 @@ import { type SearchParams, withoutFilters } from '../search-params.ts';
 import { countsQuery, isCatalogueEmpty, similarSearchesQuery } from '../client.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
+import type { QuerySummary } from '../query-parsing/query-summary.ts';
+import { UnknownNames } from './UnknownNames.tsx';
 import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
@@ -17,10 +19,11 @@ const CLASSES = { Remove: 'similar-searches__remove', Change: 'similar-searches_
 export function NoResults(props: {
   params: SearchParams;
   picture: ReactNode;
+  readonly understood: QuerySummary;
   /** Shown on a site without locations, to those who can add them. */
   firstSteps: ReactNode;
 }) {
-  const { params, picture, firstSteps } = props;
+  const { params, picture, understood, firstSteps } = props;
   const { api } = useRouter().options.context;
   const counts = useQuery(countsQuery(api)).data;
   const similar = useQuery(similarSearchesQuery(api, params)).data ?? [];
@@ -36,6 +39,7 @@ export function NoResults(props: {
         <p className="muted">
           {describeNoMatch(params)} {similar.length > 0 ? introduceSimilarSearches(similar, params) : getAdvice(params)}
         </p>
+        <UnknownNames params={params} understood={understood} />
         <MaybeNearMe params={params} />
         {similar.length > 0 && (
           <ul className="similar-searches">

@@ -5,7 +5,9 @@ import { RefineLink } from './search-field/refine-search.tsx';
 
 /** Offers the other places with a name that was typed. */
 export function OtherPlaces({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
-  const others = understood.parts.flatMap(({ spans, others: places }) => places.map((place) => ({ ...place, spans })));
+  const others = understood.parts
+    .filter(({ unknown }) => !unknown)
+    .flatMap(({ spans, others: places }) => places.map((place) => ({ ...place, spans })));
   if (others.length === 0) return null;
   return (
     <p className="find__note">

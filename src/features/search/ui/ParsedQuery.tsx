@@ -5,11 +5,11 @@ import { DidYouMean } from './DidYouMean.tsx';
 import { OtherPlaces } from './OtherPlaces.tsx';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
-import { describeDropped } from './result-texts.ts';
+import { describeDropped, formatLocationCount } from './result-texts.ts';
 
 /** The meaning of the words of a search, and those that the results need not match. */
 export function ParsedQuery({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
-  const dropped = understood.parts.filter((part) => part.dropped);
+  const dropped = understood.parts.filter((part) => part.dropped && !part.unknown);
   const known = understood.parts.flatMap(({ label, ...part }) => (label && !part.dropped ? { ...part, label } : []));
   return (
     <>
@@ -27,7 +27,8 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
       <OtherPlaces params={params} understood={understood} />
       {dropped.length > 0 && (
         <p className="find__note">
-          {describeDropped(understood)}{' '}
+          {describeDropped(understood)} <Wider params={params} wider={understood.wider} />
+          <span aria-hidden>Search only for locations with </span>
           {dropped.map(({ text, spans }) => (
             <RefineLink
               key={text}
@@ -41,6 +42,20 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
           ))}
         </p>
       )}
+    </>
+  );
+}
+
+/** Offers the distance at which something has all that was wanted. */
+function Wider({ params, wider }: { params: SearchParams; wider: QuerySummary['wider'] }) {
+  if (!wider) return null;
+  const { text, spans, total } = wider;
+  return (
+    <>
+      <RefineLink params={replaceInQuery(params, [{ spans, by: text }])} className="link" onFollow={focusResults}>
+        {formatLocationCount(total)} {text}
+      </RefineLink>{' '}
+      {total === 1 ? 'matches' : 'match'} every word.{' '}
     </>
   );
 }

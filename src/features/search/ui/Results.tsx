@@ -7,9 +7,10 @@ import { Chips } from './Chips.tsx';
 import { ResultPages } from './ResultPages.tsx';
 import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
-import { formatResultRange } from './result-texts.ts';
+import { describeSimilar, formatResultRange } from './result-texts.ts';
 import { SortSelect } from './SortSelect.tsx';
 import { ParsedQuery } from './ParsedQuery.tsx';
+import { UnknownNames } from './UnknownNames.tsx';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
 
@@ -73,13 +74,30 @@ export function Results(
 }
 
 function ResultList({ params, result, renderCard }: ListProps) {
+  const fitting = countFitting(params, result);
   return (
     <>
       <ParsedQuery params={params} understood={result.meta.understood} />
-      <div className="grid">{result.data.map(renderCard)}</div>
+      <UnknownNames params={params} understood={result.meta.understood} />
+      <div className="grid">{result.data.slice(0, fitting).map(renderCard)}</div>
+      {fitting < result.data.length && (
+        <>
+          <p className="find__similar">{describeSimilar(result.meta.fitting)}</p>
+          <div className="grid">
+            {result.data.slice(fitting).map((location, i) => renderCard(location, fitting + i))}
+          </div>
+        </>
+      )}
       <ResultPages params={params} total={result.meta.page.total_results} />
     </>
   );
+}
+
+/** How many of the locations on the page come before those that are only similar. Other orders mix them. */
+function countFitting({ sort }: SearchParams, { data, meta }: SearchResult): number {
+  if (sort) return data.length;
+  const before = (meta.page.current - 1) * PAGE_SIZE;
+  return Math.min(data.length, Math.max(0, meta.fitting - before));
 }
 
 function ResultsSkeleton() {

@@ -25,6 +25,13 @@ export function formatResultRange(page: number, total: number): string {
   return formatRange(first, last, formatLocationCount(total));
 }
 
+/** The line above results that are only similar. @param fitting the number of results before them, on all pages */
+export function describeSimilar(fitting: number): string {
+  return fitting === 0
+    ? 'No location has all of this. These are similar:'
+    : `${formatLocationCount(fitting)} ${fitting === 1 ? 'has' : 'have'} all of this. These are similar:`;
+}
+
 /** Describes which words the results match, when they need not match all. */
 export function describeDropped({ parts, matchingAll }: QuerySummary): string {
   const kept = parts.filter(({ dropped, excluded }) => !dropped && !excluded).map(({ text }) => `‘${text}’`);

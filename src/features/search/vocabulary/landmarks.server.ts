@@ -14,7 +14,8 @@ const FILES = ['landmarks.csv', 'landmarks-share-alike.csv'];
 const FAMOUS = 25;
 
 /** Words of names that do not tell one landmark from others, besides those of the trade: "Old Bridge", "West Hill". */
-const ORDINARY_WORDS = 'big east great high little long low lower new north old royal saint south st upper west white';
+const ORDINARY_WORDS =
+  'big east great high king little long low lower man men new north old queen royal saint south st upper west white';
 
 const row = z.object({
   name: z.string().min(1),

@@ -1,7 +1,14 @@
-/** "18thC" and "C19th". */
-const ABBREVIATED = /^(?:([1-9]|1\d|2[01])(?:st|nd|rd|th)c|c([1-9]|1\d|2[01])(?:st|nd|rd|th)?)$/;
+/** "18thC", "19C" and "C19th". */
+const ABBREVIATED = /^(?:([1-9]|1\d|2[01])(?:st|nd|rd|th)?c|c([1-9]|1\d|2[01])(?:st|nd|rd|th)?)$/;
 const CENTURY = /^([1-9]|1\d|2[01])(?:st|nd|rd|th)$/;
 const YEAR = /^(1[1-9]|20)\d\ds?$/;
+/** "70s" are those of the century before this one. */
+const DECADE = /^[1-9]0s$/;
+/** From the first century. */
+const ORDINALS: readonly string[] = (
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
+  'seventeenth eighteenth nineteenth twentieth'
+).split(' ');
 const CENTURY_WORDS: ReadonlySet<string> = new Set(['c', 'cent', 'century', 'centuries']);
 
 /** A century such as "19th", and the number of words that name it. */
@@ -11,9 +18,12 @@ export interface Period {
 }
 
 /** Reads a period at the start of folded words: "19th century", "1960s" or "1887". */
-export function parsePeriod([first = '', second = '']: readonly string[]): Period | undefined {
-  const ordinal = CENTURY.exec(first)?.[1];
-  if (ordinal && CENTURY_WORDS.has(second)) return { century: toOrdinal(Number(ordinal)), length: 2 };
+export function parsePeriod(words: readonly string[]): Period | undefined {
+  const [first = '', second = '', third = ''] = words;
+  if (first === 'twenty' && second === 'first' && CENTURY_WORDS.has(third)) return { century: '21st', length: 3 };
+  const ordinal = Number(CENTURY.exec(first)?.[1]) || ORDINALS.indexOf(first) + 1;
+  if (ordinal > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(ordinal), length: 2 };
+  if (DECADE.test(first)) return { century: '20th', length: 1 };
   const abbreviated = ABBREVIATED.exec(first);
   if (abbreviated) return { century: toOrdinal(Number(abbreviated[1] ?? abbreviated[2])), length: 1 };
   const year = YEAR.exec(first);

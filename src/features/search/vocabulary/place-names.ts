@@ -1,6 +1,8 @@
 import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
+import { editDistance } from '../../../platform/text/edit-distance.ts';
 import { toKey } from '../text/analysis.ts';
+import { getMaxEdits } from '../text/relevance.ts';
 import type { Area, Place, PlaceKind } from './schema.ts';
 import { SortedKeys } from './sorted-keys.ts';
 
@@ -16,6 +18,9 @@ interface RankedPlace extends NamedPlace {
   rank: number;
 }
 
+/** Names offered for one that is not known. */
+const MAX_SIMILAR = 3;
+
 /** Returns the local authority of a position. */
 export type FindCouncil = (position: Position) => string | null;
 
@@ -26,6 +31,8 @@ export class PlaceNames {
   readonly #distinctNames: ReadonlyMap<Place, string>;
   readonly #keys: SortedKeys;
   readonly #findCouncil: FindCouncil;
+  /** The names of several words, by themselves without spaces. */
+  #joined: ReadonlyMap<string, string> | undefined;
 
   constructor(places: readonly Place[], findCouncil: FindCouncil) {
     this.#findCouncil = findCouncil;
@@ -42,6 +49,14 @@ export class PlaceNames {
 
   get(key: string): Place | undefined {
     return this.#byKey.get(key)?.[0]?.place;
+  }
+
+  /** The place whose name of several words, without the spaces, is a word. */
+  getJoined(word: string): Place | undefined {
+    this.#joined ??= new Map(
+      [...this.#byKey.keys()].filter((key) => key.includes(' ')).map((key) => [key.replaceAll(' ', ''), key]),
+    );
+    return this.get(this.#joined.get(word) ?? '');
   }
 
   /** Whether a name means its place without a word such as "near" before it. */
@@ -91,6 +106,18 @@ export class PlaceNames {
     return [...found.values()]
       .sort((a, b) => b.rank - a.rank || a.key.length - b.key.length)
       .map(({ place, name }) => ({ place, name: (name === place.names[0] && this.#distinctNames.get(place)) || name }));
+  }
+
+  /** Places with a name within a few typing mistakes of some folded words: the most similar, then the most likely. */
+  listSimilar(words: string): NamedPlace[] {
+    const limit = getMaxEdits(words);
+    const found: { named: RankedPlace; edits: number }[] = [];
+    for (const [key, [named]] of this.#byKey) {
+      const edits = limit === 0 ? Infinity : editDistance(words, key, 0, key.length, limit);
+      if (edits <= limit) found.push({ named: named!, edits });
+    }
+    found.sort((a, b) => a.edits - b.edits || b.named.rank - a.named.rank);
+    return found.slice(0, MAX_SIMILAR).map(({ named }) => named);
   }
 
   #add(name: string, place: Place): void {

@@ -7,6 +7,7 @@ import { parsePeriod } from './periods.ts';
 import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
 import { toQueryKey } from './query-key.ts';
 import type { Meaning, OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
+import { splitOptionName } from './option-names.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import { applySynonymRules } from './synonym-rules.ts';
 
@@ -30,6 +31,8 @@ export interface NamedMeaning {
 }
 
 const MAX_RELATED = 3;
+/** In words, of the name of a place that is misspelt. */
+const MAX_NAME_LENGTH = 5;
 
 const getPostcodeParser = once(() => {
   const format = getRegion().postcodeSearch;
@@ -117,7 +120,7 @@ export class Vocabulary {
     if (!found) return undefined;
     const { entry, length } = found;
     const others = this.#places.listOthers(entry.key);
-    const around = others.length > 0 ? this.#find(words.slice(length), (key) => this.#places.get(key)) : undefined;
+    const around = this.#find(words.slice(length), (key) => this.#places.get(key));
     const inside = around && this.#places.findInside(entry.key, around.entry);
     if (inside) return { entry: inside, length: length + around.length, others: [] };
     return { entry: entry.place, length, others };
@@ -147,6 +150,25 @@ export class Vocabulary {
       .listByPrefix(prefix)
       .slice(0, limit)
       .map(({ name }) => name);
+  }
+
+  /** The place whose name of several words is meant by the first of these, written as one word or with typing mistakes. */
+  findMisspeltPlace(words: readonly string[], isKnown: (word: string) => boolean): FoundPlace | undefined {
+    const joined = isKnown(words[0]!) ? undefined : this.#places.getJoined(words[0]!);
+    if (joined?.common) return { entry: joined, length: 1, others: [] };
+    for (let length = Math.min(words.length, MAX_NAME_LENGTH); length > 1; length--) {
+      const name = words.slice(0, length);
+      if (name.every((word) => STOP_WORDS.has(word) || isKnown(word))) return undefined;
+      const [similar] = this.#places.listSimilar(name.join(' '));
+      if (similar && similar.place.common && similar.name.includes(' '))
+        return { entry: similar.place, length, others: [] };
+    }
+    return undefined;
+  }
+
+  /** Names of places within a few typing mistakes of a text, the most similar first. */
+  listSimilarPlaceNames(text: string): string[] {
+    return this.#places.listSimilar(toKey(text)).map(({ place }) => this.getName(place));
   }
 
   /** Places with a name that starts with some folded words: common places first, then large ones. */
@@ -272,10 +294,5 @@ const PLURALS = [
   ['es', ''],
   ['s', ''],
 ] as const;
-
-/** The alternatives of an option such as "Shop, pub or café". */
-export function splitOptionName(name: string): string[] {
-  return name.split(/, | or /).filter((term) => !tokenize(term).every(({ word }) => STOP_WORDS.has(word)));
-}
 
 export const EMPTY_VOCABULARY = new Vocabulary({ thesaurus: [], options: [], places: [] });

@@ -6,6 +6,8 @@ import type { Postings } from './postings.ts';
 
 /** The greatest score of one part. */
 export const MAX_PART_SCORE = MAX_IMPACT * EXPANSION_WEIGHTS.exact;
+/** More than any score of all parts with what they are raised by. */
+export const MAX_SCORE = 2 ** 24;
 
 /** The locations of one index that may match a query, with their scores. The next query reuses the memory. */
 export class Candidates {
@@ -118,6 +120,27 @@ export class Candidates {
       if (gained > 0) this.scores[i]! += amount + gained;
     }
     this.#clearMatched();
+  }
+
+  /** Raises the scores of the candidates that match every one of some parts by an amount. Returns how many these are. */
+  raiseMatching(parts: readonly (readonly Postings[])[], amount: number): number {
+    if (parts.length === 0) return this.length;
+    const matched = this.#matched;
+    for (let i = 0; i < this.length; i++) matched[this.locations[i]!] = 1;
+    for (const [part, postings] of parts.entries()) {
+      for (const { locations } of postings) {
+        for (let at = 0; at < locations.length; at++)
+          if (matched[locations[at]!] === part + 1) matched[locations[at]!] = part + 2;
+      }
+    }
+    let total = 0;
+    for (let i = 0; i < this.length; i++) {
+      if (matched[this.locations[i]!] !== parts.length + 1) continue;
+      this.scores[i]! += amount;
+      total++;
+    }
+    this.#clearMatched();
+    return total;
   }
 
   /** Removes the candidates that match one of some parts. */

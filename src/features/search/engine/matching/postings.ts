@@ -1,4 +1,4 @@
-import { MAX_IMPACT } from '../../text/relevance.ts';
+import { GATHERED_IMPACT, MAX_IMPACT } from '../../text/relevance.ts';
 
 /** Locations of an index that match a part of a query, with the weight of their impacts. A location can occur more than once. */
 export interface Postings {
@@ -34,4 +34,24 @@ export function intersectPostings(
   }
   const locations = Uint32Array.from(found).sort();
   return { locations, impacts: Uint8Array.from(locations, (location) => together![location]!) };
+}
+
+/**
+ * The locations that several of some lists contain, ascending. The more lists, the greater the impact.
+ * @param size of the index
+ */
+export function gatherPostings(
+  lists: readonly (readonly Postings[])[],
+  size: number,
+): { locations: Uint32Array; impacts: Uint8Array } {
+  const totals = new Uint8Array(size);
+  for (const list of lists) {
+    const found = new Set(list.flatMap((postings) => Array.from(postings.locations)));
+    for (const location of found) totals[location]!++;
+  }
+  const locations = Uint32Array.from(totals.keys().filter((location) => totals[location]! > 1));
+  return {
+    locations,
+    impacts: Uint8Array.from(locations, (at) => Math.min(MAX_IMPACT, GATHERED_IMPACT * totals[at]!)),
+  };
 }

@@ -14,9 +14,10 @@ import { FacetTotals } from '../matching/facet-totals.ts';
 import { Filters } from '../matching/filters.ts';
 import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
 import { createAreaTest } from './area-postings.ts';
-import { type Candidates, MAX_PART_SCORE } from '../matching/candidates.ts';
+import { type Candidates, MAX_PART_SCORE, MAX_SCORE } from '../matching/candidates.ts';
 import { MarkerClusters } from './marker-clusters.ts';
-import { type ExpandedPart, expandArea, expandTrait, withPinned } from './query-expansion.ts';
+import type { ExpandedPart } from './expansion-builder.ts';
+import { expandArea, expandTrait, withPinned } from './query-expansion.ts';
 import { type InterpretedQuery, QueryInterpreter } from './query-interpreter.ts';
 import { fillSharing, getOptionWeights } from './similar-locations.ts';
 import { SuggestedNames } from './suggested-names.ts';
@@ -73,9 +74,14 @@ export class IndexSearcher {
     const hits: Hit[] = [];
     const matchingPins = new Set<Address>();
     let total = 0;
+    let fitting = 0;
     for (const [part, live] of this.snapshot.parts.entries()) {
       const candidates = this.#findMatches(plan, live, part, totals);
       total += candidates.length;
+      fitting += candidates.raiseMatching(
+        plan.understood.strict.map(({ strictPostings }) => strictPostings[part]!),
+        MAX_SCORE,
+      );
       const found = plan.pinned.length > 0 ? candidates.locations.subarray(0, candidates.length) : undefined;
       for (const pin of plan.pinned) if (pin.part === part && found!.includes(pin.location)) matchingPins.add(pin);
       const scores = order && toScores(candidates, live.index.columns, order);
@@ -90,6 +96,7 @@ export class IndexSearcher {
         { offset, limit },
       ),
       total,
+      fitting,
       facets: () => totals.toFacetCounts(),
       ranges: totals.toFacetRanges(),
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
@@ -223,11 +230,10 @@ export class IndexSearcher {
     if (totals !== this.#everything) totals.filter(index, candidates);
     // More than all parts together: what matches one part more comes first, whatever the scores of the others.
     const amount = MAX_PART_SCORE * (parts.length + boosts.length + surroundings.length);
-    for (const { strictPostings, postings } of boosts) {
-      candidates.raise(strictPostings[part]!, amount);
+    for (const { certainPostings, postings } of boosts) {
+      candidates.raise(certainPostings[part]!, amount);
       candidates.raise(postings[part]!, 0);
     }
-    for (const { strictPostings } of understood.strict) candidates.raise(strictPostings[part]!, amount);
     for (const postings of postingsOf(surroundings)) candidates.raise(postings, 0);
     return candidates;
   }

@@ -14,7 +14,10 @@ import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { PICTURED_TERM } from '../../text/non-word-terms.ts';
-import { type ExpandedPart, expandParts, expandSurroundings, expandTitles, expandTrait } from './query-expansion.ts';
+import { MAX_WITHIN_KM } from '../../schema.ts';
+import { toCircle } from '../../query-parsing/area-filters.ts';
+import type { ExpandedPart } from './expansion-builder.ts';
+import { expandArea, expandParts, expandSurroundings, expandTitles, expandTrait } from './query-expansion.ts';
 import type { Candidates } from '../matching/candidates.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
@@ -75,7 +78,12 @@ export class QueryInterpreter {
       surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, indexes)),
       excluded,
       typed: expanded,
-      summary: summarise(all, choice, this.#findCommonWords(parts, expanded, excluded)),
+      summary: summarise(
+        all,
+        choice,
+        this.#findCommonWords(parts, expanded, excluded),
+        choice.matchingAll === 0 ? this.#findWider(parts, expanded, excluded) : null,
+      ),
       place: findSearchedPlace(parts, choice),
     };
   }
@@ -93,18 +101,25 @@ export class QueryInterpreter {
     let end = 0;
     for (const { from, to, capitals } of listNames(query, parts)) {
       const name = parts.slice(from, to);
-      joined.push(...parts.slice(end, from), ...(this.#isUnknown(name, capitals) ? [joinUnknown(query, name)] : name));
+      const isUnknown = this.#isUnknown(name, capitals);
+      joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
     }
     return [...joined, ...parts.slice(end)];
   }
 
+  #toUnknownPart(query: string, name: readonly QueryPart[]): QueryPart {
+    const part = joinUnknown(query, name);
+    const otherPlaces = this.#vocabulary.listSimilarPlaceNames(part.text).map((text) => ({ name: text, text }));
+    return { ...part, otherPlaces };
+  }
+
   #isUnknown(name: readonly QueryPart[], capitals: number): boolean {
+    // Small letters are rather typing mistakes.
+    if (capitals === 0) return false;
     const { parts: indexes } = this.#snapshot;
     const expanded = expandParts(name, false, indexes);
     if (!expanded.some(({ isGuessed }) => isGuessed)) return capitals > 1 && this.#countMatching(expanded, [], 1) === 0;
-    // A single word in small letters is rather a misspelt one than a name.
-    if (capitals === 0 && name.length === 1) return false;
     return this.#countMatching(expandTitles(expanded, indexes), [], 1) === 0;
   }
 
@@ -116,6 +131,29 @@ export class QueryInterpreter {
     const certain = expanded.map((part) => ({ ...part, postings: part.certainPostings }));
     if (parts.length < 2 || this.#countMatching(certain, excluded, FEW) >= FEW) return chooseAll(parts);
     return chooseParts(parts, this.#countByMask(certain, excluded), this.#snapshot.size);
+  }
+
+  /** Doubles the distance of a query until something matches all of it. */
+  #findWider(
+    parts: readonly QueryPart[],
+    expanded: readonly ExpandedPart[],
+    excluded: readonly ExpandedPart[],
+  ): QuerySummary['wider'] {
+    const at = parts.findIndex(({ isRequired, filter }) => isRequired && filter?.within !== undefined);
+    const { place, filter, spans } = parts[at] ?? {};
+    if (!place || !filter?.within) return null;
+    for (let within = filter.within; within < MAX_WITHIN_KM;) {
+      within = Math.min(MAX_WITHIN_KM, 2 * within);
+      const circle = expandArea(toCircle(place.searched, within), this.#snapshot.parts);
+      const total = this.#countMatching(expanded.with(at, circle), excluded);
+      if (total > 0)
+        return {
+          text: `within ${within} km of ${filter.place}`,
+          spans: spans!.map(([start, end]): [number, number] => [start, end]),
+          total,
+        };
+    }
+    return null;
   }
 
   /** By part: the word that was probably meant by a rare one. */

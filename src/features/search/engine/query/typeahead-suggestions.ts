@@ -2,7 +2,7 @@ import type { Suggestion } from '../../search-engine.ts';
 import type { Completion, Completions } from '../../query-parsing/complete-query.ts';
 import { matchesTerm, analyze, toKey } from '../../text/analysis.ts';
 import type { SuggestedName, SuggestedNames } from './suggested-names.ts';
-import type { ExpandedPart } from './query-expansion.ts';
+import type { ExpandedPart } from './expansion-builder.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
 

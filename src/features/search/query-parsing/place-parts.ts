@@ -1,0 +1,56 @@
+import { analyze } from '../text/analysis.ts';
+import type { Place } from '../vocabulary/schema.ts';
+import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
+import { toSearchedPlace } from './area-bounds.ts';
+import { toCircle } from './area-filters.ts';
+import type { QueryPart } from './query-part.ts';
+
+/** Kilometres around a landmark that are close by. */
+const LANDMARK_KM = 10;
+
+/** A part that means what is inside a place. */
+export function toInsidePart(
+  part: QueryPart,
+  { entry: place, postcode }: FoundPlace,
+  vocabulary: Vocabulary,
+): QueryPart {
+  if (place.kind === 'landmark') return toLandmarkPart(part, place, vocabulary);
+  const { names, area } = place;
+  const name = vocabulary.getPlaceName(place);
+  return {
+    ...part,
+    label: postcode ? `${name}, first ${postcode}` : name,
+    place: {
+      area,
+      postcode,
+      name: analyze(names[0]!),
+      nearestFirst: false,
+      searched: toSearchedPlace(name, place, area, place.reach),
+    },
+    filter: { place: vocabulary.getName(place) },
+  };
+}
+
+/** A landmark means what is there or close by, and by its name what is called like it. */
+function toLandmarkPart(part: QueryPart, landmark: Place, vocabulary: Vocabulary): QueryPart {
+  const near = toNearPart(part, landmark, Math.ceil(landmark.reach) + LANDMARK_KM, vocabulary);
+  return { ...near, place: { ...near.place!, name: analyze(landmark.names[0]!) } };
+}
+
+/** A part that means what is within some kilometres of a place. */
+export function toNearPart(part: QueryPart, place: Place, within: number, vocabulary: Vocabulary): QueryPart {
+  const { reach } = place;
+  const name = vocabulary.getPlaceName(place);
+  const area = toCircle(place, within);
+  return {
+    ...part,
+    label: `near ${name}, ${within} km`,
+    place: {
+      area,
+      name: [],
+      nearestFirst: true,
+      searched: toSearchedPlace(name, place, area, reach),
+    },
+    filter: { place: vocabulary.getName(place), within },
+  };
+}
