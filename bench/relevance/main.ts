@@ -6,6 +6,7 @@ import { OramaEngine } from './engines/orama.ts';
 import { PostgresFullText } from './engines/postgres.ts';
 import { Recce } from './engines/recce.ts';
 import type { RelevanceEngine } from './engines/relevance-engine.ts';
+import { judgeHonesty } from './honesty.ts';
 import { HELD_OUT_QUERIES } from './held-out-queries.ts';
 import type { JudgedQuery } from './judgement.ts';
 import { TUNING_QUERIES } from './tuning-queries.ts';
@@ -29,8 +30,9 @@ interface Outcome {
 }
 
 await withDemoCatalogue(async (owner, documents) => {
+  const recce = new Recce(await createVocabularyLoader(owner)());
   const engines: Record<string, RelevanceEngine> = {
-    [OWN]: new Recce(await createVocabularyLoader(owner)()),
+    [OWN]: recce,
     'PostgreSQL full text': new PostgresFullText(owner),
     'MiniSearch 7': new MiniSearchEngine(),
     'Orama 3': new OramaEngine(),
@@ -47,6 +49,8 @@ await withDemoCatalogue(async (owner, documents) => {
       if (title === 'tuning' && process.argv.includes('--failures')) listFailures(outcomes);
     }
   }
+  const missed = await judgeHonesty(recce, documents);
+  if (missed.length > 0) reportMiss('honest', missed);
 });
 
 async function judge(
@@ -98,8 +102,11 @@ function checkGoals(title: string, outcomes: readonly Outcome[]): void {
     average(outcomes, getPrecision) < GOALS.precision && 'precision@5',
     average(outcomes, isEmpty) > GOALS.empty && 'empty results',
   ].filter((goal) => goal !== false);
-  if (missed.length === 0) return;
-  console.error(`The ${title} queries miss the goals of ${missed.join(', ')}.`);
+  if (missed.length > 0) reportMiss(title, missed);
+}
+
+function reportMiss(title: string, goals: readonly string[]): void {
+  console.error(`The ${title} queries miss the goals of ${goals.join(', ')}.`);
   process.exitCode = 1;
 }
 

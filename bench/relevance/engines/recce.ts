@@ -1,5 +1,6 @@
 import type { SearchDocument } from '../../../src/features/locations/catalogue/schema.ts';
 import type { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';
+import type { SearchPage } from '../../../src/features/search/search-engine.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
 import { type RelevanceEngine, RESULTS } from './relevance-engine.ts';
 
@@ -19,6 +20,11 @@ export class Recce implements RelevanceEngine {
   }
 
   async search(words: string): Promise<readonly string[]> {
-    return (await this.#index!.search({ words, filters: {} }, { offset: 0, limit: RESULTS })).ids;
+    return (await this.find(words)).ids;
+  }
+
+  /** The first results, and how their query was understood. */
+  find(words: string): Promise<SearchPage> {
+    return this.#index!.search({ words, filters: {} }, { offset: 0, limit: RESULTS });
   }
 }

@@ -15,7 +15,7 @@ import { analyze, tokenize } from '../text/analysis.ts';
 import { editDistance } from '../../../platform/text/edit-distance.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
-import { stemWord } from '../text/stemming.ts';
+import { areForms, stemWord } from '../text/stemming.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { chooseAll, chooseParts } from '../query-parsing/required-parts.ts';
 import { type QueryPart, isPlain } from '../query-parsing/query-part.ts';
@@ -268,7 +268,7 @@ class Reference {
   /** A name that nobody has is one part. */
   #parse(words: string, typing: boolean): QueryPart[] {
     const terms = new Set([...this.documents.values()].flatMap(listTerms));
-    const isKnown = (word: string) => [...terms].some((term) => stemWord(term) === stemWord(word));
+    const isKnown = (word: string) => [...terms].some((term) => areForms(term, word));
     const parts = parseQuery(words, this.#vocabulary, isKnown);
     for (const { from, to, capitals } of typing ? [] : listNames(words, parts).toReversed()) {
       const name = parts.slice(from, to);

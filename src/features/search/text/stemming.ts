@@ -7,3 +7,11 @@ const STEMMABLE = /(?:[eisy]|ed|ing|al|ful|ll|ion|er|or|ism|ic|nt)$/;
 export function stemWord(word: string): string {
   return STEMMABLE.test(word) && !/\d/.test(word) ? porter2(word) : word;
 }
+
+/** Letters by which forms of a word differ. Stems cut more: that of "Lochness" is "loch". */
+const MAX_ENDING = 2;
+
+/** Whether two folded words are forms of one: they have the same stem and about the same length. */
+export function areForms(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= MAX_ENDING && stemWord(a) === stemWord(b);
+}

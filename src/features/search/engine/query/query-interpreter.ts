@@ -10,6 +10,7 @@ import {
   listDroppedPlaces,
   summarise,
 } from '../../query-parsing/query-summary.ts';
+import { areForms } from '../../text/stemming.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/snapshot.ts';
@@ -88,11 +89,13 @@ export class QueryInterpreter {
     };
   }
 
-  /** Whether any location contains a word, or another one with its stem. */
+  /** Whether any location contains a form of a word. */
   #isKnown(word: string): boolean {
-    return this.#snapshot.parts.some((live) =>
-      live.index.terms.findByStem(word).some((term) => live.hasLiveLocation(term, term + 1)),
-    );
+    return this.#snapshot.parts.some((live) => {
+      const { terms } = live.index;
+      const isForm = (term: number) => areForms(word, terms.terms.at(term)) && live.hasLiveLocation(term, term + 1);
+      return terms.findByStem(word).some(isForm);
+    });
   }
 
   /** A name is never corrected word by word: if no title has all of it, with its typing mistakes, it is not known. */
