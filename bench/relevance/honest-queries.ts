@@ -105,7 +105,7 @@ export const HONEST_QUERIES: readonly HonestQuery[] = [
   chips('church or castle', any(CASTLE, kind('Church or abbey'))),
   chips('castle by water', all(CASTLE, WATER)),
   chips('stone castle by water with parking', CASTLE),
-  chips('harbour on an island', any(kind('Pier or harbour'), titled(/harbour|haven/i))),
+  chips('harbour on an island', any(kind('Pier or harbour'), setting('Harbour'))),
   chips('lighthouse', kind('Lighthouse')),
   chips('railway station in Fife', kind('Railway station')),
   first('prison', PRISON),

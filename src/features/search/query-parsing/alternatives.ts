@@ -2,8 +2,8 @@ import type { QueryPart } from './query-part.ts';
 import type { SearchedPlace } from './searched-place.ts';
 
 /** Whether a part is a place, and not a distance from one. */
-export function isNamedPlace({ place }: QueryPart): boolean {
-  return place !== undefined && !place.nearestFirst;
+export function isNamedPlace({ place, filter }: QueryPart): boolean {
+  return place !== undefined && filter?.within === undefined;
 }
 
 /** Joins two places, or two terms, of which a location may match either. No filter means the same. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../vocabulary/schema.ts';
 import { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { listNames } from './names.ts';
 import { parseQuery } from './parse-query.ts';
 
 const place = (name: string, { names = [name], common = true, reach = 8 } = {}): Place => {
@@ -214,5 +215,53 @@ describe('reading a query', () => {
       part.spans.map(([start, end]) => query.slice(start, end)),
     );
     expect(spans).toEqual([['“red  brick”'], ['windmill'], ['mill', '+mill'], ['near  Glaschu']]);
+  });
+});
+
+describe('names', () => {
+  const landmarks = [
+    { ...place('Old Man of Storr', { reach: 0.5 }), kind: 'landmark' as const },
+    { ...place('Glenfinnan Viaduct', { reach: 0.3 }), kind: 'landmark' as const },
+  ];
+  const known = new Vocabulary({ thesaurus: [], options: [], places: [...landmarks, place('Fort William')] });
+  const isKnown = (word: string) => ['viaduct', 'old', 'man', 'of', 'castle'].includes(word);
+  const readNames = (query: string) => parseQuery(query, known, isKnown).map(({ text, label }) => `${text} = ${label}`);
+
+  test.each([
+    ['Old Man of Storr', ['Old Man of Storr = near Old Man of Storr, 11 km']],
+    ['on the Old Man of Storr', ['on the Old Man of Storr = near Old Man of Storr, 11 km']],
+    ['old man of storrr', ['old man of storrr = near Old Man of Storr, 11 km']],
+    ['Glenfinan Viaduct', ['Glenfinan Viaduct = near Glenfinnan Viaduct, 11 km']],
+    ['Fortwilliam castle', ['Fortwilliam = Fort William', 'castle = undefined']],
+    ['old castle', ['old = undefined', 'castle = undefined']],
+  ])('%s', (query, parts) => {
+    expect(readNames(query)).toEqual(parts);
+  });
+
+  test('a distance is required, and an area is not', () => {
+    const [near] = parseQuery('near Glasgow', vocabulary);
+    const [inside] = parseQuery('in Glasgow', vocabulary);
+    expect([near!.isRequired, inside!.isRequired]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2 }]],
+    ['Man of Storr', [{ from: 0, to: 2, capitals: 2 }]],
+    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0 }]],
+    [
+      'Hogwarts, Narnia',
+      [
+        { from: 0, to: 1, capitals: 1 },
+        { from: 1, to: 2, capitals: 1 },
+      ],
+    ],
+    ['"Hogwarts" -Narnia', []],
+  ])('lists the names in %s', (query, names) => {
+    expect(
+      listNames(
+        query,
+        parseQuery(query, known, () => true),
+      ),
+    ).toEqual(names);
   });
 });

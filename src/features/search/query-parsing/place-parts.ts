@@ -5,6 +5,8 @@ import { toSearchedPlace } from './area-bounds.ts';
 import { toCircle } from './area-filters.ts';
 import type { QueryPart } from './query-part.ts';
 
+/** Kilometres from the centre to the edge. */
+const SMALL_AREA_KM = 25;
 /** Kilometres around a landmark that are close by. */
 const LANDMARK_KM = 10;
 
@@ -24,11 +26,16 @@ export function toInsidePart(
       area,
       postcode,
       name: analyze(names[0]!),
-      nearestFirst: false,
+      nearestFirst: isSmallArea(place),
       searched: toSearchedPlace(name, place, area, place.reach),
     },
     filter: { place: vocabulary.getName(place) },
   };
+}
+
+/** A loch, glen or moor, whose middle is more of it than its edge. All of a town or a county is equal. */
+function isSmallArea({ kind, reach, area }: Place): boolean {
+  return kind === 'area' && reach <= SMALL_AREA_KM && area.councils.length + area.outlines.length === 0;
 }
 
 /** A landmark means what is there or close by, and by its name what is called like it. */
