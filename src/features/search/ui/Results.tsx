@@ -79,7 +79,7 @@ function ResultList({ params, result, renderCard }: ListProps) {
     <>
       <ParsedQuery params={params} understood={result.meta.understood} />
       <UnknownNames params={params} understood={result.meta.understood} />
-      <div className="grid">{result.data.slice(0, fitting).map(renderCard)}</div>
+      {fitting > 0 && <div className="grid">{result.data.slice(0, fitting).map(renderCard)}</div>}
       {fitting < result.data.length && (
         <>
           <p className="find__similar">{describeSimilar(result.meta.fitting)}</p>
