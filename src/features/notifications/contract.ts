@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
+import { chooseOneOf } from '../../platform/text/common-messages.ts';
+import { NOTIFICATION_TYPE_NAMES } from './notification-types.ts';
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_SUBJECTS,
+  READ_STATES,
+  notification,
+  notificationSubject,
+} from './schema.ts';
 
 const notificationParams = tableParams(NOTIFICATION_COLUMNS).extend({
-  /** Only notifications about this kind of subject. */
-  type: notificationSubject.optional(),
+  /** Only notifications of this type, or about this kind of subject. */
+  type: z
+    .union(
+      [z.enum(NOTIFICATION_TYPE_NAMES), notificationSubject],
+      chooseOneOf([...NOTIFICATION_SUBJECTS, ...NOTIFICATION_TYPE_NAMES]),
+    )
+    .optional(),
   status: z.enum(READ_STATES).optional(),
 });
 

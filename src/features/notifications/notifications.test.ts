@@ -84,6 +84,11 @@ test.each([
   expect(total).toBe(types.length);
 });
 
+test('filters by the type', async () => {
+  const { data } = await list({ type: 'BOARD_DUPLICATED' });
+  expect(data.map(({ type }) => type)).toEqual(['BOARD_DUPLICATED']);
+});
+
 test('is read or unread for the team as a whole', async () => {
   const first = (await list()).data[0]!;
   const unread = () => api(routes.unreadNotifications, {});

@@ -85,7 +85,7 @@ interface NotificationRow {
 }
 
 function toCondition({ type, status }: Pick<Params, 'type' | 'status'>): RawBuilder<boolean> {
-  const types = NOTIFICATION_TYPE_NAMES.filter((name) => NOTIFICATION_TYPES[name].about === type);
+  const types = NOTIFICATION_TYPE_NAMES.filter((name) => name === type || NOTIFICATION_TYPES[name].about === type);
   const ofType = type === undefined ? sql`true` : sql`type = any(${types})`;
   const inState = { read: sql`read_at is not null`, unread: sql`read_at is null` };
   return sql`${ofType} and ${status === undefined ? sql`true` : inState[status]}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName } from './field-schemas.ts';
+import { firstName, nameOrNumber } from './field-schemas.ts';
 
 test.each([
   ['Isla\r\nBcc: mallory@evil.example', 'Isla Bcc: mallory@evil.example'],
@@ -12,4 +12,8 @@ test.each([
   ['נועה\u200F', 'נועה\u200F'],
 ])('a name is one line without characters that turn a text: %j', (typed, name) => {
   expect(firstName.parse(typed)).toBe(name);
+});
+
+test.each(['IMAGE_ADDED', 'image_added', '7'])('accepts a name as %s', (value) => {
+  expect(nameOrNumber([{ name: 'IMAGE_ADDED', number: 7 }]).parse(value)).toBe('IMAGE_ADDED');
 });

@@ -82,15 +82,18 @@ export function optional<Schema extends z.ZodType<string, string>>(schema: Schem
     .pipe(z.union([z.literal(''), schema]));
 }
 
-/** Accepts one of several values by its name or number; parses to the name. */
+/** Accepts one of several values by its name, also in lower case, or number; parses to the name. */
 export function nameOrNumber<Name extends string>(values: readonly { readonly name: Name; readonly number: number }[]) {
   const names = new Map<string, Name>(
     values.flatMap(({ name, number }) => [
       [name, name],
+      [name.toLowerCase(), name],
       [String(number), name],
     ]),
   );
-  // The numbers would only repeat the names.
+  // The others would only repeat the names.
   const message = chooseOneOf(values.map(({ name }) => name));
-  return z.enum([...names.keys()] as (Name | `${number}`)[], message).transform((value) => names.get(value)!);
+  return z
+    .enum([...names.keys()] as (Name | Lowercase<Name> | `${number}`)[], message)
+    .transform((value) => names.get(value)!);
 }

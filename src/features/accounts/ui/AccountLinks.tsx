@@ -17,7 +17,12 @@ export function AccountLinks({ api, isAdminArea }: { api: Api; isAdminArea: bool
   }
   return (
     <>
-      {can(user, 'back-office.open') && (isAdminArea ? <a href="/">Locations Website</a> : <a href="/admin">Admin</a>)}
+      {can(user, 'back-office.open') &&
+        (isAdminArea ? (
+          <a href="/">Locations Website</a>
+        ) : (
+          <a href={can(user, 'user.view') ? '/admin/users' : '/admin'}>Admin</a>
+        ))}
       <a href={ROLES[user.role].profile} id={PROFILE_LINK_ID}>
         Profile
       </a>
