@@ -40,7 +40,8 @@ export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessE
     }
     await rm(dataDir, { recursive: true });
   });
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the node ended before it was ready')));
     let output = '';
     const waitUntilReady = (text: Buffer) => {
       output += text.toString();
