@@ -6,7 +6,8 @@ import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
 const site = await getSharedSite();
-const browser = await openBrowser({ maps: true });
+const browser = await openBrowser();
+const mapBrowser = await openBrowser({ maps: true });
 
 const alert = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Check your connection, then load the page again.' });
@@ -15,9 +16,9 @@ const alert = (page: Page) =>
 async function openWithout(
   scripts: readonly string[],
   path: string,
-  { role, screen = 'desk' }: { role?: 'SCOUT'; screen?: keyof typeof SCREENS } = {},
+  { role, screen = 'desk', maps }: { role?: 'SCOUT'; screen?: keyof typeof SCREENS; maps?: true } = {},
 ): Promise<Page> {
-  const page = await browser.newPage({ viewport: SCREENS[screen] });
+  const page = await (maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screen] });
   if (role) await (await addSignedInPerson(site, role)).enter(page.context());
   for (const script of scripts) await page.route(`**/assets/${script}-*.js`, (route) => route.abort());
   await visit(page, site.url + path);
@@ -37,13 +38,13 @@ test('a page stays without the marks of saved locations and without suggestions'
 });
 
 test('results stay without their map, with a message in its place', async () => {
-  const page = await openWithout(['ResultsMap'], '/find-a-location');
+  const page = await openWithout(['ResultsMap'], '/find-a-location', { maps: true });
   await page.getByRole('complementary', { name: 'Map' }).and(page.locator(':has([role=alert])')).waitFor();
   expect(await page.locator('.card').count()).toBe(20);
 });
 
 test('a location stays without its map, with a message in its place', async () => {
-  const page = await openWithout(['MapCanvas'], '/find-a-location/eilean-donan-castle');
+  const page = await openWithout(['MapCanvas'], '/find-a-location/eilean-donan-castle', { maps: true });
   await page.getByRole('region', { name: 'Where it is' }).scrollIntoViewIfNeeded();
   await alert(page).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
