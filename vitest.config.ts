@@ -8,7 +8,10 @@ const TESTS_WITH_OWN_PROCESS = ['regions/**/*.test.ts', 'src/features/geography/
 /** Tests that kill, starve and damage, which `npm run test:endurance` runs. */
 const ENDURANCE_TESTS = 'tests/endurance/**/*.test.ts';
 /** Tests of random actions, of which the endurance tests perform more. */
-const TESTS_WITH_RANDOM_ACTIONS = ['src/features/locations/**/state-transitions.test.ts'];
+const TESTS_WITH_RANDOM_ACTIONS = [
+  'src/features/locations/**/state-transitions.test.ts',
+  'tests/audit-log-consistency.test.ts',
+];
 
 declare module 'vitest' {
   interface ProvidedContext {

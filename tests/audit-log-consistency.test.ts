@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { deleteUser, logIn, logOut } from '../src/features/accounts/contract.ts';
 import { updateUser } from '../src/features/accounts/administration/contract.ts';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
@@ -25,7 +25,8 @@ import { startFlakyDatabase } from './support/flaky-database.ts';
 import { wordDocument } from './support/word-documents.ts';
 
 // Several people act at the same time while database connections are cut between random statements, and servers are killed there. The
-// audit log must always agree with the rows.
+// audit log must always agree with the rows. The endurance tests cut and kill more often.
+const { cuts, kills } = inject('isEndurance') ? { cuts: 150, kills: 3 } : { cuts: 25, kills: 1 };
 
 const database = await testDatabase();
 const { kysely: db } = database;
@@ -253,14 +254,14 @@ async function expectConsistentAuditLog(): Promise<void> {
 test('writes an action and its entry atomically when connections are cut between random statements', async () => {
   const controller = new AbortController();
   const actions = performActions(site.url, controller.signal);
-  for (let cut = 0; cut < 150; cut++) await flaky.cutAfter(1 + below(100));
+  for (let cut = 0; cut < cuts; cut++) await flaky.cutAfter(1 + below(100));
   controller.abort();
   await actions;
   await expectConsistentAuditLog();
 });
 
 test('writes an action and its entry atomically when the server is killed', async () => {
-  for (let kill = 0; kill < 3; kill++) {
+  for (let kill = 0; kill < kills; kill++) {
     const node = await startSiteProcess(flaky.url, { LOG_LEVEL: 'silent' });
     const controller = new AbortController();
     const actions = performActions(node.url, controller.signal);
