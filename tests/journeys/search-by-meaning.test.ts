@@ -33,21 +33,25 @@ describe('a search', () => {
     ['pub interior', 'Sailmaker’s Wharf'],
     ['white sand beach', 'Tràigh Liathanach'],
     ['sandy beach Harris', 'Tràigh Liathanach'],
-    ['Edinburgh close', 'The Round Court'],
+    ['Edinburgh close', 'Canning Wynd'],
     ['PA1 9ZZ', 'Bleachfield Mill'],
-    ['EH1', 'Edinburgh Castle'],
+    ['EH1 2NG', 'Edinburgh Castle'],
     ['Bleachfield Street', 'Bleachfield Mill'],
     ['Dùn Èideann', 'Museum of Edinburgh'],
     ['castle Inbhir Nis', 'Inverness Castle'],
     ['Glaschu', 'Glasgow'],
     ['Skye', 'Neist Point'],
-    ['castle or mansion in Highland', 'Eilean Donan Castle'],
+    ['castle or mansion in Highland', 'Cawdor Castle'],
     ['Stirling', 'Stirling Castle'],
     ['farm Ayrshire', 'Auchinrowan Steading'],
     ['farmhouse', 'Auchinrowan Steading'],
     ['victorian prison', 'Kirkden Town House'],
     ['1960s tower block', 'The Round Court'],
-    ['glen coe', 'Sgùrr a’ Gheamhraidh'],
+    ['glen coe', 'Bidean nam Bian'],
+    ['Old Man of Storr', 'Loch Fada'],
+    ['Ben Nevis', 'Ben Nevis'],
+    ['Fortwilliam', 'Fort William'],
+    ['prison', 'Inveraray Jail'],
   ])('for ‘%s’ finds %s among the first ten', async (query, title) => {
     const { data } = await visitor(searchLocations, { query });
     expect(data.slice(0, FIRST).map((found) => found.title)).toContain(title);
@@ -203,9 +207,24 @@ describe('a search', () => {
   });
 
   test('offers the common spelling of a rare name, and finds it below', async () => {
-    const page = await search('Eilean Donnan');
+    const page = await search('donnan');
+    await page.getByText('1 location has all of this. These are similar:').waitFor();
     expect(await listTitles(page)).toContain('Eilean Donan Castle');
-    await page.getByRole('link', { name: 'Eilean Donan', exact: true }).press('Enter');
-    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('Eilean Donan');
+    await page.getByRole('link', { name: 'donan', exact: true }).press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('donan');
+  });
+
+  test('says which name is not known, and offers a similar one', async () => {
+    const page = await search('Kelpeis');
+    await page.getByText('We do not know ‘Kelpeis’.').waitFor();
+    await page.getByRole('link', { name: 'Kelpies', exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Use as filter: near The Kelpies, 11 km' }).waitFor();
+  });
+
+  test('offers a wider distance where nothing fits, with its count', async () => {
+    const page = await search('church within 10 miles of Perth');
+    await page.getByText('No location matches every word').waitFor();
+    await page.getByRole('link', { name: '2 locations within 32 km of Perth' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('church within 32 km of Perth');
   });
 });

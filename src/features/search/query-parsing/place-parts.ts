@@ -41,7 +41,12 @@ function isSmallArea({ kind, reach, area }: Place): boolean {
 /** A landmark means what is there or close by, and by its name what is called like it. */
 function toLandmarkPart(part: QueryPart, landmark: Place, vocabulary: Vocabulary): QueryPart {
   const near = toNearPart(part, landmark, Math.ceil(landmark.reach) + LANDMARK_KM, vocabulary);
-  return { ...near, place: { ...near.place!, name: analyze(landmark.names[0]!) } };
+  const meant = vocabulary.findMoreFamousName(landmark);
+  return {
+    ...near,
+    place: { ...near.place!, name: analyze(landmark.names[0]!) },
+    otherPlaces: [...(meant ? [{ name: meant, text: meant }] : []), ...(near.otherPlaces ?? [])],
+  };
 }
 
 /** A part that means what is within some kilometres of a place. */

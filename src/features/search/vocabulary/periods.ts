@@ -1,3 +1,5 @@
+import type { Meaning } from './schema.ts';
+
 /** "18thC", "19C" and "C19th". */
 const ABBREVIATED = /^(?:([1-9]|1\d|2[01])(?:st|nd|rd|th)?c|c([1-9]|1\d|2[01])(?:st|nd|rd|th)?)$/;
 const CENTURY = /^([1-9]|1\d|2[01])(?:st|nd|rd|th)$/;
@@ -33,4 +35,12 @@ export function parsePeriod(words: readonly string[]): Period | undefined {
 function toOrdinal(n: number): string {
   const ending = n > 10 && n < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${ending}`;
+}
+
+/** A whole term such as "20th century". */
+export function toPeriodMeaning(key: string): Meaning | undefined {
+  const words = key.split(' ');
+  const period = parsePeriod(words);
+  if (period?.length !== words.length) return undefined;
+  return { options: [{ field: 'century', name: period.century, related: false }], synonyms: [], ignored: false };
 }

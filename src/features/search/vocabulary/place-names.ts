@@ -120,6 +120,16 @@ export class PlaceNames {
     return found.slice(0, MAX_SIMILAR).map(({ named }) => named);
   }
 
+  /** A more famous landmark than another one, with almost its name. */
+  findMoreFamous({ names }: Place): NamedPlace | undefined {
+    for (const [key, [named]] of this.#byKey) {
+      if (named!.place.names[0] === names[0]) return undefined;
+      const isLandmark = named!.place.kind === 'landmark';
+      if (isLandmark && editDistance(toKey(names[0]!), key, 0, key.length, 1) === 1) return named;
+    }
+    return undefined;
+  }
+
   #add(name: string, place: Place): void {
     const key = toKey(name);
     const named = { name, place, key, rank: getRank(place) };

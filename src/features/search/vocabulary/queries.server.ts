@@ -39,7 +39,7 @@ async function loadPlaceNames(db: Db): Promise<PlaceNames> {
 }
 
 /** Adds landmarks to the places of the site, except those that are one of them by another name: "Isle of Skye". */
-export function withLandmarks(places: readonly Place[], landmarks: readonly Place[]): Place[] {
+function withLandmarks(places: readonly Place[], landmarks: readonly Place[]): Place[] {
   const known = new Map<string, Place[]>();
   for (const place of places) {
     if (!place.common) continue;

@@ -3,7 +3,7 @@ import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';
 import { createPostcodeParser } from '../text/postcodes.ts';
-import { parsePeriod } from './periods.ts';
+import { parsePeriod, toPeriodMeaning } from './periods.ts';
 import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
 import { toQueryKey } from './query-key.ts';
 import type { Meaning, OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
@@ -171,6 +171,11 @@ export class Vocabulary {
     return this.#places.listSimilar(toKey(text)).map(({ place }) => this.getName(place));
   }
 
+  /** The name of a more famous landmark than another one, with almost its name. */
+  findMoreFamousName(landmark: Place): string | undefined {
+    return this.#places.findMoreFamous(landmark)?.name;
+  }
+
   /** Places with a name that starts with some folded words: common places first, then large ones. */
   listPlacesByPrefix(prefix: string): NamedPlace[] {
     return this.#places.listByPrefix(prefix);
@@ -279,14 +284,6 @@ export class Vocabulary {
   #noteLength(key: string): void {
     this.#longest = Math.max(this.#longest, key.split(' ').length);
   }
-}
-
-/** A whole term such as "20th century". */
-function toPeriodMeaning(key: string): Meaning | undefined {
-  const words = key.split(' ');
-  const period = parsePeriod(words);
-  if (period?.length !== words.length) return undefined;
-  return { options: [{ field: 'century', name: period.century, related: false }], synonyms: [], ignored: false };
 }
 
 const PLURALS = [
