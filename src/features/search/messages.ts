@@ -12,3 +12,10 @@ export const FIRST_LOCATIONS_FOLLOW =
 export const NO_LOCATIONS_YET = 'No locations are published yet.';
 export const NO_RESULTS = 'No results found.';
 export const NO_LOCATIONS = 'Sorry, no locations were found.';
+
+export const SEARCH_ONLY = 'Search only for locations with ';
+
+/** A distance as it is shown, and as a query is understood. */
+export function formatWithin(kilometres: number, place: string): string {
+  return `within ${kilometres} km of ${place}`;
+}

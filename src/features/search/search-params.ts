@@ -1,3 +1,4 @@
+import { formatWithin } from './messages.ts';
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import {
   FACET_FIELDS,
@@ -190,7 +191,7 @@ export function describePlace(params: SearchParams): string {
   const place = parsePlace(params);
   if (place === undefined) return '';
   const name = typeof place === 'string' ? place : 'this position';
-  return params.within === undefined ? name : `within ${params.within} km of ${name}`;
+  return params.within === undefined ? name : formatWithin(params.within, name);
 }
 
 export function describeRange({ min, max }: NumberRange): string {

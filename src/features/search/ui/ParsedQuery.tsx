@@ -1,4 +1,5 @@
 import { addFilter } from '../add-filter.ts';
+import { SEARCH_ONLY } from '../messages.ts';
 import { type SearchParams, replaceInQuery } from '../search-params.ts';
 import type { QuerySummary } from '../query-parsing/query-summary.ts';
 import { DidYouMean } from './DidYouMean.tsx';
@@ -28,7 +29,7 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
       {dropped.length > 0 && (
         <p className="find__note">
           {describeDropped(understood)} <Wider params={params} wider={understood.wider} />
-          <span aria-hidden>Search only for locations with </span>
+          <span aria-hidden>{SEARCH_ONLY}</span>
           {dropped.map(({ text, spans }) => (
             <RefineLink
               key={text}
@@ -36,7 +37,7 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
               className="link find__restore"
               onFollow={focusResults}
             >
-              <span className="visually-hidden">Search only for locations with </span>
+              <span className="visually-hidden">{SEARCH_ONLY}</span>
               <s>{text}</s>
             </RefineLink>
           ))}

@@ -15,6 +15,7 @@ import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { PICTURED_TERM } from '../../text/non-word-terms.ts';
+import { formatWithin } from '../../messages.ts';
 import { MAX_WITHIN_KM } from '../../schema.ts';
 import { toCircle } from '../../query-parsing/area-filters.ts';
 import type { ExpandedPart } from './expansion-builder.ts';
@@ -151,7 +152,7 @@ export class QueryInterpreter {
       const total = this.#countMatching(expanded.with(at, circle), excluded);
       if (total > 0)
         return {
-          text: `within ${within} km of ${filter.place}`,
+          text: formatWithin(within, filter.place!),
           spans: spans!.map(([start, end]): [number, number] => [start, end]),
           total,
         };
