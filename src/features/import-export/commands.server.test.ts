@@ -417,7 +417,7 @@ describe('a location flagged for the website', () => {
       db
         .transaction()
         .execute((trx) => publishLocation({ ...locationDeps(publishEvent), trx, actor: null, at }, { id }));
-    expect(await publish()).toEqual(MISSING_PARTS);
+    expect(await publish()).toEqual({ published_without: MISSING_PARTS });
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
     await db
       .transaction()
