@@ -17,6 +17,7 @@ export function Chips({ params }: { params: SearchParams }) {
       <RefineLink params={withoutFilters(params)} className="link chips__clear" onFollow={focusResults}>
         Clear all filters
       </RefineLink>
+      {params.sort && <span className="muted">The order stays.</span>}
     </fieldset>
   );
 }
