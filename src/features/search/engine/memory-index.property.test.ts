@@ -269,7 +269,7 @@ class Reference {
   #parse(words: string, typing: boolean): QueryPart[] {
     const terms = new Set([...this.documents.values()].flatMap(listTerms));
     const isKnown = (word: string) => [...terms].some((term) => areForms(term, word));
-    const parts = parseQuery(words, this.#vocabulary, isKnown);
+    const parts = parseQuery(words, this.#vocabulary, typing ? undefined : isKnown);
     for (const { from, to, capitals } of typing ? [] : listNames(words, parts).toReversed()) {
       const name = parts.slice(from, to);
       if (capitals > 0 && this.#isUnknown(name, capitals)) parts.splice(from, to - from, joinUnknown(words, name));
@@ -394,7 +394,7 @@ describe('the index in memory', () => {
             const pinned = vocabulary.listPinned(one.words).filter((id) => ids.includes(id));
             const others = ids.slice(pinned.length);
             expect(isSorted ? pinned : ids.slice(0, pinned.length)).toEqual(pinned);
-            const fitting = ids.filter((id) => reference.isFitting(one, id));
+            const fitting = ids.filter((id) => pinned.includes(id) || reference.isFitting(one, id));
             expect(page.fitting).toBe(fitting.length);
             // Those that fit come first, and then those that match most parts.
             const keys = isSorted

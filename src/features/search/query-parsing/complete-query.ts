@@ -74,6 +74,8 @@ function completeToPlaces(prefix: string, anyPlace: boolean, vocabulary: Vocabul
   const found: Completion[] = [];
   for (const { name, place } of vocabulary.listPlacesByPrefix(prefix).slice(0, MAX_TRIED)) {
     if (found.length === MAX_COMPLETIONS) break;
+    // One is enough: titles of the catalogue begin like many of them.
+    if (place.kind === 'landmark' && found.some(({ detail }) => detail.startsWith(KIND_NAMES.landmark))) continue;
     const completed = anyPlace || place.common ? complete(name) : undefined;
     if (!completed?.part.place) continue;
     const own = vocabulary.getPlaceName(place);

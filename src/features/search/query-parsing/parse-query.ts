@@ -17,6 +17,9 @@ const MAX_PARTS = 12;
 /** Of a name that several places share. */
 const MAX_OTHER_PLACES = 4;
 
+/** Names of places that are looked up with typing mistakes, since each takes milliseconds. */
+const MAX_MISSPELT = 3;
+
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
@@ -67,6 +70,7 @@ class Parser {
   readonly #words: readonly string[];
   readonly #isKnown: IsKnown;
   readonly #keepIgnored: boolean;
+  #misspeltTries = 0;
 
   /** @param keepIgnored whether names of options count that otherwise mean nothing, such as "Good" */
   constructor(text: string, offset: number, vocabulary: Vocabulary, isKnown: IsKnown, keepIgnored = false) {
@@ -218,10 +222,9 @@ class Parser {
 
   /** A word that no location has may be the name of a small place, or a place with a typing mistake. */
   #findMeantPlace(words: readonly string[]): FoundPlace | undefined {
-    return (
-      this.#vocabulary.findPlace(words, !this.#isKnown(words[0]!)) ??
-      this.#vocabulary.findMisspeltPlace(words, this.#isKnown)
-    );
+    const place = this.#vocabulary.findPlace(words, !this.#isKnown(words[0]!));
+    if (place || words.every(this.#isKnown) || this.#misspeltTries++ >= MAX_MISSPELT) return place;
+    return this.#vocabulary.findMisspeltPlace(words, this.#isKnown);
   }
 
   #toPart(at: number, length: number, words: readonly string[] = []): QueryPart {

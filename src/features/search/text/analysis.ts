@@ -42,13 +42,10 @@ export interface Token {
   readonly end: number;
 }
 
-/** Words that names are written with in two ways. */
-const SHORT_FORMS: Readonly<Record<string, string>> = { saint: 'st', mount: 'mt' };
-
-/** Removes case, accents, apostrophes and everything else but letters and digits, and shortens Saint to St. */
+/** Removes case, accents, apostrophes and everything else but letters and digits. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
-  if (ALREADY_FOLDED.test(lower)) return SHORT_FORMS[lower] ?? lower;
+  if (ALREADY_FOLDED.test(lower)) return lower;
   const folded = word
     .normalize('NFKD')
     .toLowerCase()

@@ -98,7 +98,7 @@ export const MAX_IMPACT = 255;
 export const GATHERED_IMPACT = 70;
 const LONG_DESCRIPTION = 200;
 
-/** The impact of an option on a location, 244 to 255: the more complete the location, the higher. */
+/** The impact of an option on a location, 231 to 254: the more complete the location, the higher; the fewer its categories, too. */
 export function getOptionImpact({ options, description }: SearchDocument): number {
   const kinds = Math.max(1, options.category.length);
   const filled = Object.values(options).filter((names) => names.length > 0).length;

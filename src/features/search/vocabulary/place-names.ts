@@ -2,6 +2,7 @@ import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
 import { editDistance } from '../../../platform/text/edit-distance.ts';
 import { toKey } from '../text/analysis.ts';
+import { findOtherSpelling } from '../text/word-forms.ts';
 import { getMaxEdits } from '../text/relevance.ts';
 import type { Area, Place, PlaceKind } from './schema.ts';
 import { SortedKeys } from './sorted-keys.ts';
@@ -31,6 +32,7 @@ export class PlaceNames {
   readonly #distinctNames: ReadonlyMap<Place, string>;
   readonly #keys: SortedKeys;
   readonly #findCouncil: FindCouncil;
+  #count = 0;
   /** The names of several words, by themselves without spaces. */
   #joined: ReadonlyMap<string, string> | undefined;
 
@@ -122,17 +124,24 @@ export class PlaceNames {
 
   /** A more famous landmark than another one, with almost its name. */
   findMoreFamous({ names }: Place): NamedPlace | undefined {
+    const own = toKey(names[0]!);
     for (const [key, [named]] of this.#byKey) {
       if (named!.place.names[0] === names[0]) return undefined;
       const isLandmark = named!.place.kind === 'landmark';
-      if (isLandmark && editDistance(toKey(names[0]!), key, 0, key.length, 1) === 1) return named;
+      if (isLandmark && editDistance(own, key, 0, key.length, 1) === 1) return named;
     }
     return undefined;
   }
 
   #add(name: string, place: Place): void {
     const key = toKey(name);
-    const named = { name, place, key, rank: getRank(place) };
+    this.#addKey(key, name, place);
+    const other = findOtherSpelling(key);
+    if (other !== undefined) this.#addKey(other, name, place);
+  }
+
+  #addKey(key: string, name: string, place: Place): void {
+    const named = { name, place, key, rank: getRank(place, this.#count++) };
     const known = this.#byKey.get(key);
     if (known) known.push(named);
     else this.#byKey.set(key, [named]);
@@ -143,7 +152,7 @@ export class PlaceNames {
     for (const named of [...this.#byKey.values()].flat()) {
       if (!named.place.common) continue;
       for (const key of this.#keys.listByPrefix(named.key))
-        for (const longer of this.#byKey.get(key)!) named.rank = Math.max(named.rank, getRank(longer.place));
+        for (const longer of this.#byKey.get(key)!) named.rank = Math.max(named.rank, longer.rank);
     }
   }
 }
@@ -169,7 +178,9 @@ const LARGE_TOWN_RANK = 4;
 /** Greater than any reach. */
 const NEXT_RANK = 1_000;
 
-function getRank({ kind, common, reach }: Place): number {
+/** @param order of the places: the first landmarks are the most famous */
+function getRank({ kind, common, reach }: Place, order: number): number {
+  if (kind === 'landmark') return (common ? (1 + KIND_RANKS.landmark) * NEXT_RANK : 0) + NEXT_RANK / (2 + order);
   const rank = kind === 'town' && reach >= LARGE_TOWN_REACH ? LARGE_TOWN_RANK : KIND_RANKS[kind];
   // Neighbouring postcodes are alike.
   return common ? (1 + rank) * NEXT_RANK + (kind === 'postcode' ? 0 : reach) : reach;

@@ -32,3 +32,14 @@ test('offers the name that is being typed', () => {
 test('offers nothing for an empty text', () => {
   expect(vocabulary.listPlaceNames(' - ', 8)).toEqual([]);
 });
+
+test('knows Saint and St, Mount and Mt, also while they are typed', () => {
+  const saints = new Vocabulary({
+    options: [],
+    thesaurus: [],
+    places: [place(['St Andrews'], 8), place(['Mount Keen'], 2)],
+  });
+  expect(saints.listPlaceNames('sain', 8)).toEqual(['St Andrews']);
+  expect(saints.getPlace('Saint Andrews')?.name).toBe('St Andrews');
+  expect(saints.getPlace('Mt Keen')?.name).toBe('Mount Keen');
+});

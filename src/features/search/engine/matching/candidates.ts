@@ -32,6 +32,11 @@ export class Candidates {
     this.#best = new Uint16Array(size);
   }
 
+  /** The index of a location among the candidates, or -1. */
+  indexOf(location: number): number {
+    return this.locations.subarray(0, this.length).indexOf(location);
+  }
+
   /** Takes all live locations. */
   fillLive(live: LiveIndex): void {
     for (let location = 0; location < live.index.size; location++) this.add(location, 0);

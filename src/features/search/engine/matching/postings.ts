@@ -44,6 +44,8 @@ export function gatherPostings(
   lists: readonly (readonly Postings[])[],
   size: number,
 ): { locations: Uint32Array; impacts: Uint8Array } {
+  if (lists.filter(({ length }) => length > 0).length < 2)
+    return { locations: new Uint32Array(), impacts: new Uint8Array() };
   const totals = new Uint8Array(size);
   for (const list of lists) {
     const found = new Set(list.flatMap((postings) => Array.from(postings.locations)));

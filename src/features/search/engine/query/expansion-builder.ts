@@ -2,6 +2,7 @@ import type { QueryPart } from '../../query-parsing/query-part.ts';
 import type { LiveIndex } from '../index/snapshot.ts';
 import { EXPANSION_WEIGHTS, type Expansion, RARE, toConfirmedImpact } from '../../text/relevance.ts';
 import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/non-word-terms.ts';
+import { listForms } from '../../text/word-forms.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { findAreaPostings } from './area-postings.ts';
 import { type Postings, gatherPostings, intersectPostings } from '../matching/postings.ts';
@@ -189,10 +190,11 @@ export class ExpansionBuilder {
 
   /** Adds the words with the same stem, and the word itself with a weight of its own. */
   #addStem(word: string, weight: number, exactWeight: number = weight): void {
+    const forms = listForms(word);
     this.#indexes.forEach(({ index }, s) => {
-      for (const term of index.terms.findByStem(word)) {
+      for (const term of forms.flatMap((form) => Array.from(index.terms.findByStem(form)))) {
         const own = index.terms.terms.at(term);
-        this.#addTerms(s, term, term + 1, own === word ? exactWeight : weight, own);
+        this.#addTerms(s, term, term + 1, forms.includes(own) ? exactWeight : weight, own);
       }
     });
   }

@@ -82,8 +82,13 @@ export class IndexSearcher {
         plan.understood.strict.map(({ strictPostings }) => strictPostings[part]!),
         MAX_SCORE,
       );
-      const found = plan.pinned.length > 0 ? candidates.locations.subarray(0, candidates.length) : undefined;
-      for (const pin of plan.pinned) if (pin.part === part && found!.includes(pin.location)) matchingPins.add(pin);
+      for (const pin of plan.pinned) {
+        const at = pin.part === part ? candidates.indexOf(pin.location) : -1;
+        if (at < 0) continue;
+        matchingPins.add(pin);
+        // What the Locations Team has put first fits.
+        if (plan.understood.strict.length > 0 && candidates.scores[at]! < MAX_SCORE) fitting++;
+      }
       const scores = order && toScores(candidates, live.index.columns, order);
       for (const hit of selectTop(candidates, wanted, scores)) hits.push({ part, ...hit });
     }

@@ -65,7 +65,8 @@ export class QueryInterpreter {
   #interpret(words: string, typing: boolean): InterpretedQuery {
     const { parts: indexes } = this.#snapshot;
     const isKnown = (word: string) => this.#isKnown(word);
-    const parsed = parseQuery(words, this.#vocabulary, isKnown);
+    // A word that is being typed may become a known one.
+    const parsed = parseQuery(words, this.#vocabulary, typing ? undefined : isKnown);
     const all = typing ? parsed : this.#joinUnknownNames(words, parsed);
     const allExpanded = expandParts(all, typing, indexes);
     const parts = all.filter(({ isExcluded }) => !isExcluded);
