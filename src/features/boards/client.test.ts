@@ -107,6 +107,23 @@ test('pages that are opened after a change load again', async () => {
   expect(await client.ensureQueryData(archived)).toMatchObject({ data: [{ title: 'Episode 4' }] });
 });
 
+test('a page that loads during a change gets no error, and what the change has left', async () => {
+  const responded = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const slow: Api = async (route, input, options) => {
+    const output = await api(route, input, options);
+    responded.resolve();
+    await released.promise;
+    return output;
+  };
+  const loaded = client.ensureQueryData(boards.boardQuery(slow, id, { page: 1 }));
+  await responded.promise;
+  await run(boards.updateBoardMutation(api), { id, title: 'Renamed' });
+  released.resolve();
+  expect(await loaded).toMatchObject({ title: 'Renamed' });
+  expect(client.getQueryData(boards.boardQuery(api, id, { page: 1 }).queryKey)).toMatchObject({ title: 'Renamed' });
+});
+
 test('the page of a board stays as it was when the board is deleted', async () => {
   await run(boards.deleteBoardMutation(api), { id });
   expect(client.getQueryState(boards.boardQuery(api, id).queryKey)).toMatchObject({ status: 'success', error: null });
