@@ -6,6 +6,7 @@ import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { getPermissions } from '../../../accounts/permissions.ts';
 import { recordAudit } from '../../../audit-log/commands.server.ts';
+import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import { addPicture, updateCrops } from '../../../media/commands.server.ts';
 import type { Upload } from '../../../media/schema.ts';
 import {
@@ -60,7 +61,7 @@ export async function cancelUpload(
 
 /**
  * Adds uploaded pictures as the last images of their location, in the order in which they were chosen: one that arrives late goes before
- * those that were chosen after it. The first image of a location becomes the primary one. Audited as an action of their sender, whose
+ * those that were chosen after it. The first image of a location becomes the primary one, unless a person has chosen another. Audited as an action of their sender, whose
  * permissions are checked again.
  * @throws {ApiError} NOT_FOUND when the location is gone; CONFLICT when it may not be changed now
  */
@@ -89,7 +90,7 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
   if (added.length === 0) return new Set();
   const order = orderByChoice(others, added);
   await moveImages(trx, others, order);
-  const primary = await findNewPrimary(trx, jobs, others, order);
+  const primary = await findNewPrimary(trx, jobs, locationId, others, order);
   // Sorted, so that two transactions that add the same pictures cannot deadlock.
   for (const image of added.toSorted(bySha256)) {
     const { name, picture, chosenAt } = image;
@@ -146,19 +147,38 @@ async function moveImages(trx: Trx, others: readonly StoredImage[], order: reado
   }
 }
 
-/** Returns the new image that becomes the primary one: the first of the location, unless another than the first is the primary one. */
+/**
+ * Returns the new image that becomes the primary one: the first of the location, unless another than the first is the primary one, or a
+ * person has chosen it.
+ */
 async function findNewPrimary(
   trx: Trx,
   jobs: JobSender,
+  locationId: string,
   others: readonly StoredImage[],
   [first]: readonly OrderedImage[],
 ): Promise<OrderedImage | undefined> {
   const before = others.find(({ is_primary }) => is_primary);
   if (!before) return first;
-  if (before !== others[0] || first === before) return undefined;
+  if (before !== others[0] || first === before || (await isChosenByHand(trx, locationId, before))) return undefined;
   await trx.updateTable('images').set({ is_primary: false }).where('id', '=', before.id).execute();
   await updateCrops(trx, jobs, { sha256: before.sha256, primary: false });
   return first;
+}
+
+/**
+ * Whether a person may have made an image the primary one. The audit log does not tell that from other changes of the image, and a
+ * restored version or another location can have brought its choice.
+ */
+async function isChosenByHand(trx: Trx, locationId: string, { id, chosenAt }: StoredImage): Promise<boolean> {
+  const { IMAGE_UPDATED, IMAGES_UPDATED, LOCATION_RESTORED, LOCATIONS_MERGED } = AUDIT_TYPES;
+  const { rows } = await sql`
+    select from audit_logs
+    where location_id = ${locationId}
+      and (type in (${IMAGE_UPDATED.number}, ${IMAGES_UPDATED.number}) and details ->> 'image' = ${id}
+        or type in (${LOCATION_RESTORED.number}, ${LOCATIONS_MERGED.number}) and created_at >= ${chosenAt})
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 function bySha256(a: ReceivedPicture, b: ReceivedPicture): number {

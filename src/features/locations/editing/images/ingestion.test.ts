@@ -1,14 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { addLocation } from '../../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { photograph } from '../../../../../tests/support/photograph.ts';
-import type { JobWorker, JobHandler } from '../../../../platform/jobs/job-queue.ts';
+import type { JobHandler, JobSender, JobWorker } from '../../../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../../../platform/storage/open-storage.ts';
+import { recordAudit } from '../../../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
+import { changeImage } from './commands.server.ts';
 import { addUploadedImages, cancelUpload } from './image-uploads.commands.server.ts';
 import { getChunkKey } from '../../../media/uploads/chunk-keys.server.ts';
 import { type IngestionTools, startIngestionWorker } from '../../../media/uploads/ingestion.jobs.server.ts';
@@ -20,6 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 const storage = await openStorage({ dataDir });
 const owner = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
+const jobs: JobSender = { enqueue: async () => {}, stop: async () => {} };
 const log = { info: () => {}, error: () => {} };
 
 /** A worker whose jobs are run by the test. */
@@ -127,6 +130,47 @@ test('keeps the order and the primary image that people chose', async () => {
   await db.updateTable('images').set({ is_primary: true, position: 2 }).where('name', '=', '2.jpg').execute();
   await ingest(late);
   expect(await images()).toEqual(['2.jpg, primary', '1.jpg', '3.jpg']);
+});
+
+describe('an upload of the day before that is resumed', () => {
+  const dayBefore = { created_at: new Date(Date.UTC(2026, 2, 13)) };
+  const find = (name: string) =>
+    db
+      .selectFrom('images')
+      .select('id')
+      .where('location_id', '=', location)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+
+  test('keeps the primary image that a person chose and moved to the front', async () => {
+    const ingest = await worker();
+    for (const name of ['2.jpg', '3.jpg']) await ingest(await addUpload(name, await newPicture()));
+    const ids = { id: location, imageId: (await find('3.jpg')).id };
+    const context = { actor: owner, at: new Date(), jobs };
+    await db.transaction().execute((trx) => changeImage({ ...context, trx }, { ...ids, primary: true }));
+    await db.transaction().execute((trx) => changeImage({ ...context, trx }, { ...ids, position: 0 }));
+    await ingest(await addUpload('1.jpg', await newPicture(), dayBefore));
+    expect(await images()).toEqual(['1.jpg', '3.jpg, primary', '2.jpg']);
+  });
+
+  test('becomes the primary image when a person has changed only others', async () => {
+    const ingest = await worker();
+    for (const name of ['2.jpg', '3.jpg']) await ingest(await addUpload(name, await newPicture()));
+    const change = { id: location, imageId: (await find('3.jpg')).id, caption: 'The weir' };
+    const context = { actor: owner, at: new Date(), jobs };
+    await db.transaction().execute((trx) => changeImage({ ...context, trx }, change));
+    await ingest(await addUpload('1.jpg', await newPicture(), dayBefore));
+    expect(await images()).toEqual(['1.jpg, primary', '2.jpg', '3.jpg']);
+  });
+
+  test.each(['LOCATION_RESTORED', 'LOCATIONS_MERGED'] as const)('keeps the primary image after %s', async (type) => {
+    const ingest = await worker();
+    await ingest(await addUpload('2.jpg', await newPicture()));
+    const entry = { type, actorId: admin.id, locationId: location, at: new Date() };
+    await db.transaction().execute((trx) => recordAudit(trx, entry));
+    await ingest(await addUpload('1.jpg', await newPicture(), dayBefore));
+    expect(await images()).toEqual(['1.jpg', '2.jpg, primary']);
+  });
 });
 
 test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
