@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { CHUNK_BYTES, type Upload } from '../schema.ts';
 import { type Transport, Uploader } from './browser-uploader.ts';
@@ -208,6 +208,43 @@ test('does not wait for the creation of a file that is cancelled', async () => {
   uploader.cancel(uploader.list[0]!.key);
   await waitUntilEmpty(uploader);
   expect([...site.uploads.values()].map(({ name }) => name)).toEqual(['two.jpg']);
+});
+
+describe('while another file is created', () => {
+  /** A server that has not responded to the creation of one.jpg yet. */
+  async function startSlowCreation() {
+    const site = fakeServer();
+    const response = Promise.withResolvers<void>();
+    const requested: string[] = [];
+    const create: Transport['create'] = async (file) => {
+      requested.push(file.name);
+      if (file.name === 'one.jpg' && requested.length === 1) await response.promise;
+      return site.transport.create(file);
+    };
+    const { uploader } = uploaderFor({ ...site.transport, create });
+    uploader.add(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photograph(name, 1)));
+    await vi.waitFor(() => expect(requested).toEqual(['one.jpg']));
+    return { ...site, uploader, requested, response };
+  }
+
+  test('a file that is cancelled is not created, and the next one keeps its turn', async () => {
+    const { uploader, requested, response, calls } = await startSlowCreation();
+    uploader.cancel(uploader.list[1]!.key);
+    // Runs what could be sent without the response.
+    await new Promise(setImmediate);
+    expect(requested).toEqual(['one.jpg']);
+    response.resolve();
+    await waitUntilEmpty(uploader);
+    expect(requested).toEqual(['one.jpg', 'three.jpg']);
+    expect(calls).not.toContain('cancel');
+  });
+
+  test('the others go on when that creation exceeds its time limit, and it is retried', async () => {
+    const { uploader, requested, response } = await startSlowCreation();
+    response.reject(lost());
+    await waitUntilEmpty(uploader);
+    expect(requested.toSorted()).toEqual(['one.jpg', 'one.jpg', 'three.jpg', 'two.jpg']);
+  });
 });
 
 test('cancels an upload on the server too, and starts the next file', async () => {

@@ -25,7 +25,7 @@ export interface LocalUpload {
   readonly problem: string | null;
 }
 
-/** The calls of an upload. Each rejects with an ApiError. */
+/** The calls of an upload. Each rejects with an ApiError, also when there is no response within a time limit: others wait for it. */
 export interface Transport {
   readonly create: (file: { name: string; bytes: number }) => Promise<Upload>;
   readonly find: (uploadId: string) => Promise<Upload>;
@@ -61,7 +61,7 @@ export class Uploader {
   readonly #options: Required<UploaderOptions>;
   readonly #listeners = new Set<() => void>();
   #count = 0;
-  /** The latest call that creates an upload. */
+  /** Resolves when the next upload may be created. */
   #creation: Promise<unknown> = Promise.resolve();
   #jobs: readonly Job[] = [];
   #list: readonly LocalUpload[] = [];
@@ -174,7 +174,7 @@ export class Uploader {
 
   /** Sends the rest of a file. The server may have received more than was acknowledged: a response can be lost. */
   async #sendAll(job: Job, signal: AbortSignal): Promise<void> {
-    let upload = await this.#findOrCreate(job);
+    let upload = await this.#findOrCreate(job, signal);
     while (upload.state === 'RECEIVING' && upload.received < upload.bytes) {
       const offset = upload.received;
       this.#update(job, { state: 'SENDING', sent: offset, problem: null });
@@ -185,7 +185,7 @@ export class Uploader {
     this.#update(job, { sent: job.file.size });
   }
 
-  async #findOrCreate(job: Job): Promise<Upload> {
+  async #findOrCreate(job: Job, signal: AbortSignal): Promise<Upload> {
     const { uploadId } = job.upload;
     if (uploadId !== null) {
       try {
@@ -195,18 +195,23 @@ export class Uploader {
         if (!isApiError(error) || error.errorType !== 'NOT_FOUND') throw error;
       }
     }
-    // One after the other: the server orders pictures by when their uploads were created.
-    const creation = this.#creation.then(() =>
-      this.#transport.create({ name: toServerName(job.file), bytes: job.file.size }),
-    );
-    const { signal } = job.stop;
-    this.#creation = Promise.race([creation.catch(() => {}), whenAborted(signal)]);
-    const upload = await creation;
+    const upload = await this.#create(job.file, signal);
     // Cancelled before its id was known.
     if (signal.aborted) await this.#transport.cancel(upload.id);
     signal.throwIfAborted();
     this.#update(job, { uploadId: upload.id });
     return upload;
+  }
+
+  /** Creates uploads one after the other: the server orders pictures by when their uploads were created. */
+  #create(file: File, signal: AbortSignal): Promise<Upload> {
+    const creation = this.#creation.then(() => {
+      signal.throwIfAborted();
+      return this.#transport.create({ name: toServerName(file), bytes: file.size });
+    });
+    // The next one waits for the turn of this one even if this one is cancelled before, and no longer once it is cancelled.
+    this.#creation = this.#creation.then(() => Promise.race([creation.catch(() => {}), whenAborted(signal)]));
+    return creation;
   }
 
   #update(job: Job, change: Partial<LocalUpload>): void {
