@@ -63,11 +63,14 @@ export function toPlainText(html: string): string {
     .replace(/<li>/g, '\n- ')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(BLOCK_END, '\n')
-    // A block begins a line unless one has just begun.
     .replace(BLOCK_START, '\r')
-    .replace(/ *(\n*)[ \r]*\r[ \r]*/g, (_, lineBreaks: string) => lineBreaks || '\n');
+    .replace(/<(?!\/?blockquote>)[^>]*>/g, '')
+    // Cells may be empty, thousands of them: one space is left between words and none at breaks, so that the time stays linear.
+    .replace(/ +/g, ' ')
+    .replace(/ ?([\r\n]) ?/g, '$1')
+    // A block begins a line unless one has just begun.
+    .replace(/\n?\r+/g, '\n');
   return quoteBlocks(plain)
-    .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
     .replace(/^ +| +$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
