@@ -6,19 +6,27 @@ export const SECRET_PLACEHOLDER = 'issued-when-sent';
 
 /** 32 bytes in base64url. */
 const SECRET_LENGTH = 43;
-/**
- * A secret after its name, as in the URL, or as mail programs and services that check links encode it: `=3D`, `%3D`, `%253D`, `-3D`. A mail
- * program may have broken it: the second part is on the next line, which may be quoted.
- */
+/** How mail programs and services that check links encode `=`. */
+const EQUALS = '(?:=3D|=|%(?:25)*3D|-3D)';
+/** What comes before the secret in the links of this site, in the same encodings. */
+const OWN_LINK = `from${EQUALS}(?:mail|invitation)(?:#|%(?:25)*23|-23)`;
+/** A secret after its name. A mail program may have broken the secret: the rest is on the next line, which may be quoted. */
 const SECRET = new RegExp(
-  `(token(?:=3D|=|%(?:25)*3D|-3D))(?!${SECRET_PLACEHOLDER}(?![\\w-]))([\\w-]+)(?:([ \\t]*\\r?\\n[>\\s]{0,20})([\\w-]+))?`,
+  `(?:(${OWN_LINK})|(?<=[#?>\\s]|23|3F|^))(token${EQUALS})(?!${SECRET_PLACEHOLDER}(?![\\w-]))([\\w-]+)(?:([ \\t]*\\r?\\n[>\\s]{0,20})([\\w-]+))?`,
   'gi',
 );
 
-/** Replaces the secrets of emailed links: people quote and forward them, and whoever has one can use the link. */
+/**
+ * Replaces the secrets of emailed links: people quote and forward them, and whoever has one can use the link. They are known by what is
+ * before them or by their length; the links of other sites stay as they are.
+ */
 export function withoutLinkSecrets(text: string): string {
-  return text.replace(SECRET, (_, name: string, secret: string, lineBreak = '', next = '') => {
-    const isBroken = secret.length < SECRET_LENGTH && secret.length + next.length === SECRET_LENGTH;
-    return `${name}…${isBroken ? '' : lineBreak + next}`;
-  });
+  return text.replace(
+    SECRET,
+    (link, own: string | undefined, name: string, secret: string, lineBreak = '', next = '') => {
+      const isBroken = secret.length < SECRET_LENGTH && secret.length + next.length === SECRET_LENGTH;
+      if (own === undefined && !isBroken && secret.length !== SECRET_LENGTH) return link;
+      return `${own ?? ''}${name}…${isBroken ? '' : lineBreak + next}`;
+    },
+  );
 }
