@@ -35,6 +35,13 @@ describe('the text of an email', () => {
     expect(mail.text).toBe('Two nights,please.');
   });
 
+  test('that is not flowed keeps its lines, whatever is attached', async () => {
+    const flowed = 'Content-Type: text/plain; format=flowed\n\nHi';
+    const [headers, body] = withPart('message/rfc822', 'x.eml', flowed);
+    const mail = await parse(headers, body.replace('Hello', 'Two nights \nSix vans'));
+    expect(mail.text).toBe('Two nights\nSix vans');
+  });
+
   test.each([
     ['a marked quotation', '> '],
     ['an unknown quotation', '| '],
