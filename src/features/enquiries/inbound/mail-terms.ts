@@ -3,7 +3,11 @@
 
 /** Matches one of the terms at the beginning of a word. Endings may follow, as in "napsal(a)". */
 function anyOf(terms: string): string {
-  return `(?<!\\p{L})(?:${terms.trim().replace(/\s*\|\s*/g, '|')})`;
+  return `(?<!\\p{L})(?:${toAlternatives(terms)})`;
+}
+
+function toAlternatives(terms: string): string {
+  return terms.trim().replace(/\s*\|\s*/g, '|');
 }
 
 /** The verb of a line that introduces a quotation. */
@@ -51,32 +55,67 @@ export const ORIGINAL_MESSAGE = new RegExp(
   'iu',
 );
 
-/** How a line begins that programs of telephones, and providers of mail, add below a message. */
+/** How a line begins that programs of telephones, and providers of mail, add below a message. Some end with the verb. */
 const SENT_FROM = new RegExp(
-  `^(?:${anyOf(`Sent | Get | Gesendet | Von mein | Diese Nachricht wurde | Holen Sie sich | Laden Sie | Envoyé | Télécharge | Obtenez | Enviado |
-    Enviada | Obtener | Obtenha | Obter | Obtén | Descarga | Inviato | Scarica | Ottieni | Verzonden | Verstuurd | Download | Skickat | Skaffa |
-    Hämta | Sendt | Sent úr | Hent | Få | Lähetetty | Hanki | Wysłan | Pobierz | Odesláno | Odoslané | Získa | Küldve | Elküldve | Trimis |
-    Obțineți | Στάλθηκε | Отправлено | Надіслано | Poslano | Poslato | Poslané | Saadetud | Hangi | Išsiųsta | Nosūtīts | Enviat |
-    Seolta | Anfonwyd`)}|.{3,40} gönderildi)`,
+  `^(?:${anyOf(`Sent (?:from|via|with|using) | Sent úr | Get | Gesendet (?:von|mit|über) | (?:Diese (?:Nachricht|E-Mail) wurde )?(?:von|mit)(?=.* gesendet) |
+    Holen Sie sich | Laden Sie | Envoyée? (?:de|depuis|avec|par|via|à partir de) | Télécharge[rz] | Obten(?:ez|er|ir) | Enviad[oa] (?:desde|con|de|do|da|via|pelo|a partir d[eo]) |
+    Obtenha | Obter | Obtén | Descarga[r]? | Inviat[oa] (?:da|dal|con|tramite) | Scarica | Ottieni | (?:Verzonden|Verstuurd) (?:vanaf|vanuit|van|met|via) |
+    Download | Skickat (?:från|med|via) | Skaffa | Hämta | Sendt (?:fra|med|via) | Hent | Få | Lähetetty | Hanki | Wysłan[oeay] (?:z|ze|przez|za pomocą) |
+    Pobierz | (?:Odesláno|Odoslané|Poslané) (?:z|ze|zo|pomocí|pomocou) | Získa(?:t|jte|ť) | (?:El)?küldve | Trimis (?:de pe|din|de la|cu) | Obțineți |
+    (?:Στάλθηκε|Εστάλη) (?:από|με|μέσω) | Отправлено (?:с|со|из|через) | Надіслано (?:з|із|через) | (?:Poslano|Poslato) (?:z|s|sa|iz) | Saadetud |
+    Hangi | Išsiųsta (?:iš|naudojant) | Nosūtīts (?:no|ar|izmantojot) | Enviat (?:des de|des del|amb) | Seolta ó | Anfonwyd o`)}(?!\\p{L})|(?=.* gönderildi))`,
   'iu',
 );
-/** A product in such a line. */
-const PRODUCT =
-  /iPhon|iPad|iOS|Android|Samsung|Galaxy|Huawei|HONOR|Xiaomi|Redmi|Pixel|OnePlus|Fairphone|Xperia|Nokia|BlackBerry|Outlook|Windows|Proton|Tuta|Yahoo|Gmail|GMX|WEB\.DE|K-9|Thunderbird|BlueMail|Spark|AOL|Yandex|Яндекс|Mail\.[Rr]u|[Ss]mart|[Mm]obil|\b[Pp]hone|[Tt]elefon|[Tt]éléphone|[Mm]óvil|[Cc]ellulare|[Tt]ablet|Handy/u;
-
-/** Whether a line is such a signature. */
-export function isMobileSignature(line: string): boolean {
-  return line.length <= MAX_SIGNATURE_LENGTH && SENT_FROM.test(line) && PRODUCT.test(line);
-}
+/** A word of a product in such a line: a name with the endings of its language, or a kind of device. */
+const PRODUCT = new RegExp(
+  `^(?:(?:${toAlternatives(`iPhon | iPad | iOS | Android | Samsung | Galaxy | Huawei | HONOR | Xiaomi | Redmi | Pixel | OnePlus | Fairphone | Xperia |
+    Nokia | BlackBerry | Outlook | Windows | Proton | ProtonMail | Tuta | Yahoo | Gmail | GMX | WEB\\.DE | K-9 | Thunderbird | BlueMail | Spark |
+    AOL | Yandex | Яндекс | Mail\\.ru | smart(?:ph|f)on | (?:mobil|smartt?e)?telefon | telefón | puhelim | телефон`)})(?:['’-]?\\p{L}{1,8}){0,2}|${toAlternatives(`smart | mobile | cell |
+    (?:mobile|cell)?phone | mobil | handy | tablet | portable | téléphone | teléfono | móvil | celular | telemóvel | cellulare | mobiel | toestel`)})$`,
+  'iu',
+);
+/** The other words of such a line: pronouns, prepositions, kinds of programs, verbs at the end, models. */
+const BESIDE_PRODUCT = new RegExp(
+  `^(?:${toAlternatives(`my | the | an? | for | on | e?-?mail | app | device | secure | AT&T | Verizon | Sony | Apple | LTE | mein\\p{Ll}* |
+    de[rmnls]? | eine[rm] | mit | für | gerät | gesendet | herunter | mon | ma | un | pour | application | mi | meus? | minha | para | dispositivo |
+    mio | per | il | mijn | voor | min | mitt | til | till | för | på | minu | aplikac\\p{Ll}* | dla | systemu | pro | pre | môjho | mého | az |
+    pentru | το | του | μου | για | для | почты | моего | мого | мобильной | moje\\p{Ll}* | mog | za | mano | mana | skirtą | del | meva | mo | fy |
+    gönderildi | plus | max | ultra | mini | note | fold | flip | edge | \\p{Lu}{0,3}\\d[\\w+-]*`)})$`,
+  'iu',
+);
 const MAX_SIGNATURE_LENGTH = 160;
 
-/** The beginning of what organisations and virus scanners add below every email. */
-export const FOOTER = new RegExp(
-  anyOf(`confidential | privileged | disclaimer | intended recipient | intended solely | vertraulich | vertrouwelijk |
-    confidentiel | confidencial | riservat | fortrolig | konfidentiell | sekretess | luottamuksell | poufn | důvěrn | dôvern | bizalmas |
-    confidenţial | confidențial | gizli | εμπιστευτικ | конфиденциальн | конфіденційн | zaupn | povjerljiv | trúnað | konfidentsiaal |
-    virus | avast | scanned | unsubscribe | abmelden | registered (?:office|in|charity|company) | company (?:number|no|registration) |
-    charity (?:number|no) | before printing | think before you print`),
+/** Whether a line is such a signature: nothing in it but a product. A person writes "Sent you my mobile number" too. */
+export function isMobileSignature(line: string): boolean {
+  if (line.length > MAX_SIGNATURE_LENGTH || !SENT_FROM.test(line)) return false;
+  const words = line
+    .replace(SENT_FROM, '')
+    .replace(/<[^>]*>|https?:\S+/g, ' ')
+    .split(/(?:[\s,;:!()"„“”™®]|\.(?=\s|$))+/)
+    .filter((word) => word !== '');
+  return (
+    words.some((word) => PRODUCT.test(word)) && words.every((word) => PRODUCT.test(word) || BESIDE_PRODUCT.test(word))
+  );
+}
+
+/** How a notice names the email above it. */
+const THIS_MAIL = `(?:this|the) (?:e-?mail|message|communication|transmission) | the (?:information|contents?) (?:contained )?(?:in|of) this |
+  dies(?:e|er|es) (?:e-?mail|mail|nachricht) | der inhalt dieser | die(?:se)? (?:information|in dieser) | c(?:e|et|ette) (?:e-?mail|message|courriel|courrier) |
+  est[ea] (?:correo|mensaje|mensagem|e-?mail|comunica) | quest[ao] (?:e-?mail|messaggio|comunicazione) | le informazioni contenute |
+  d(?:it|eze) (?:e-?mail|bericht) | de informatie in d | denne (?:e-?mail|e-?post|mail|melding|meddelelse|besked) |
+  det(?:ta|te) (?:e-?post|mejl|mail|meddelande) | tämä (?:viesti|sähköposti) | (?:ta|niniejsza) wiadomość | t(?:ato|áto|ento) (?:zpráva|správa|e-?mail) |
+  ez az (?:e-?mail|üzenet) | acest (?:mesaj|e-?mail) | bu (?:e-?posta|mesaj|ileti) | (?:αυτό το|το παρόν) | (?:это|данное|настоящее) (?:сообщение|письмо) |
+  це (?:повідомлення) | to sporočilo | ov(?:a|aj) (?:poruka|e-?mail) | þe(?:ssi|tta) (?:póstur|tölvupóstur|skeyti) | see (?:e-?kiri|sõnum)`;
+const IS_CONFIDENTIAL = `confidential | privileged | intended | vertraulich | vertrouwelijk | confidentiel | confidencial | riservat | fortrolig | konfidentiell |
+  sekretess | luottamuksell | poufn | důvěrn | dôvern | bizalmas | confidenţial | confidențial | gizli | εμπιστευτικ | конфиденциальн | конфіденційн |
+  zaupn | povjerljiv | trúnað | konfidentsiaal | virus | avast | scanned | viren`;
+/** The beginning of a paragraph that organisations and virus scanners add below every email. A person writes "confidential" too. */
+export const NOTICE = new RegExp(
+  `^\\P{L}*(?:${anyOf(THIS_MAIL)}(?=[^]*${anyOf(IS_CONFIDENTIAL)})|${anyOf(`(?:legal |e-?mail )?disclaimer\\s*: |
+    (?:confidentiality|privacy|legal) (?:notice|note|statement|disclaimer) | if you are not the (?:intended|named) | virus-?free[. ] |
+    virenfrei[. ] | sans virus[. ] | libre de virus[. ] | senza virus[. ] | virusvrij[. ] | virusfri[. ] | (?:to )?unsubscribe | abmelden |
+    registered (?:office|in|charity|company) | (?:company|charity) (?:number|no|registration)[ .:] | scottish charity | (?:please )?(?:consider|think of) the environment before printing |
+    think before you print | vertraulichkeitshinweis | avis de confidentialité | aviso (?:legal|de confidencialidad)`)})`,
   'iu',
 );
 

@@ -1,10 +1,10 @@
-import { FOOTER, ORIGINAL_MESSAGE, WROTE, findHeader, isMobileSignature } from './mail-terms.ts';
+import { NOTICE, ORIGINAL_MESSAGE, WROTE, findHeader, isMobileSignature } from './mail-terms.ts';
 
-/** The text of an email without what it quotes. */
+/** The text of an email without what it quotes. Nothing is lost: what is not in the one is in the other. */
 interface SplitText {
   /** Empty only if the email is. */
   readonly text: string;
-  /** Null if it quotes nothing. */
+  /** With the signature and notices; null if there is nothing of the kind. */
   readonly quoted: string | null;
 }
 
@@ -30,27 +30,40 @@ const HEADER_LINES = 10;
 export function splitQuotedText(mail: string): SplitText {
   const lines = mail.replace(/\r\n?/g, '\n').split('\n');
   const found = findQuotation(lines);
-  if (!found) return { text: withoutSignature(lines), quoted: null };
-  const before = lines.slice(0, found.start);
-  const rest = lines.slice(found.start);
-  const split = before.every(isBlank) ? splitAnswerBelow(rest, found) : splitAnswerAbove(before, rest, found);
+  const split = found ? splitQuotation(lines, found) : splitSignature(lines);
   return split.text === '' ? { text: trim(lines), quoted: null } : split;
 }
 
+function splitQuotation(lines: readonly string[], found: Quotation): SplitText {
+  const before = lines.slice(0, found.start);
+  const rest = lines.slice(found.start);
+  return before.every(isBlank) ? splitAnswerBelow(rest, found) : splitAnswerAbove(before, rest, found);
+}
+
 function splitAnswerAbove(before: readonly string[], rest: readonly string[], { isMarked }: Quotation): SplitText {
-  const after = isMarked ? rest.slice(rest.findIndex(isQuoted)).filter((line) => !isQuoted(line)) : [];
-  if (!isOnlyFooter(after)) return { text: trim([...before, ...rest]), quoted: null };
-  return { text: withoutSignature(before), quoted: trim(rest) || null };
+  const first = rest.findIndex(isQuoted);
+  const last = rest.findLastIndex(isQuoted);
+  const isAnswered = isMarked && (hasAnswers(rest.slice(first, last)) || !isOnlyFooter(rest.slice(last + 1)));
+  if (isAnswered) return { text: trim([...before, ...rest]), quoted: null };
+  const { text, quoted } = splitSignature(before);
+  return { text, quoted: joinQuoted(quoted, trim(rest)) };
 }
 
 function splitAnswerBelow(lines: readonly string[], { isMarked }: Quotation): SplitText {
   const first = lines.findIndex(isQuoted);
   const last = lines.findLastIndex(isQuoted);
-  const answer = withoutSignature(lines.slice(last + 1));
-  const hasAnswersBetween = lines.slice(first, last).some((line) => !isQuoted(line) && !isBlank(line));
-  return !isMarked || hasAnswersBetween
-    ? { text: trim(lines), quoted: null }
-    : { text: answer, quoted: trim(lines.slice(0, last + 1)) };
+  if (!isMarked || hasAnswers(lines.slice(first, last))) return { text: trim(lines), quoted: null };
+  const { text, quoted } = splitSignature(lines.slice(last + 1));
+  return { text, quoted: joinQuoted(trim(lines.slice(0, last + 1)), quoted) };
+}
+
+/** Whether there is text between the lines of quotations. */
+function hasAnswers(lines: readonly string[]): boolean {
+  return lines.some((line) => !isQuoted(line) && !isBlank(line));
+}
+
+function joinQuoted(...parts: readonly (string | null)[]): string | null {
+  return parts.filter((part) => part !== null && part !== '').join('\n\n') || null;
 }
 
 interface Quotation {
@@ -101,8 +114,8 @@ function isIntroduction(line: string, isBeforeQuote: boolean): boolean {
 }
 
 /**
- * The headers of an email, as Outlook puts them above it: sender, and two of date, recipient and subject, in any order. People write "From:"
- * and "To:" too, about a road or a day.
+ * The headers of an email, as Outlook puts them above it: sender, and two of date, recipient and subject, in any order, one of them
+ * a subject or with an email address. People write "From:" and "To:" too, about a road or a day.
  */
 function isHeaderBlock(lines: readonly string[], start: number): boolean {
   const first = findHeader(lines[start]!);
@@ -114,7 +127,8 @@ function isHeaderBlock(lines: readonly string[], start: number): boolean {
     block.push(line);
   }
   const names = new Set(block.map(findHeader).filter((name) => name !== undefined));
-  const isLikely = names.has('subject') || block.some((line) => line.includes('@'));
+  const isLikely =
+    names.has('subject') || block.some((line) => line.includes('@') && ['from', 'to'].includes(findHeader(line) ?? ''));
   return names.has('from') && names.size >= 3 && isLikely;
 }
 
@@ -124,26 +138,25 @@ function includeRule(lines: readonly string[], start: number): number {
   return above >= start - HEADER_LINES && RULE.test(lines[above]?.trim() ?? '') ? above : start;
 }
 
-/** Whether lines below a quotation are not by the sender: empty, a signature, a legal notice. */
+/** Whether the lines below the last quotation are not by the sender: empty, a signature, a legal notice. */
 function isOnlyFooter(lines: readonly string[]): boolean {
-  const paragraph = trim(lines).split('\n\n', 1)[0]!;
-  const [first = ''] = paragraph.split('\n', 1);
-  return (
-    paragraph === '' ||
-    [SIGNATURE, RULE].some((pattern) => pattern.test(first)) ||
-    isMobileSignature(first) ||
-    FOOTER.test(paragraph)
-  );
+  const paragraphs = trim(lines.filter((line) => !RULE.test(line.trim()))).split('\n\n');
+  const paragraph = paragraphs.find((text) => !isMobileSignature(text)) ?? '';
+  return paragraph === '' || SIGNATURE.test(paragraph.split('\n', 1)[0]!) || NOTICE.test(paragraph);
 }
 
-function withoutSignature(lines: readonly string[]): string {
-  const signature = lines.findIndex((line) => SIGNATURE.test(line));
-  return withoutMobileSignature(trim(signature > 0 ? lines.slice(0, signature) : lines));
+/** Separates the signature from what is above it, and the one that a telephone adds. */
+function splitSignature(lines: readonly string[]): SplitText {
+  const at = lines.findIndex((line) => SIGNATURE.test(line));
+  const { text, quoted } = splitMobileSignature(trim(at > 0 ? lines.slice(0, at) : lines));
+  return { text, quoted: at > 0 ? joinQuoted(quoted, trim(lines.slice(at))) : quoted };
 }
 
-function withoutMobileSignature(text: string): string {
+function splitMobileSignature(text: string): SplitText {
   const at = text.lastIndexOf('\n') + 1;
-  return at > 0 && isMobileSignature(text.slice(at)) ? text.slice(0, at).trim() : text;
+  return at > 0 && isMobileSignature(text.slice(at))
+    ? { text: text.slice(0, at).trim(), quoted: text.slice(at) }
+    : { text, quoted: null };
 }
 
 function getNextLine(lines: readonly string[], index: number): string {
