@@ -41,7 +41,7 @@ describe('a search', () => {
     ['castle Inbhir Nis', 'Inverness Castle'],
     ['Glaschu', 'Glasgow'],
     ['Skye', 'Neist Point'],
-    ['castle or mansion in Highland', 'Cawdor Castle'],
+    ['castle or mansion on Skye', 'Dunvegan Castle'],
     ['Stirling', 'Stirling Castle'],
     ['farm Ayrshire', 'Auchinrowan Steading'],
     ['farmhouse', 'Auchinrowan Steading'],
