@@ -72,7 +72,7 @@ export default defineConfig({
                 // The wizard and the back office share these: one file compresses better than eight.
                 {
                   name: 'fields',
-                  test: /src\/features\/locations\/(catalogue\/fields|decisions)\//,
+                  test: /src\/features\/locations\/(catalogue\/fields\/|decisions\/|editing\/images\/image-requirements)/,
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
                 },
