@@ -51,7 +51,14 @@ export function Dialog(props: {
       className={`dialog dialog--${shape} ${picture ? 'dialog--pictured' : ''}`}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={heading}
-      onClose={onClose}
+      onCancel={(event) => {
+        // A file input inside the dialog has a cancel event too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Browsers skip the cancel event of a second Escape. This event comes late, when the dialog may be open again.
+      onClose={() => open && !dialog.current?.open && onClose()}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget;
       }}

@@ -37,6 +37,16 @@ const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 
+/** Runs in the browser: close events of dialogs come late, as they do in a busy browser. */
+function delayCloseEvents() {
+  const delay = (event: Event) => {
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    setTimeout(() => event.target?.dispatchEvent(new Event('close')), 500);
+  };
+  addEventListener('close', delay, true);
+}
+
 describe('adding to a board', () => {
   test('creates a board from the search, fills it from a location page, and shows what is on it', async () => {
     const { page } = await openAsNewUser();
@@ -351,6 +361,7 @@ describe('board', () => {
   ])('shows an error and does not change when the server is %s', async (trouble, message) => {
     const { page, person } = await openAsNewUser();
     const { url, titles } = await addLighthouseBoard(person, 2);
+    await page.addInitScript(delayCloseEvents);
     await visit(page, url);
     await page.route('**/api/boards/**', (route) =>
       trouble === 'unreachable' ? route.abort() : route.fulfill({ status: 502, body: '' }),
