@@ -11,6 +11,7 @@ import { getTopology } from '../../src/features/geography/boundaries/topology.se
 import { findTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { findPostcodeDistrict } from '../../src/features/geography/postcode-districts/queries.server.ts';
+import { parsePosition } from '../../src/features/geography/positions/parse-position.server.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
 import { postcode } from '../../src/features/locations/catalogue/fields/postcode.ts';
 import { enterDegrees } from '../../src/features/locations/messages.ts';
@@ -107,4 +108,15 @@ test('has the pages that depend on the region', () => {
     const text = readFileSync(path.join(import.meta.dirname, `content/pages/${page}.json`), 'utf8');
     expect(text).not.toMatch(/scot/i);
   }
+});
+
+test.each([
+  ['O 15904 34671', 53.3498, -6.26025],
+  ['315904, 234671', 53.3498, -6.26025],
+  ['715830, 734697', 53.3498, -6.26025],
+  ['J 337 741', 54.59745, -5.93208],
+])('reads %s as a position of the Irish grids', (text, latitude, longitude) => {
+  const found = parsePosition(text)!;
+  expect(found.latitude).toBeCloseTo(latitude, 4);
+  expect(found.longitude).toBeCloseTo(longitude, 4);
 });

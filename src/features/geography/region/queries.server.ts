@@ -46,6 +46,21 @@ const region = regionRules.extend({
       unit: z.string(),
     })
     .nullable(),
+  /** Grids of maps, in which positions can be given. */
+  grids: z
+    .array(
+      z.object({
+        /** Name, for readers of the file. */
+        name: z.string(),
+        /** The projection with the shift of its datum, as a PROJ string. */
+        projection: z.string(),
+        /** Least easting and northing, greatest easting and northing. Grids of a region do not overlap in these numbers. */
+        extent: box,
+        /** Squares named by letters: their number, and the south-western corner of the first 25. Null if numbers have none. */
+        squares: z.object({ letters: z.literal([1, 2]), west: z.number(), south: z.number() }).nullable(),
+      }),
+    )
+    .default([]),
   /** Other names of options that the common thesaurus names. */
   optionNames: z.record(z.string(), z.string()).default({}),
   /** Villages of islands without a town, by name and position in the gazetteer: they count as towns, whatever their population. */
