@@ -257,14 +257,37 @@ test('similar locations share category, local authority or setting, without the 
   expect(await index.similar('nowhere', 5)).toEqual([]);
 });
 
-test('sharing a rare option counts more than sharing a common one', async () => {
+test('locations of the same kind are more similar than those of the same setting, and kinds take turns', async () => {
   const having = (category: string[], setting: string[]) => ({ options: { ...place('').options, category, setting } });
   const index = await MemoryIndex.build(
     [
-      place('broch', having(['Building'], ['Island'])),
-      place('another building', having(['Building'], ['Rural'])),
-      place('islet', having(['Nature'], ['Island'])),
-      ...Array.from({ length: 20 }, (_, i) => place(`building ${i}`, having(['Building'], ['Urban']))),
+      place('island castle', having(['Castle', 'Island'], ['Loch', 'Coastal'])),
+      place('other island', having(['Island'], ['Loch', 'Coastal'])),
+      place('third island', having(['Island'], ['Coastal'])),
+      place('castle', having(['Castle'], ['Urban'])),
+      place('castle by a loch', having(['Castle'], ['Loch'])),
+      place('shore', having(['Nature'], ['Loch', 'Coastal'])),
+      ...Array.from({ length: 20 }, (_, i) => place(`cliff ${i}`, having(['Nature'], ['Coastal']))),
+    ],
+    1,
+  );
+  expect(await index.similar('island castle', 5)).toEqual([
+    'castle by a loch',
+    'other island',
+    'castle',
+    'third island',
+    'shore',
+  ]);
+});
+
+test('sharing a rare setting counts more than sharing a common one', async () => {
+  const having = (setting: string[]) => ({ options: { ...place('').options, setting } });
+  const index = await MemoryIndex.build(
+    [
+      place('broch', having(['Rural', 'Island'])),
+      place('hill', having(['Rural'])),
+      place('islet', having(['Island'])),
+      ...Array.from({ length: 20 }, (_, i) => place(`farm ${i}`, having(['Rural', 'Urban']))),
     ],
     1,
   );

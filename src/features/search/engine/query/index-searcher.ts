@@ -19,7 +19,7 @@ import { MarkerClusters } from './marker-clusters.ts';
 import type { ExpandedPart } from './expansion-builder.ts';
 import { expandArea, expandTrait, withPinned } from './query-expansion.ts';
 import { type InterpretedQuery, QueryInterpreter } from './query-interpreter.ts';
-import { fillSharing, getOptionWeights } from './similar-locations.ts';
+import { fillSharing, listShareable, takeInTurn } from './similar-locations.ts';
 import { SuggestedNames } from './suggested-names.ts';
 import { selectTop, toScores } from '../matching/top-hits.ts';
 import { selectSuggestions } from './typeahead-suggestions.ts';
@@ -129,14 +129,19 @@ export class IndexSearcher {
   similar(id: string, limit: number): readonly string[] {
     const address = this.snapshot.find(id);
     if (!address) return [];
-    const weights = getOptionWeights(this.snapshot, this.#getEverything(), address);
-    const hits = this.snapshot.parts.flatMap((live, part) => {
-      this.#candidates.reset(live.index.size);
-      fillSharing(live, weights, this.#candidates);
-      return selectTop(this.#candidates, limit + 1).map((hit) => ({ part, ...hit }));
-    });
-    const ids = this.#sort(hits).map((hit) => this.snapshot.getId(hit));
-    return ids.filter((other) => other !== id).slice(0, limit);
+    const { weights, kinds } = listShareable(this.snapshot, this.#getEverything(), address);
+    const rank = (kind?: string) => {
+      const hits = this.snapshot.parts.flatMap((live, part) => {
+        this.#candidates.reset(live.index.size);
+        fillSharing(live, weights, kind, this.#candidates);
+        return selectTop(this.#candidates, limit + 1).map((hit) => ({ part, ...hit }));
+      });
+      return this.#sort(hits).map((hit) => this.snapshot.getId(hit));
+    };
+    // A castle on an island is as much a castle as an island. Without others of its kinds, settings decide.
+    const ids = new Set([...takeInTurn(kinds.map((kind) => rank(kind))), ...rank()]);
+    ids.delete(id);
+    return [...ids].slice(0, limit);
   }
 
   featured(limit: number): readonly string[] {
