@@ -4,8 +4,8 @@ import { type LocationCard as Location, getLocationPath } from '../../../schema.
 import { useFavourites } from './favourites.ts';
 import './card.css';
 
-/** A card has room for these; the page of the location lists all. */
-const MAX_SETTINGS = 2;
+/** A card has room for this number of categories and settings; the page of the location lists all. */
+const MAX_OPTIONS = 2;
 
 /**
  * A location in a list. The whole card is a link.
@@ -85,7 +85,7 @@ export function CardPicture(props: { location: Location; sizes: string; priority
   return <span className="card__blank">No photograph yet</span>;
 }
 
-/** Nearest town and century; without a century the setting. */
+/** What kind of place it is, where it is, and the setting. */
 export function LocationFacts({
   location,
   mark = identity,
@@ -93,24 +93,25 @@ export function LocationFacts({
   location: Location;
   mark?: (text: string) => ReactNode;
 }) {
-  const { nearesttown, century, setting } = location;
+  const { category, nearesttown, localauthority, setting } = location;
+  const facts = [
+    ['Category', category.slice(0, MAX_OPTIONS).join(', ')],
+    ['Nearest town', nearesttown && mark(nearesttown)],
+    ['Local authority', localauthority],
+    ['Setting', setting.slice(0, MAX_OPTIONS).join(', ')],
+  ] as const;
   return (
-    <dl className="facts facts--line">
-      {nearesttown && <Fact name="Nearest town">{mark(nearesttown)}</Fact>}
-      {century.length > 0 && <Fact name="Century">{century.join(', ')}</Fact>}
-      {century.length === 0 && setting.length > 0 && (
-        <Fact name="Setting">{setting.slice(0, MAX_SETTINGS).join(', ')}</Fact>
+    <dl className="card__facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt className="visually-hidden">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
