@@ -102,6 +102,28 @@ describe('filter', () => {
     await list.waitFor({ state: 'detached' });
   });
 
+  test('lists chosen places first and the others by name, and searches a long list with the keyboard alone', async () => {
+    const page = await openFind('?localauthority=Highland');
+    const { button, list } = menu(page, 'Local authority');
+    const names = () => list.getByRole('option').locator('span').allTextContents();
+    await button.press('Enter');
+    await list.waitFor();
+    const [first, ...others] = await names();
+    expect(first).toBe('Highland');
+    expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, 'en')));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('hébr');
+    await page.getByText('No options available').waitFor();
+    for (const _ of 'hébr') await page.keyboard.press('Backspace');
+    await page.keyboard.type('éilean');
+    await expect.poll(names).toEqual(['Na h-Eileanan Siar']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.waitForURL('**/find-a-location?localauthority=Highland&localauthority=Na+h-Eileanan+Siar');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+  });
+
   test('closes two seconds after the mouse has left, unless it returns', async () => {
     const page = await browser.newPage();
     // Set before the page loads: React would wait after a clock that is set back later.

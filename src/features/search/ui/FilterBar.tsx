@@ -49,7 +49,7 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
               {(popup) => (
                 <OptionList
                   {...popup}
-                  label={getFactLabel(field)}
+                  field={field}
                   options={findOptions(filters, field) ?? []}
                   selected={params[field] ?? []}
                   stale={stale}

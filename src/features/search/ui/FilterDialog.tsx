@@ -16,6 +16,7 @@ import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
+import { useOptionSearch } from './useOptionSearch.tsx';
 import './filter-dialog.css';
 
 /** All filters in a dialog. Changes take effect at once, and the counts follow. */
@@ -66,12 +67,13 @@ export default function FilterDialog(
 
 function OptionGroup({ params, filters, field }: FilterProps & { field: FacetField }) {
   const refine = useRefine();
-  const options = findOptions(filters, field) ?? [];
   const selected = params[field] ?? [];
+  const { found, search } = useOptionSearch(field, findOptions(filters, field) ?? [], selected);
   return (
     <Group label={getFactLabel(field)} count={selected.length}>
-      {options.length === 0 && <p className="muted">No options available</p>}
-      {options.map((option) => (
+      {search}
+      {found.length === 0 && <p className="muted">No options available</p>}
+      {found.map((option) => (
         <label key={option.name} className="checkbox-row">
           <input
             type="checkbox"

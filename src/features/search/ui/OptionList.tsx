@@ -2,25 +2,32 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../platform/text/numbers.ts';
+import { type FacetField, getFactLabel } from '../../locations/catalogue/schema.ts';
 import type { Filters } from './filters.ts';
 import { formatLocationCount } from './result-texts.ts';
+import { useOptionSearch } from './useOptionSearch.tsx';
 
 /** Milliseconds; a later key starts a new word. */
 const TYPE_SELECT_PAUSE_MS = 700;
 /** Space between a list and the edge of the window. */
 const EDGE_PX = 8;
 
-/** A listbox of options with their counts. Arrow keys move, letters jump to the options that start with them, space and Enter select. */
+/**
+ * A listbox of options with their counts, below a field to search them if they are many. Arrow keys move, letters jump to the options that
+ * start with them, space and Enter select.
+ */
 export function OptionList(props: {
   id: string;
-  label: string;
+  field: FacetField;
   options: Filters[number]['options'];
   selected: readonly string[];
   stale: boolean;
   focusOnOpen: boolean;
   onToggle: (option: string) => void;
 }) {
-  const { id, label, options, selected, stale, focusOnOpen, onToggle } = props;
+  const { id, field, selected, stale, focusOnOpen, onToggle } = props;
+  const { found: options, search } = useOptionSearch(field, props.options, selected);
+  const popup = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [last, setAt] = useState(() => options.findIndex((option) => selected.includes(option.name)));
   const at = clamp(last, options.length);
@@ -34,19 +41,13 @@ export function OptionList(props: {
   useEffect(() => focusFirst(), []);
   // Moves a list that would overflow the right edge of the window to the left.
   useLayoutEffect(() => {
-    const element = list.current;
+    const element = popup.current;
     if (!element) return;
     const over = element.getBoundingClientRect().right + EDGE_PX - document.documentElement.clientWidth;
     if (over > 0) element.style.left = `${-over}px`;
   }, []);
-  if (options.length === 0) {
-    return (
-      <output className="options options--none" id={id}>
-        No options available
-      </output>
-    );
-  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && at === 0) popup.current?.querySelector('input')?.focus();
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
     if (next !== undefined) focus(next);
     else if (event.key === ' ' || event.key === 'Enter') onToggle(options[at]!.name);
@@ -55,31 +56,48 @@ export function OptionList(props: {
     event.preventDefault();
   };
   return (
-    <div
-      ref={list}
-      id={id}
-      className={stale ? 'options is-stale' : 'options'}
-      role="listbox"
-      aria-label={label}
-      aria-multiselectable
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
-      {options.map(({ name, total }, index) => (
+    <div ref={popup} id={id} className={stale ? 'options is-stale' : 'options'}>
+      {search && (
         <div
-          key={name}
-          className="checkbox-row option"
-          role="option"
-          aria-selected={selected.includes(name)}
-          aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
-          tabIndex={index === at ? 0 : -1}
-          onFocus={() => setAt(index)}
-          onClick={() => onToggle(name)}
+          role="presentation"
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            focus(0);
+          }}
         >
-          <span>{name}</span>
-          <i className="option-count">{formatNumber(total)}</i>
+          {search}
         </div>
-      ))}
+      )}
+      {options.length === 0 ? (
+        <output className="options__none">No options available</output>
+      ) : (
+        <div
+          ref={list}
+          className="options__list"
+          role="listbox"
+          aria-label={getFactLabel(field)}
+          aria-multiselectable
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {options.map(({ name, total }, index) => (
+            <div
+              key={name}
+              className="checkbox-row option"
+              role="option"
+              aria-selected={selected.includes(name)}
+              aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
+              tabIndex={index === at ? 0 : -1}
+              onFocus={() => setAt(index)}
+              onClick={() => onToggle(name)}
+            >
+              <span>{name}</span>
+              <i className="option-count">{formatNumber(total)}</i>
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
