@@ -245,6 +245,20 @@ describe('names', () => {
   });
 
   test.each([
+    ['NN166712', ['near NN166712, 40 km'], [56.796]],
+    ['castle near NN 166 712', [undefined, 'near NN 166 712, 40 km'], [56.796]],
+    ['pub within 5 km of 56.1, -4.5', ['Shop, pub or café', 'near 56.1, -4.5, 5 km'], [56.1]],
+    ['56.1, -4.5 pub', ['near 56.1, -4.5, 40 km', 'Shop, pub or café'], [56.1]],
+    [`56° 6' 0" N, 4° 30' 0" W`, [`near 56° 6' 0" N, 4° 30' 0" W, 40 km`], [56.1]],
+    ['mill 1880 1920', [undefined, '19th century', '20th century'], []],
+  ])('a position is a place: %s', (query, labels, latitudes) => {
+    const parts = parseQuery(query, vocabulary);
+    expect(parts.map(({ label }) => label)).toEqual(labels);
+    const places = parts.flatMap(({ place: condition }) => condition?.searched ?? []);
+    expect(places.map(({ latitude }) => Number(latitude.toFixed(3)))).toEqual(latitudes);
+  });
+
+  test.each([
     ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2 }]],
     ['Man of Storr', [{ from: 0, to: 2, capitals: 2 }]],
     ['HOGWARTS', [{ from: 0, to: 1, capitals: 0 }]],

@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
+import { MAX_QUERY_LENGTH, MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Meaning } from '../vocabulary/schema.ts';
@@ -10,6 +10,8 @@ import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from '.
 import { findNearMe, parseNearMe } from './near-me.ts';
 import { getTermLabel } from './term-label.ts';
 import { toInsidePart, toNearPart } from './place-parts.ts';
+import { findPosition, toPositionPart } from './positions.ts';
+import { parsePosition } from '../../geography/positions/queries.server.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;
@@ -32,6 +34,8 @@ type IsKnown = (word: string) => boolean;
  */
 export function parseQuery(query: string, vocabulary: Vocabulary, isKnown: IsKnown = () => true): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
+  const position = parsePosition(text);
+  if (position) return [toPositionPart(toPart(text.trim(), [0, text.length]), text.trim(), position, NEAR_KM)];
   const parts: QueryPart[] = [];
   let end = 0;
   for (const match of text.matchAll(QUOTED)) {
@@ -139,6 +143,7 @@ class Parser {
   #parsePart(at: number): { part?: QueryPart; length: number } {
     const words = this.#words.slice(at);
     const { part, length } = this.#parseNear(at) ??
+      this.#parsePosition(at, 0, NEAR_KM) ??
       this.#parseInside(at) ??
       this.#parsePeriod(at) ??
       this.#parseKnown(at) ?? {
@@ -154,6 +159,8 @@ class Parser {
     const nearMe = parseNearMe(this.#words.slice(at));
     if (nearMe) return { length: nearMe.length };
     const distance = parseDistance(this.#words.slice(at));
+    const position = distance && this.#parsePosition(at, distance.length, Math.round(distance.kilometres ?? NEAR_KM));
+    if (position) return position;
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
@@ -161,6 +168,15 @@ class Parser {
     const part = toNearPart(this.#toPlacePart(at, length, found), found.entry, within, this.#vocabulary);
     // A distance is a limit: nothing beyond it is a result.
     return { part: { ...part, isRequired: true }, length };
+  }
+
+  /** "NN166712", "within 5 km of 56.1, -4.5". @param before number of words before the position */
+  #parsePosition(at: number, before: number, within: number) {
+    const found = findPosition(this.#text, this.#tokens.slice(at + before));
+    if (!found) return undefined;
+    const length = before + found.length;
+    const name = this.#text.slice(this.#tokens[at + before]!.start, this.#tokens[at + length - 1]!.end);
+    return { part: toPositionPart(this.#toPart(at, length), name, found.position, within), length };
   }
 
   /** "in Fife", "on the Isle of Mull". */
@@ -235,7 +251,7 @@ class Parser {
   }
 }
 
-function toPart(text: string, span: Span, words: readonly string[]): QueryPart {
+function toPart(text: string, span: Span, words: readonly string[] = []): QueryPart {
   return {
     text,
     spans: [span],
