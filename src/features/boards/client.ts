@@ -1,6 +1,7 @@
-import { type Query, type QueryClient, mutationOptions } from '@tanstack/react-query';
+import { type QueryClient, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
+import { removeCached } from '../../platform/http/remove-cached.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
 import {
   addLocation,
@@ -54,17 +55,9 @@ interface Page {
 export const refetchBoards = (client: QueryClient) => refetch(client, KEYS.all);
 
 function refetch(client: QueryClient, queryKey: readonly string[]): Promise<void> {
-  // A response that a loader waits for may be from before the change: without an error, a new request takes its place.
-  for (const query of client.getQueryCache().findAll({ queryKey, type: 'inactive', predicate: isInFlight })) {
-    void query.cancel({ silent: true });
-    void query.fetch().catch(() => {});
-  }
-  // Loaders of pages take what is in the cache, however old it is.
-  client.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle' });
+  removeCached(client, { queryKey, type: 'inactive' });
   return client.invalidateQueries({ queryKey });
 }
-
-const isInFlight = ({ state }: Query) => state.fetchStatus !== 'idle';
 
 const refetchSavedLocations = (api: Api, client: QueryClient) =>
   client.invalidateQueries({ queryKey: savedLocationsQuery(api).queryKey });

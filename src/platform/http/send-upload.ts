@@ -24,6 +24,7 @@ export async function sendUpload<Input extends z.ZodType, Output extends z.ZodTy
   input: z.input<Input> & Readonly<Record<string, unknown>>,
   { bytes, onProgress, signal }: UploadOptions,
 ): Promise<z.output<Output>> {
+  if (signal?.aborted) throw new ApiError('UNAVAILABLE', OFFLINE);
   const client = getClientOptions(api);
   const token = client.token?.();
   const { path, rest } = fillPath(route.path, input);

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
+import { removeCached } from '../../../platform/http/remove-cached.ts';
 import { deleteItems } from '../../../ui/browser-storage.ts';
 import { runLeaveGuards } from '../../../ui/leave-guard.ts';
 import { deleteListQueries } from '../../../ui/table/saved-list-query.ts';
@@ -117,7 +118,7 @@ function useApplySession(api: Api): (session: Session) => Promise<void> {
       if (before?.token === session.token) return;
       if (before && before.user.id !== session.user.id) {
         deleteListQueries();
-        void queryClient.resetQueries({ predicate: isPersonalQuery });
+        resetPersonalQueries(queryClient);
       } else void queryClient.invalidateQueries({ predicate: isPersonalQuery });
       await router.invalidate();
     },
@@ -165,8 +166,7 @@ export async function leaveSession(api: Api, queryClient: QueryClient, go: Navig
   if (!ended) return;
   // Again, because the page that was left may have saved its state.
   deleteVisitData();
-  queryClient.removeQueries({ type: 'inactive', predicate: isPersonalQuery });
-  void queryClient.resetQueries({ predicate: isPersonalQuery });
+  resetPersonalQueries(queryClient);
 }
 
 /** Deletes saved list queries and session storage. Unsent text stays, under the id of its user. */
@@ -177,6 +177,11 @@ function deleteVisitData(): void {
 
 /** Queries whose result does not depend on the user, by the first element of their key. */
 const PUBLIC_QUERIES: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
+
+function resetPersonalQueries(queryClient: QueryClient): void {
+  removeCached(queryClient, { type: 'inactive', predicate: isPersonalQuery });
+  void queryClient.resetQueries({ type: 'active', predicate: isPersonalQuery });
+}
 
 function isPersonalQuery({ queryKey: [first] }: Query): boolean {
   return first !== 'session' && !PUBLIC_QUERIES.has(first);

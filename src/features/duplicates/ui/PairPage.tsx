@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
+import { removeCached } from '../../../platform/http/remove-cached.ts';
 import { formatDateTime } from '../../../platform/text/dates.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -259,7 +260,7 @@ function useMerge(api: Api, records: Records, kept: Side) {
       });
       toast({ text: message });
       await router.navigate({ href: getRecordPath(stays.id) });
-      queryClient.removeQueries({ queryKey: pairQuery(api, stays.id, goes.id).queryKey.slice(0, 1) });
+      removeCached(queryClient, { queryKey: pairQuery(api, stays.id, goes.id).queryKey.slice(0, 1) });
       await refreshRecord(queryClient, api, stays.id);
     } catch (error) {
       if (isConflict(error)) void refresh();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { removeCached } from '../../../../platform/http/remove-cached.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY, editedPageQuery } from '../../editing/client.ts';
@@ -155,7 +156,7 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
     editor.allowLeaving();
     toast({ text: 'The page has been deleted.' });
     await router.navigate({ href: '/admin/content' });
-    queryClient.removeQueries({ queryKey: [...CONTENT_KEY, 'page', name] });
+    removeCached(queryClient, { queryKey: [...CONTENT_KEY, 'page', name] });
     await queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   };
   return (

@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { removeCached } from '../../../../platform/http/remove-cached.ts';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx';
@@ -206,7 +207,7 @@ function useLeaveRecord(id: string) {
   return async (message: string) => {
     toast({ text: message });
     await router.navigate({ href: LIST, ignoreBlocker: true });
-    queryClient.removeQueries({ queryKey: recordQuery(router.options.context.api, id).queryKey });
+    removeCached(queryClient, { queryKey: recordQuery(router.options.context.api, id).queryKey });
   };
 }
 
