@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteUser } from '../src/features/accounts/contract.ts';
-import { openDeletions } from '../src/features/accounts/administration/contract.ts';
+import { deleteUser, openDeletions } from '../src/features/accounts/administration/contract.ts';
 import { performBatch, resumeDeletions } from '../src/features/accounts/account-deletion/jobs.server.ts';
 import { deleteOwnAccount, ownDataSummary } from '../src/features/accounts/own-account/contract.ts';
 import {

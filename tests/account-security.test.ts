@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeProfile, deleteUser, logIn } from '../src/features/accounts/contract.ts';
+import { changeProfile, logIn } from '../src/features/accounts/contract.ts';
 import { changePassword } from '../src/features/accounts/passwords/contract.ts';
-import { endUserSessions, inviteColleague, updateUser } from '../src/features/accounts/administration/contract.ts';
+import {
+  deleteUser,
+  endUserSessions,
+  inviteColleague,
+  updateUser,
+} from '../src/features/accounts/administration/contract.ts';
 import { deleteUnverifiedAccounts } from '../src/features/accounts/account-deletion/unverified.jobs.server.ts';
 import { AUDIT_TYPES } from '../src/features/audit-log/entry-types.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { deleteUser, logIn, logOut } from '../src/features/accounts/contract.ts';
-import { updateUser } from '../src/features/accounts/administration/contract.ts';
+import { logIn, logOut } from '../src/features/accounts/contract.ts';
+import { deleteUser, updateUser } from '../src/features/accounts/administration/contract.ts';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import * as boards from '../src/features/boards/contract.ts';
 import { addContact, changeContact, deleteContact } from '../src/features/locations/editing/contacts/contract.ts';

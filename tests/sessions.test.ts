@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/features/accounts/contract.ts';
+import { deleteUser } from '../src/features/accounts/administration/contract.ts';
+import { currentSession, logIn, logOut, ownProfile } from '../src/features/accounts/contract.ts';
 import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.ts';
 import { deleteExpired } from '../src/features/accounts/cleanup.jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';

@@ -68,7 +68,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       if (getContent().maintenance) assertCanBypassMaintenance(person);
     },
   };
-  const handlers = FEATURES.flatMap((feature) => feature.handlers ?? []);
+  const handlers = FEATURES.flatMap(({ handlers: own = [], tag }) => own.map((handler) => ({ tag, ...handler })));
   return auditExports(bindHandlers([...handlers, ...statusHandlers(status)], bound), { db, now });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deleteUser, ownProfile } from '../../src/features/accounts/contract.ts';
-import { userById, users } from '../../src/features/accounts/administration/contract.ts';
+import { ownProfile } from '../../src/features/accounts/contract.ts';
+import { deleteUser, userById, users } from '../../src/features/accounts/administration/contract.ts';
 import { ownSessions } from '../../src/features/accounts/sessions/contract.ts';
 import * as routes from '../../src/features/accounts/single-sign-on/contract.ts';
 import { createApiToken } from '../../src/features/api-tokens/contract.ts';

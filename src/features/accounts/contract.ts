@@ -111,12 +111,3 @@ export const changeProfile = route('PUT', '/profile', {
   limit: { calls: 60, seconds: 600 },
   isForPeople: true,
 });
-
-export const deleteUser = route('DELETE', '/users/{id}', {
-  summary: 'Deletes an account and its data. The id and the names stay for the audit log',
-  access: 'user.delete',
-  confirmIdentity: 'always',
-  input: z.object({ id: z.uuid() }),
-  output: messageOutput,
-  isForPeople: true,
-});

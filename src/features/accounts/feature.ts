@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
+import { withTag } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { administrationHandlers } from './administration/handlers.server.ts';
 import { type AccountData, userDetails, userRow } from './administration/schema.ts';
@@ -33,6 +34,7 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Accounts, sessions and log-in. */
 export const accountFeature: Feature = {
+  tag: 'Accounts and sessions',
   handlers: [
     ...sessionHandlers,
     ...confirmationHandlers,
@@ -41,7 +43,7 @@ export const accountFeature: Feature = {
     ...ownAccountHandlers,
     ...secondFactorHandlers,
     ...singleSignOnHandlers,
-    ...administrationHandlers,
+    ...withTag('Users', administrationHandlers),
   ],
   personalData: ACCOUNT_DATA,
   queues: [deletionQueue],

@@ -8,6 +8,7 @@ import { countAccountData } from '../../server/event-subscriptions.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
+import { deleteUser } from './administration/contract.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
@@ -144,7 +145,7 @@ describe('responses do not reveal whether an email address has an account', () =
     const { email: unverified } = await addPerson(db, 'OWNER', { email_verified_at: null });
     const { email: team, id: adminId, ...admin } = await addPerson(db, 'ADMIN');
     const gone = await addPerson(db, 'SCOUT');
-    await apiFor({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
+    await apiFor({ ...admin, id: adminId, email: team })(deleteUser, { id: gone.id });
     return [email, unverified, team, gone.email, 'nobody@crew.example'];
   }
   /** Minimum response time of calls without hashing; timers may fire slightly early. */
@@ -382,7 +383,7 @@ describe('deleting an account', () => {
     const person = await addPerson(db, 'OWNER', { websiteurl: 'https://mill.example' });
     await signInAs({ db, url: siteUrl }, person);
     await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
-    const remove = () => apiFor(admin)(routes.deleteUser, { id: person.id });
+    const remove = () => apiFor(admin)(deleteUser, { id: person.id });
     expect(await remove()).toEqual({ message: 'User has been deleted successfully' });
 
     const left = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -429,7 +430,7 @@ describe('deleting an account', () => {
   test('is allowed to admins, except for their own account', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const scout = await addPerson(db, 'SCOUT');
-    expect(await getErrors(apiFor(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
-    expect(await getErrors(apiFor(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
+    expect(await getErrors(apiFor(scout)(deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiFor(admin)(deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
   });
 });

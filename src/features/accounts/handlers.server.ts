@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type ActionContext, type Handler, action, command, query } from '../../platform/http/handlers.ts';
 import { assertConfirmed } from '../../platform/http/route-permission.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
-import { deleteAccount, deleteOwnAccount } from './account-deletion/commands.server.ts';
+import { deleteOwnAccount } from './account-deletion/commands.server.ts';
 import { enqueueRemainder } from './account-deletion/jobs.server.ts';
 import * as routes from './contract.ts';
 import { undoAttempt } from './login-throttling.commands.server.ts';
@@ -77,14 +77,6 @@ export const ownAccountHandlers: readonly Handler[] = [
     });
     return { message: messages.PASSWORD_CHANGED_HERE };
   }),
-  command(
-    routes.deleteUser,
-    async ({ trx, actor, at, publishEvent, jobs }, { id }) => {
-      await deleteAccount(trx, { id, actorId: actor.id, at }, publishEvent);
-      await enqueueRemainder(trx, jobs, id);
-    },
-    messages.USER_DELETED,
-  ),
   query(ownAccount.ownDataSummary, async (db, caller, _input, { countAccountData }) =>
     countAccountData(db, await getAccountById(db, caller.id)),
   ),

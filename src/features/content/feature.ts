@@ -2,7 +2,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { toDay, toYear } from '../../platform/text/days.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Handler, command, query } from '../../platform/http/handlers.ts';
+import { type Handler, command, query, withTag } from '../../platform/http/handlers.ts';
 import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 import { getRegionRules, regionRules } from '../geography/region-rules.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
@@ -61,7 +61,13 @@ const maintenanceHandlers: readonly Handler[] = [
 
 /** The pages, the menu and the footer of the site. */
 export const contentFeature: Feature = {
-  handlers: [...publishedHandlers, ...editingHandlers, ...historyHandlers, ...maintenanceHandlers],
+  tag: 'Content',
+  handlers: [
+    ...publishedHandlers,
+    ...editingHandlers,
+    ...historyHandlers,
+    ...withTag('Operation', maintenanceHandlers),
+  ],
   schemas: {
     Footer: footerContent,
     Menu: menuContent,

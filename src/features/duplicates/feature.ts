@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
-import { command, query } from '../../platform/http/handlers.ts';
+import { command, query, withTag } from '../../platform/http/handlers.ts';
 import { type PairIds, deletePairs, dismissPair, restorePair } from './commands.server.ts';
 import { getPair, listPairs, listSimilar } from './queries.server.ts';
 import { type ComparedPair, duplicatePair } from './schema.ts';
@@ -15,6 +15,7 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Likely duplicates among the locations. */
 export const duplicateFeature: Feature = {
+  tag: 'Publishing and review',
   handlers: [
     query(routes.duplicatePairs, (db, _caller, params) => listPairs(db, params)),
     query(routes.duplicatePairById, async (db, _caller, ids, { listOfficeEnquiries }) => ({
@@ -23,7 +24,9 @@ export const duplicateFeature: Feature = {
     })),
     command(routes.dismissPair, dismissPair, (db, _caller, ids) => getPair(db, ids)),
     command(routes.restorePair, restorePair, (db, _caller, ids) => getPair(db, ids)),
-    query(routes.similarLocations, (db, caller, entered) => listSimilar(db, caller.id, entered)),
+    ...withTag('Own locations', [
+      query(routes.similarLocations, (db, caller, entered) => listSimilar(db, caller.id, entered)),
+    ]),
   ],
   subscriptions: { 'locations.merging': (trx, { from }) => deletePairs(trx, from) },
   schemas: {

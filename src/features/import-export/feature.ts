@@ -11,6 +11,7 @@ import { importUpload } from './browser/upload-handler.server.ts';
 
 /** Imports of locations from files, in the browser. A change returns the import. */
 export const importFeature: Feature = {
+  tag: 'Imports',
   handlers: [
     importUpload,
     query(routes.imports, listImports),

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature/feature.ts';
+import { withTag } from '../../platform/http/handlers.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { listCondition, listedLocation } from './admin-list/schema.ts';
 import { bulkQueue } from './bulk-changes/bulk-queue.server.ts';
@@ -28,7 +29,7 @@ import { locationHandlers } from './catalogue/published/handlers.server.ts';
 import { deletingHandlers } from './deleting/handlers.server.ts';
 import { contactHandlers } from './editing/contacts/handlers.server.ts';
 import { imageHandlers } from './editing/images/handlers.server.ts';
-import { editingHandlers } from './editing/handlers.server.ts';
+import { editingHandlers, ownedLocationHandlers } from './editing/handlers.server.ts';
 import { historyHandlers } from './history/handlers.server.ts';
 import { mergingHandlers } from './merging/handlers.server.ts';
 import { ownerTaskHandlers } from './owner-tasks/handlers.server.ts';
@@ -46,22 +47,28 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Locations: the catalogue, its editing, review and publishing. */
 export const locationFeature: Feature = {
+  tag: 'Own locations',
   handlers: [
-    ...listingHandlers,
-    ...recordHandlers,
-    ...bulkChangeHandlers,
-    ...optionHandlers,
-    ...locationHandlers,
-    ...deletingHandlers,
-    ...contactHandlers,
-    ...imageHandlers,
     ...editingHandlers,
-    ...historyHandlers,
-    ...mergingHandlers,
+    ...contactHandlers,
     ...ownerTaskHandlers,
-    ...ownershipHandlers,
-    ...publishingHandlers,
-    ...reviewHandlers,
+    ...deletingHandlers,
+    ...withTag('Search', locationHandlers),
+    ...withTag('Images and documents', imageHandlers),
+    ...withTag('Publishing and review', [
+      ...publishingHandlers,
+      ...reviewHandlers,
+      ...ownershipHandlers,
+      ...mergingHandlers,
+    ]),
+    ...withTag('Back office: locations', [
+      ...listingHandlers,
+      ...recordHandlers,
+      ...historyHandlers,
+      ...bulkChangeHandlers,
+      ...ownedLocationHandlers,
+    ]),
+    ...withTag('Settings of the search and of lists', optionHandlers),
   ],
   personalData: LOCATION_DATA,
   accountData: {

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature/feature.ts';
-import { type Handler, command, query } from '../../platform/http/handlers.ts';
+import { type Handler, command, query, withTag } from '../../platform/http/handlers.ts';
 import type { CardCache } from './card-cache.server.ts';
 import { deleteOldEmptySearches } from './empty-searches.commands.server.ts';
 import { searchHandlers } from './handlers.server.ts';
@@ -29,7 +29,11 @@ const pinHandlers: readonly Handler[] = [
 
 /** The search, and what the Locations Team changes about it. */
 export const searchFeature: Feature = {
-  handlers: [...searchHandlers, ...synonymHandlers, ...pinHandlers],
+  tag: 'Search',
+  handlers: [
+    ...searchHandlers,
+    ...withTag('Settings of the search and of lists', [...synonymHandlers, ...pinHandlers]),
+  ],
   cleanup: { 'empty searches': ({ db }) => deleteOldEmptySearches(db, new Date()) },
   schemas: {
     PinnedResults: pin,

@@ -46,6 +46,8 @@ interface AccountData {
 export interface Feature {
   /** The handlers of its routes. */
   readonly handlers?: readonly Handler[];
+  /** The tag of its routes in the API description, unless {@link withTag} gives them another. */
+  readonly tag?: string;
   /** Handler of a published event, in the same transaction. */
   readonly subscriptions?: {
     readonly [Type in SiteEvent['type']]?: (trx: Trx, event: Extract<SiteEvent, { type: Type }>) => Promise<void>;

@@ -73,8 +73,15 @@ type WithoutMessage<Output> = keyof Omit<Output, 'message'> extends never ? void
 /** A route with what runs when it is called. The composition root binds it to the services of the node. */
 export interface Handler {
   readonly route: Route;
+  /** The tag of the route in the API description; by default that of the feature. */
+  readonly tag?: string | undefined;
   readonly upload?: UploadOptions;
   readonly run: (services: Services, call: CallContext, input: never, bytes: Buffer) => Promise<unknown> | unknown;
+}
+
+/** Returns handlers whose routes have a tag of their own in the API description. */
+export function withTag(tag: string, handlers: readonly Handler[]): Handler[] {
+  return handlers.map((handler) => ({ ...handler, tag }));
 }
 
 /**
@@ -180,8 +187,9 @@ export function upload<Input extends z.ZodType, Output extends z.ZodType, RouteA
 
 /** Binds handlers to the services of a node. */
 export function bindHandlers(handlers: readonly Handler[], services: Services): RouteHandler[] {
-  return handlers.map(({ route, upload: options, run }) => ({
+  return handlers.map(({ route, tag, upload: options, run }) => ({
     route,
+    tag,
     upload: options,
     handle: async (raw, call, bytes = Buffer.alloc(0)) => {
       authorise(route, call.actor);

@@ -15,10 +15,6 @@ export interface FileRoute {
 export interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Matches the paths of its calls below /api. */
-  readonly paths: RegExp;
-  /** The methods of its calls; any if it has none. */
-  readonly methods?: readonly Route['method'][];
 }
 
 /** Examples of a call: its input, path parameters included, and its output. */
@@ -32,8 +28,10 @@ interface Description {
   readonly siteUrl: string;
   readonly routes: readonly Route[];
   readonly files: readonly FileRoute[];
-  /** The first tag whose paths match is that of the call. */
+  /** In the order of the description. */
   readonly tags: readonly Tag[];
+  /** The name of the tag of each route. */
+  readonly tagByRoute: ReadonlyMap<Route, string | undefined>;
   /** Schemas that become components, by name. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   /** By name of the route, such as `GET /users`. */
@@ -60,7 +58,7 @@ export function describeApi(description: Description) {
     openapi: '3.1.0',
     info: { ...info, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: siteUrl }],
-    tags: [...tags.map(({ name, description: text }) => ({ name, description: text })), FILES_TAG],
+    tags: [...tags, FILES_TAG],
     paths,
     components: {
       securitySchemes: { bearer: BEARER },
@@ -99,16 +97,14 @@ function getOperationId({ method, path }: Pick<Route, 'method' | 'path'>): strin
 }
 
 function toOperation(route: Route, converter: SchemaConverter, description: Description) {
-  const { tags, examples, parameters, formatAccess } = description;
+  const { tagByRoute, examples, parameters, formatAccess } = description;
   const input = converter.convertObject(route.input, 'input');
   const hasInput = Object.keys(input.properties ?? {}).length > 0;
   const example = examples[`${route.method} ${route.path}`];
   const [summary = '', ...rest] = route.summary.split('. ');
   return {
     operationId: getOperationId(route),
-    tags: [
-      tags.find(({ paths, methods }) => paths.test(route.path) && (methods?.includes(route.method) ?? true))?.name,
-    ],
+    tags: [tagByRoute.get(route)],
     summary,
     description: [...rest, formatAccess(route.access)].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '),
     security: route.access === 'public' ? [] : [{ bearer: [] }],

@@ -77,6 +77,8 @@ export interface UploadOptions {
 /** A route with its handler. */
 export interface RouteHandler {
   readonly route: Route;
+  /** The tag of the route in the API description. */
+  readonly tag?: string | undefined;
   /** Of routes that receive bytes. */
   readonly upload?: UploadOptions | undefined;
   /** Checks access, validates the input, and strips output fields that the contract does not declare. */

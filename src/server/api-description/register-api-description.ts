@@ -60,6 +60,7 @@ export function registerApiDescription(
     siteUrl: config.siteUrl,
     files: FILE_ROUTES,
     tags: TAGS,
+    tagByRoute: new Map(handlers.map(({ route, tag }) => [route, tag])),
     schemas: SCHEMAS,
     examples: EXAMPLES,
     parameters: getParameters(),

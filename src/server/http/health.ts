@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { health } from '../../features/operations/contract.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
-import { type Handler, query } from '../../platform/http/handlers.ts';
+import { type Handler, query, withTag } from '../../platform/http/handlers.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 
 const ready = route('GET', '/ready', {
@@ -35,7 +35,7 @@ export interface NodeStatus {
  * take the whole site offline.
  */
 export function statusHandlers(status: NodeStatus): Handler[] {
-  return [
+  return withTag('Health', [
     query(health, () => ({
       status: 'alive' as const,
       version: VERSION,
@@ -54,5 +54,5 @@ export function statusHandlers(status: NodeStatus): Handler[] {
         throw new ApiError('UNAVAILABLE', 'This node is not ready.', undefined, RETRY_AFTER_SECONDS);
       }
     }),
-  ];
+  ]);
 }

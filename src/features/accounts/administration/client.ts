@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
-import { deleteUser } from '../contract.ts';
 import { unlinkUser } from '../single-sign-on/contract.ts';
 import { resetSecondFactors } from '../second-factor/contract.ts';
 import {
+  deleteUser,
   endUserSessions,
   filmOffices,
   inviteColleague,

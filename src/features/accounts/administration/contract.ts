@@ -104,3 +104,12 @@ export const userDataSummary = route('GET', '/users/{id}/data-summary', {
   input: userId,
   output: accountData,
 });
+
+export const deleteUser = route('DELETE', '/users/{id}', {
+  summary: 'Deletes an account and its data. The id and the names stay for the audit log',
+  access: 'user.delete',
+  confirmIdentity: 'always',
+  input: userId,
+  output: z.object({ message: z.string() }),
+  isForPeople: true,
+});

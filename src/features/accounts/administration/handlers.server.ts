@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Handler, action, command, csvExport, query } from '../../../platform/http/handlers.ts';
-import { userSessionsEnded } from '../messages.ts';
+import { deleteAccount } from '../account-deletion/commands.server.ts';
+import { enqueueRemainder } from '../account-deletion/jobs.server.ts';
+import { USER_DELETED, userSessionsEnded } from '../messages.ts';
 import { getAccountById } from '../queries.server.ts';
 import { endUserSessions, inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -26,6 +28,14 @@ export const administrationHandlers: readonly Handler[] = [
   command(routes.endUserSessions, async (context, user) => ({
     message: userSessionsEnded(await endUserSessions(context, user)),
   })),
+  command(
+    routes.deleteUser,
+    async ({ trx, actor, at, publishEvent, jobs }, { id }) => {
+      await deleteAccount(trx, { id, actorId: actor.id, at }, publishEvent);
+      await enqueueRemainder(trx, jobs, id);
+    },
+    USER_DELETED,
+  ),
   query(routes.openDeletions, (db) => listOpenDeletions(db)),
   query(routes.userDataSummary, async (db, _caller, { id }, { countAccountData }) =>
     countAccountData(db, await getAccountById(db, id)),

@@ -13,14 +13,6 @@ import { type Handler, command, csvExport, query } from '../../../platform/http/
 /** Handlers of the wizard and the owner's list. A change returns the location. */
 export const editingHandlers: readonly Handler[] = [
   query(routes.ownLocations, (db, caller, page) => listOwnLocationCards(db, caller.id, page)),
-  query(routes.locationsOfUser, async (db, _caller, { id, ...page }) => {
-    await getAccountById(db, id);
-    return listOwnLocationCards(db, id, page, 'team');
-  }),
-  csvExport(routes.exportLocationsOfUser, 'locations-of-user.csv', OWNED_HEADINGS, async (db, _caller, { id }) => {
-    await getAccountById(db, id);
-    return readOwnedForExport(db, id);
-  }),
   query(routes.ownLocationById, (db, caller, { id }, { listDocuments }) =>
     getFullLocation(db, caller, id, listDocuments),
   ),
@@ -42,4 +34,16 @@ export const editingHandlers: readonly Handler[] = [
   query(routes.newDraft, async (db, caller) => ({ draft: await getNewDraft(db, caller.id) })),
   command(routes.saveNewDraft, saveNewDraft),
   command(routes.saveDraft, saveDraft),
+];
+
+/** Handlers of the list of a user's locations in the back office. */
+export const ownedLocationHandlers: readonly Handler[] = [
+  query(routes.locationsOfUser, async (db, _caller, { id, ...page }) => {
+    await getAccountById(db, id);
+    return listOwnLocationCards(db, id, page, 'team');
+  }),
+  csvExport(routes.exportLocationsOfUser, 'locations-of-user.csv', OWNED_HEADINGS, async (db, _caller, { id }) => {
+    await getAccountById(db, id);
+    return readOwnedForExport(db, id);
+  }),
 ];
