@@ -13,7 +13,6 @@ const linkToken = z.string().max(100);
 export const currentSession = route('GET', '/session', {
   summary: 'Returns the session of the caller with its token, or null',
   access: 'public',
-  input: z.object({}),
   output: sessionOutput,
 });
 
@@ -32,7 +31,6 @@ export const logIn = route('POST', '/login', {
 export const logOut = route('POST', '/logout', {
   summary: 'Logs out: ends the session of the caller',
   access: 'unverified',
-  input: z.object({}),
   output: messageOutput,
   isForPeople: true,
 });
@@ -87,7 +85,6 @@ export const verifyEmail = route('POST', '/verify-email', {
 export const resendVerification = route('POST', '/resend-verification', {
   summary: 'Emails the verification link again',
   access: 'unverified',
-  input: z.object({}),
   output: messageOutput,
   limit: { calls: 20, seconds: 600 },
   isForPeople: true,

@@ -7,7 +7,6 @@ const ACCESS = 'api-token.manage';
 export const apiTokens = route('GET', '/api-tokens', {
   summary: 'Lists the service tokens, the latest first. Tokens are deleted 90 days after they have expired',
   access: ACCESS,
-  input: z.object({}),
   output: z.array(apiToken),
   isForPeople: true,
 });

@@ -105,7 +105,6 @@ export const deleteBoard = route('DELETE', '/boards/{id}', {
   summary: 'Deletes a board for ever',
   access: 'board.delete',
   input: boardId,
-  output: z.void(),
 });
 
 export const archiveBoard = route('POST', '/boards/{id}/archive', {
@@ -186,7 +185,6 @@ export const removeShare = route('DELETE', '/boards/{id}/shares/{shareId}', {
   summary: 'Stops sharing a board with an email address',
   access: 'board.share',
   input: boardId.extend({ shareId: z.uuid() }),
-  output: z.void(),
 });
 
 export const createLink = route('POST', '/boards/{id}/link', {
@@ -200,7 +198,6 @@ export const deleteLink = route('DELETE', '/boards/{id}/link', {
   summary: 'Deletes the public link of a board',
   access: 'board.link',
   input: boardId,
-  output: z.void(),
 });
 
 export const boardByLink = route('GET', '/boards/public/{link}', {

@@ -13,7 +13,6 @@ export const pageByName = route('GET', '/pages/{name}', {
 export const menu = route('GET', '/menu', {
   summary: 'Lists the groups of links in the slide-out menu',
   access: 'public',
-  input: z.object({}),
   output: menuContent,
   isCacheable: true,
 });
@@ -21,7 +20,6 @@ export const menu = route('GET', '/menu', {
 export const footer = route('GET', '/footer', {
   summary: 'Returns the strapline and the links of the footer',
   access: 'public',
-  input: z.object({}),
   output: footerContent,
   isCacheable: true,
 });
@@ -30,6 +28,5 @@ export const siteDetails = route('GET', '/site', {
   summary:
     'Returns the names of the site and the agency, the contact details of the Locations Team, and the rules of the region',
   access: 'public',
-  input: z.object({}),
   output: siteContent,
 });

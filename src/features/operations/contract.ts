@@ -5,7 +5,6 @@ import { CSV } from '../../platform/http/csv-download.ts';
 export const health = route('GET', '/health', {
   summary: 'Liveness check: the process responds, and says its version and whether it reaches the storage',
   access: 'public',
-  input: z.object({}),
   output: z.object({
     status: z.literal('alive'),
     version: z.string(),
@@ -17,7 +16,6 @@ export const lastBackup = route('GET', '/operations/backup', {
   summary:
     'Returns when the last complete backup of the site was taken, and how many files were missing or damaged; null if there is none',
   access: 'operations.manage',
-  input: z.object({}),
   output: z.object({ last: z.object({ taken_at: z.string(), problems: z.number() }).nullable() }),
 });
 
@@ -43,7 +41,6 @@ const failedJob = z.object({
 export const failedMails = route('GET', '/operations/mails', {
   summary: 'Lists the latest failed emails with their total number, and counts those that wait for another attempt',
   access: 'operations.manage',
-  input: z.object({}),
   output: z.object({
     total: z.number(),
     data: z.array(failedMail),
@@ -55,7 +52,6 @@ export const failedMails = route('GET', '/operations/mails', {
 export const exportFailedMails = route('GET', '/operations/mails/export', {
   summary: 'Exports all failed emails as CSV',
   access: 'operations.manage',
-  input: z.object({}),
   ...CSV,
 });
 
@@ -63,13 +59,11 @@ export const retryMail = route('POST', '/operations/mails/{id}/retry', {
   summary: 'Retries a failed email',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
-  output: z.void(),
 });
 
 export const retryMails = route('POST', '/operations/mails/retry', {
   summary: 'Retries all failed emails and returns their number',
   access: 'operations.manage',
-  input: z.object({}),
   output: z.object({ count: z.number() }),
 });
 
@@ -77,20 +71,17 @@ export const discardMail = route('DELETE', '/operations/mails/{id}', {
   summary: 'Discards a failed email',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
-  output: z.void(),
 });
 
 export const failedJobs = route('GET', '/operations/jobs', {
   summary: 'Lists the latest background jobs, other than emails, that failed within a day, with their total number',
   access: 'operations.manage',
-  input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
 });
 
 export const exportFailedJobs = route('GET', '/operations/jobs/export', {
   summary: 'Exports all background jobs, other than emails, that failed within a day as CSV',
   access: 'operations.manage',
-  input: z.object({}),
   ...CSV,
 });
 
@@ -98,5 +89,4 @@ export const retryJob = route('POST', '/operations/jobs/{queue}/{id}/retry', {
   summary: 'Retries a failed background job',
   access: 'operations.manage',
   input: z.object({ queue: z.string().max(100), id: z.uuid() }),
-  output: z.void(),
 });

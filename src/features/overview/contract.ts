@@ -7,7 +7,6 @@ export const overview = route('GET', '/overview', {
   summary:
     'Returns the figures of the overview: what waits, enquiries, economic impact, searches without results, the state of the catalogue. A film office gets those about its area',
   access: 'overview.view',
-  input: z.object({}),
   output: z.object({
     figures: z.partialRecord(z.enum(FIGURE_NAMES), figure),
     /** Whether the site has any location, also unpublished ones. */
@@ -18,7 +17,6 @@ export const overview = route('GET', '/overview', {
 export const councilMap = route('GET', '/overview/map', {
   summary: 'Returns the outlines of the local authorities as SVG paths',
   access: 'overview.view',
-  input: z.object({}),
   output: z.object({
     width: z.number(),
     height: z.number(),

@@ -7,7 +7,6 @@ export const latestExport = route('GET', '/profile/data-export', {
   summary: 'Returns the latest archive of the data of the caller, or null',
   access: 'account.export',
   isForPeople: true,
-  input: z.object({}),
   output: z.object({ export: dataExport.nullable() }),
 });
 
@@ -16,7 +15,6 @@ export const requestExport = route('POST', '/profile/data-exports', {
   access: 'account.export',
   confirmIdentity: 'always',
   isForPeople: true,
-  input: z.object({}),
   output: z.object({ message: z.string() }),
   limit: { calls: 20, seconds: 600 },
 });

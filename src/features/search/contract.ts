@@ -112,7 +112,6 @@ export const similarLocations = route('GET', '/locations/{id}/similar', {
 export const optionCounts = route('GET', '/locations/counts', {
   summary: 'Counts the published locations with each filter option',
   access: 'public',
-  input: z.object({}),
   output: searchLocations.output.shape.filters,
   isCacheable: true,
 });

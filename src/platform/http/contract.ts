@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import './zod-messages.ts';
 import { GENERIC_MESSAGE } from '../text/common-messages.ts';
 
@@ -65,12 +65,23 @@ export interface Route<
 /** The rate of calls that add rows one by one, of all people in a network together: more than they do by hand. */
 export const ADDING_RATE = { calls: 300, seconds: 60 } as const;
 
-export function route<Input extends z.ZodType, Output extends z.ZodType, RouteAccess extends Access>(
+const NO_INPUT = z.object({});
+const NO_OUTPUT = z.void();
+
+/** Declares a route; by default it takes no input, and its response has no content. */
+export function route<
+  RouteAccess extends Access,
+  Input extends z.ZodType = typeof NO_INPUT,
+  Output extends z.ZodType = typeof NO_OUTPUT,
+>(
   method: Route['method'],
   path: Route['path'],
-  definition: Omit<Route<Input, Output, RouteAccess>, 'method' | 'path'>,
+  definition: Omit<Route<Input, Output, RouteAccess>, 'method' | 'path' | 'input' | 'output'> & {
+    readonly input?: Input;
+    readonly output?: Output;
+  },
 ): Route<Input, Output, RouteAccess> {
-  return { method, path, ...definition };
+  return { method, path, input: NO_INPUT, output: NO_OUTPUT, ...definition } as Route<Input, Output, RouteAccess>;
 }
 
 /** The response of a route that returns a file, in the browser. */

@@ -8,7 +8,6 @@ import { VERSION } from '../../platform/settings/version.ts';
 const ready = route('GET', '/ready', {
   summary: 'Readiness check: this node reaches the database, and its search index is up to date',
   access: 'public',
-  input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
 });
 

@@ -58,7 +58,6 @@ export const inviteColleague = route('POST', '/users', {
 export const filmOffices = route('GET', '/users/film-offices', {
   summary: 'Lists the film offices that accounts can belong to, in the order of their list',
   access: 'user.view',
-  input: z.object({}),
   output: z.array(filmOffice),
 });
 
@@ -85,7 +84,6 @@ export const updateUser = route('PUT', '/users/{id}', {
 export const openDeletions = route('GET', '/users/deletions', {
   summary: 'Lists deleted accounts whose data is still being deleted, with the progress',
   access: 'user.delete',
-  input: z.object({}),
   output: z.array(accountDeletion),
 });
 

@@ -11,7 +11,6 @@ export const deleteAccountForm = z.object({
 export const ownDataSummary = route('GET', '/profile/data-summary', {
   summary: 'Counts the data that is deleted with the account of the caller',
   access: 'unverified',
-  input: z.object({}),
   output: accountData,
 });
 

@@ -30,7 +30,6 @@ export const beginPasskeyLogIn = route('POST', '/login/passkey/begin', {
   summary: 'Begins a log-in with a passkey instead of email address and password: returns the options for the browser',
   access: 'public',
   isForPeople: true,
-  input: z.object({}),
   output: begunPasskey,
   limit,
 });
@@ -55,7 +54,6 @@ export const confirmWithCode = route('POST', '/session/confirm/code', {
 export const beginConfirmWithPasskey = route('POST', '/session/confirm/passkey/begin', {
   summary: 'Begins to confirm the identity of the caller by a passkey: returns the options for the browser',
   access: 'unverified',
-  input: z.object({}),
   output: begunPasskey,
   limit,
 });
@@ -71,7 +69,6 @@ export const confirmWithPasskey = route('POST', '/session/confirm/passkey', {
 export const ownSecondFactors = route('GET', '/second-factors', {
   summary: 'Returns the second factors of the caller',
   access: 'unverified',
-  input: z.object({}),
   output: secondFactors,
 });
 
@@ -79,7 +76,6 @@ export const beginAuthenticator = route('POST', '/second-factors/authenticator',
   summary: 'Begins to set up an authenticator app: returns the key for it, also as a QR code',
   access: 'unverified',
   confirmIdentity: 'always',
-  input: z.object({}),
   output: z.object({
     key: z.string().describe('In Base32, for typing'),
     qr_code: z.object({
@@ -103,7 +99,6 @@ export const removeAuthenticator = route('DELETE', '/second-factors/authenticato
   summary: 'Removes the authenticator app',
   access: 'unverified',
   confirmIdentity: 'always',
-  input: z.object({}),
   output: messageOutput,
   errors: ['NOT_FOUND'],
 });
@@ -112,7 +107,6 @@ export const beginPasskey = route('POST', '/second-factors/passkeys/begin', {
   summary: 'Begins to add a passkey: returns the options for the browser',
   access: 'unverified',
   confirmIdentity: 'always',
-  input: z.object({}),
   output: begunPasskey,
   limit,
 });
@@ -138,7 +132,6 @@ export const replaceRecoveryCodes = route('POST', '/second-factors/recovery-code
   summary: 'Replaces all recovery codes by new ones',
   access: 'unverified',
   confirmIdentity: 'always',
-  input: z.object({}),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   limit,
 });

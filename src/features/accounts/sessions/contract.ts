@@ -16,7 +16,6 @@ export const confirmWithPassword = route('POST', '/session/confirm', {
 export const ownSessions = route('GET', '/user/sessions', {
   summary: 'Lists the sessions of the caller, the one of the call first',
   access: 'unverified',
-  input: z.object({}),
   output: z.array(ownSession),
 });
 
@@ -32,6 +31,5 @@ export const endOtherSessions = route('DELETE', '/user/sessions', {
   summary: 'Ends all sessions of the caller except the one of the call',
   access: 'unverified',
   confirmIdentity: 'always',
-  input: z.object({}),
   output: messageOutput,
 });

@@ -47,7 +47,6 @@ export const completeSingleSignOn = route('POST', '/login/single-sign-on', {
 export const ownSingleSignOnRoute = route('GET', '/single-sign-on', {
   summary: 'Returns how the caller logs in: by single sign-on, a password, or both',
   access: 'unverified',
-  input: z.object({}),
   output: ownSingleSignOn,
 });
 

@@ -6,6 +6,5 @@ export const savedLocations = route('GET', '/user/board-locations', {
   summary:
     'Lists the ids of locations on the active boards of the caller, for the Locations Team also on private boards',
   access: 'board.own',
-  input: z.object({}),
   output: z.array(z.string()),
 });

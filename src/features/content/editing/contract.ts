@@ -31,14 +31,12 @@ const versionInQuery = z.object({ version: expectedVersionInQuery });
 export const listContent = route('GET', '/content', {
   summary: 'Lists all pages, and when pages, the menu and the footer were last saved as drafts',
   access: 'content.edit',
-  input: z.object({}),
   output: listedContent,
 });
 
 export const exportPages = route('GET', '/content/export', {
   summary: 'Exports the list of pages as CSV',
   access: 'content.edit',
-  input: z.object({}),
   ...CSV,
 });
 
@@ -77,14 +75,12 @@ export const discardPageDraft = route('DELETE', '/content/pages/{name}/draft', {
   summary: 'Deletes the draft of a page, and with it a page that was never published',
   access: 'content.edit',
   input: page.extend(versionInQuery.shape),
-  output: z.void(),
 });
 
 export const deletePage = route('DELETE', '/content/pages/{name}', {
   summary: 'Deletes a page and its draft. System pages cannot be deleted',
   access: 'content.edit',
   input: page.extend(versionInQuery.shape),
-  output: z.void(),
 });
 
 export const getPagePreview = route('GET', '/content/pages/{name}/preview', {
@@ -135,14 +131,12 @@ export const footerRoutes = navigationRoutes('footer', footerFields, edited(foot
 export const contentPictures = route('GET', '/content/pictures', {
   summary: 'Lists the pictures used by pages and their drafts',
   access: 'content.edit',
-  input: z.object({}),
   output: z.array(picture),
 });
 
 export const addContentPicture = route('POST', '/content/pictures', {
   summary: 'Uploads a picture for a page: JPEG, PNG or WebP. It is deleted after a day unless a saved draft uses it',
   access: 'content.edit',
-  input: z.object({}),
   output: uploadedPicture,
   body: 'bytes',
   limit: { calls: 60, seconds: 600 },

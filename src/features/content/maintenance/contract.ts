@@ -6,7 +6,6 @@ const state = z.object({ on: z.boolean() });
 export const maintenance = route('GET', '/maintenance', {
   summary: 'Returns whether the site is under maintenance',
   access: 'maintenance.switch',
-  input: z.object({}),
   output: state,
 });
 

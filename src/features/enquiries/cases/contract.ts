@@ -52,14 +52,12 @@ export const exportEnquiries = route('GET', '/enquiries/export', {
 export const enquiryAssignees = route('GET', '/enquiries/assignees', {
   summary: 'Lists the people whom enquiries can be assigned to, by name',
   access: 'enquiry.view',
-  input: z.object({}),
   output: z.array(person),
 });
 
 export const enquiryAreas = route('GET', '/enquiries/areas', {
   summary: 'Lists the local authorities, which the outcome of an enquiry can have as its areas',
   access: 'enquiry.view',
-  input: z.object({}),
   output: z.array(z.string()),
 });
 

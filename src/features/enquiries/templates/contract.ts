@@ -9,7 +9,6 @@ const changed = z.object({ message: z.string(), templates: z.array(template) });
 export const enquiryTemplates = route('GET', '/enquiry-templates', {
   summary: 'Lists the templates of answers by name',
   access: 'enquiry.answer',
-  input: z.object({}),
   output: z.array(template),
 });
 

@@ -28,14 +28,12 @@ export const uploadImport = route('POST', '/admin/imports', {
 export const imports = route('GET', '/admin/imports', {
   summary: 'Lists the uploaded files that are not imported yet, the latest first',
   access: ACCESS,
-  input: z.object({}),
   output: z.array(importSummary),
 });
 
 export const importTemplate = route('GET', '/admin/imports/template', {
   summary: 'Returns a CSV file with the headings of all fields and an example',
   access: ACCESS,
-  input: z.object({}),
   ...CSV,
 });
 
@@ -94,5 +92,4 @@ export const discardImport = route('DELETE', '/admin/imports/{id}', {
   summary: 'Deletes an uploaded file that is not imported',
   access: ACCESS,
   input: params,
-  output: z.void(),
 });

@@ -84,7 +84,6 @@ export const discardBulkChange = route('DELETE', '/admin/bulk-changes/{id}', {
   summary: 'Deletes a checked change that was not started',
   access: ACCESS,
   input: params,
-  output: z.void(),
 });
 
 export const bulkOwnerCandidates = route('GET', '/admin/bulk-changes/owner-candidates', {

@@ -50,7 +50,6 @@ export const exportLocationsOfUser = route('GET', '/users/{id}/locations/export'
 export const newDraft = route('GET', '/user/location-draft', {
   summary: 'Returns the unsaved draft of a location that the caller has not created yet',
   access: 'location.own',
-  input: z.object({}),
   output: z.object({ draft: locationDraft.nullable() }),
 });
 

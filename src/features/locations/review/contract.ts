@@ -30,7 +30,6 @@ export const reviewQueue = route('GET', '/admin/reviews', {
 export const figures = route('GET', '/admin/reviews/figures', {
   summary: 'Returns how long the decisions of the last 30 days took from submission',
   access: 'location.review',
-  input: z.object({}),
   output: reviewFigures,
 });
 
@@ -46,7 +45,6 @@ export const claimReview = route('POST', '/locations/{id}/claim', {
     'Shows colleagues that the caller reviews a location. Returns 409 if a colleague does, unless `take_over` is set',
   access: 'location.review',
   input: locationParams.extend({ take_over: z.boolean().default(false) }),
-  output: z.void(),
   limit: ADDING_RATE,
 });
 
@@ -54,13 +52,11 @@ export const releaseReview = route('DELETE', '/locations/{id}/claim', {
   summary: 'Ends the review of a location by the caller, without a decision',
   access: 'location.review',
   input: locationParams,
-  output: z.void(),
 });
 
 export const reasonTemplates = route('GET', '/reason-templates', {
   summary: 'Lists the templates of reasons by title',
   access: 'location.review',
-  input: z.object({}),
   output: templates,
 });
 

@@ -10,7 +10,6 @@ const message = z.object({ message: z.string() });
 export const pins = route('GET', '/search-pins', {
   summary: 'Lists the searches with pinned results by their words',
   access: 'search.edit-terms',
-  input: z.object({}),
   output: z.array(pin),
 });
 

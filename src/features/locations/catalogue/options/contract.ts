@@ -11,7 +11,6 @@ const lists = z.array(listedOption);
 export const optionLists = route('GET', '/options', {
   summary: 'Lists the options of the seven option fields, in their order',
   access: 'option.edit',
-  input: z.object({}),
   output: lists,
 });
 
@@ -65,7 +64,6 @@ const authorityIds = z.array(z.number().int()).max(1_000);
 export const officeAreas = route('GET', '/film-office-areas', {
   summary: 'Lists the local authorities of all film offices',
   access: 'option.edit',
-  input: z.object({}),
   output: z.array(officeArea),
 });
 

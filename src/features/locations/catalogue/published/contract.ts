@@ -13,7 +13,6 @@ export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
 export const locationFields = route('GET', '/locations/fields', {
   summary: 'Lists the option fields of a location with their options in order',
   access: 'public',
-  input: z.object({}),
   output: z.array(z.object({ name: z.string(), field: z.enum(FACET_FIELDS), options: z.array(z.string()) })),
   isCacheable: true,
 });

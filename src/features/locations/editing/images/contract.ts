@@ -51,7 +51,6 @@ export const cancelUpload = route('DELETE', '/locations/{id}/uploads/{uploadId}'
   summary: 'Cancels an upload, or deletes one that was rejected',
   access: 'location.edit',
   input: uploadParams,
-  output: z.void(),
 });
 
 export const changeImage = route('PUT', '/locations/{id}/images/{imageId}', {
