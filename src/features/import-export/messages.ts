@@ -50,6 +50,8 @@ export const importTooLarge = (megabytes: number) =>
 export const importTooManyRows = (rows: string) => `The file has more than ${rows} rows. Split it into several files.`;
 export const importTooManyColumns = (columns: number) =>
   `The file has more than ${columns} columns. Delete those that are not needed.`;
+export const importTooManySheets = (sheets: number) =>
+  `The workbook has more than ${sheets} sheets. Save those to import as a workbook of their own.`;
 export const IMPORT_TOO_MUCH_TEXT =
   'The file is too large when it is unpacked. Split it into several files, or save it as CSV.';
 export const IMPORT_WITHOUT_ROWS = 'The file has headings but no rows.';

@@ -8,6 +8,7 @@ import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
 import { MAP_PRECISIONS, MAX_DEGREES, type Position } from '../geography/schema.ts';
 import * as messages from './messages.ts';
+import { parseDay } from './parse-day.ts';
 import { chooseOneOf } from '../../platform/text/common-messages.ts';
 
 /** The value of a column as in JSON: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
@@ -46,12 +47,7 @@ const degrees = (axis: keyof Position) => {
 
 const isDate = (iso: string) => date.safeParse(iso).success;
 
-/** Parses to 'YYYY-MM-DD'. */
-const day = toCellParser((text) => {
-  const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
-  return isDate(iso) ? iso : undefined;
-}, messages.ENTER_IMPORTED_DATE);
+const day = toCellParser(parseDay, messages.ENTER_IMPORTED_DATE);
 
 /** Parses to ISO 8601 in UTC; a day without a time is its first moment in the region. */
 const moment = toCellParser((text) => {

@@ -94,6 +94,11 @@ function detectDelimiter(text: string): ',' | ';' | '\t' {
   return ([',', ';', '\t'] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
+/** Number of cells up to the last one with text: programs leave out the separators after it, or write some more. */
+export function countCells(record: readonly string[]): number {
+  return record.findLastIndex(Boolean) + 1;
+}
+
 function tabulate([heading, ...records]: readonly CsvRecord[]): Source {
   if (!heading) return reportProblem(null, messages.EMPTY_IMPORT);
   const headings = heading.record;
@@ -104,9 +109,9 @@ function tabulate([heading, ...records]: readonly CsvRecord[]): Source {
     }
   }
   const rows = records.map(({ line, record }) => {
-    if (record.length !== headings.length) {
-      const message = messages.rowLength(record.length, headings.length);
-      problems.push({ line, column: null, message });
+    const cells = countCells(record);
+    if (cells > headings.length) {
+      problems.push({ line, column: null, message: messages.rowLength(cells, headings.length) });
     }
     return { line, cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])) };
   });

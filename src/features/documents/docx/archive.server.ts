@@ -31,12 +31,17 @@ export interface Package {
 /**
  * Opens an archive in which every program sees the same parts. Rejects entries that are not plain files, and names that programs
  * resolve differently. Adds the size of the parts to `size`.
+ * @param options `allowBackslashes` takes them for slashes, as some programs on Windows write them and Excel reads them
  */
-export async function openPackage(content: Buffer, size: UnpackedSize): Promise<Package> {
+export async function openPackage(
+  content: Buffer,
+  size: UnpackedSize,
+  { allowBackslashes = false } = {},
+): Promise<Package> {
   const archive = await fromBufferPromise(withoutBytesAfterEnd(content), {
     lazyEntries: true,
     autoClose: false,
-    strictFileNames: true,
+    strictFileNames: !allowBackslashes,
   });
   // With a comment, programs disagree about where the central directory ends.
   if (archive.comment) reject(DAMAGED);
@@ -48,7 +53,7 @@ export async function openPackage(content: Buffer, size: UnpackedSize): Promise<
     if (entry.isEncrypted()) reject(PASSWORD_PROTECTED);
     if (!PLAIN_FILE_TYPES.has((entry.externalFileAttributes >>> MODE_SHIFT) & FILE_TYPE_MASK))
       reject(HAS_SYMBOLIC_LINK);
-    const name = parsePartName(entry);
+    const name = parsePartName(entry, allowBackslashes);
     const { fileName } = await archive.readLocalFileHeaderPromise(entry, {});
     if (!fileName.equals(entry.fileNameRaw) || parts.has(name)) reject(DAMAGED);
     parts.set(name, entry);
@@ -67,9 +72,11 @@ function withoutBytesAfterEnd(content: Buffer): Buffer {
 }
 
 /** Word ignores the case of part names. */
-function parsePartName({ fileName, fileNameRaw }: Entry): string {
-  // Some programs support other encodings of the name.
-  if (!fileNameRaw.equals(Buffer.from(fileName))) reject(DAMAGED);
+function parsePartName({ fileName, fileNameRaw }: Entry, allowBackslashes: boolean): string {
+  const written = fileNameRaw.toString();
+  // Some programs support other encodings of the name. yauzl replaces backslashes where they are allowed.
+  const expected = allowBackslashes ? written.replaceAll('\\', '/') : written;
+  if (fileName !== expected || !fileNameRaw.equals(Buffer.from(written))) reject(DAMAGED);
   const name = decodeURIComponent(fileName).toLowerCase();
   return /[\p{C}\\:]|\/\/|\.(\/|$)/u.test(name) ? reject(DAMAGED) : name;
 }

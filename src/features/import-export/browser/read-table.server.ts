@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../platform/text/numbers.ts';
 import * as messages from '../messages.ts';
-import { parseCsv } from '../source.ts';
+import { countCells, parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';
 import type { RawTable } from './raw-table.ts';
 import { getFileProblem, rejectFile } from './reject-file.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
-import { type RawSheet, readWorkbook } from './xlsx.server.ts';
+import { type RawSheet, readWorkbook } from './xlsx/workbook.server.ts';
 
 /** A row of a file: its cells as trimmed text, as many as there are headings. */
 interface TableRow {
@@ -84,25 +84,23 @@ function readCsv(content: Buffer): RawTable {
 
 function toTable({ records: [heading, ...records], isSparse }: RawTable): Table {
   if (!heading) return rejectFile(messages.EMPTY_IMPORT);
-  const headings = trimEnd(heading.record).map((name) =>
-    name.replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH).toWellFormed(),
+  // Of a workbook, cells beyond the headings are columns without a heading; in CSV they come from a separator within a cell.
+  const width = Math.max(
+    countCells(heading.record),
+    ...(isSparse ? records.map(({ record }) => countCells(record)) : []),
+  );
+  const headings = Array.from({ length: width }, (_, index) =>
+    (heading.record[index] ?? '').replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH).toWellFormed(),
   );
   if (headings.length > MAX_COLUMNS) rejectFile(messages.importTooManyColumns(MAX_COLUMNS));
   if (records.length === 0) rejectFile(messages.IMPORT_WITHOUT_ROWS);
   if (records.length > MAX_ROWS) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
   return {
     headings,
-    rows: records.map(({ line, record }) => {
-      const isComplete = isSparse || record.length === heading.record.length;
-      return {
-        line,
-        cells: headings.map((_, index) => record[index] ?? ''),
-        unreadable: isComplete ? null : messages.rowLength(record.length, heading.record.length),
-      };
-    }),
+    rows: records.map(({ line, record }) => ({
+      line,
+      cells: headings.map((_, index) => record[index] ?? ''),
+      unreadable: countCells(record) > width ? messages.rowLength(countCells(record), width) : null,
+    })),
   };
-}
-
-function trimEnd(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, cells.findLastIndex(Boolean) + 1);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { createArchive } from '../../../../tests/support/word-documents.ts';
-import { formatDate, isDateFormat } from './excel-dates.ts';
 import { readSheets } from './read-table.server.ts';
 import { MAX_ROWS } from './schema.ts';
+import { createNumberFormatter, formatDate } from './xlsx/number-format.ts';
 
 /** The table of the only sheet. */
 async function readTable(content: Buffer) {
@@ -40,11 +40,13 @@ describe('CSV', () => {
     ]),
   );
 
-  it('keeps the lines of rows, and says which rows are incomplete', async () => {
-    const { rows } = await read('A,B\n\n"1\n2",x\n3\n');
+  it('keeps the lines of rows, and says which rows have more cells than headings', async () => {
+    const { rows } = await read('A,B\n\n"1\n2",x\n3\n4,5,,\n6,7,8\n');
     expect(rows).toEqual([
       { line: 3, cells: ['1\n2', 'x'], unreadable: null },
-      { line: 5, cells: ['3', ''], unreadable: 'This row has 1 cells, the headings are 2.' },
+      { line: 5, cells: ['3', ''], unreadable: null },
+      { line: 6, cells: ['4', '5'], unreadable: null },
+      { line: 7, cells: ['6', '7'], unreadable: 'This row has 3 cells, the headings are 2.' },
     ]);
   });
 
@@ -152,6 +154,93 @@ describe('XLSX', () => {
     expect(readTable(workbook(HEADINGS, parts))).rejects.toThrow(message),
   );
 
+  const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+
+  it('keeps the columns of cells and rows without references', async () => {
+    const content = workbook(
+      `<row>${text('Title')}${text('Telephone')}${text('Town')}${text('Remarks')}</row>
+       <row>${text('Smokehouse')}<c/><c t="inlineStr"><is><t>Tarbert</t></is></c>${text('')}</row>
+       <row><c r="B3"><v>1</v></c>${text('Garve')}<c s="0"/></row>`,
+    );
+    expect(await cellsOf(content)).toEqual([
+      ['Title', 'Telephone', 'Town', 'Remarks'],
+      ['Smokehouse', '', 'Tarbert', ''],
+      ['', '1', 'Garve', ''],
+    ]);
+  });
+
+  it('keeps cells beyond the headings', async () => {
+    expect(await cellsOf(workbook(`<row>${text('Title')}</row><row>${text('Mill')}<c/>${text('Weir')}</row>`))).toEqual(
+      [
+        ['Title', '', ''],
+        ['Mill', '', 'Weir'],
+      ],
+    );
+  });
+
+  it('leaves cells of type text without a value empty', async () => {
+    const cells = '<c r="A2" t="s"><v/></c><c r="B2" t="s"/><c r="C2" t="s"><v>1</v></c>';
+    expect(await cellsOf(workbook(`${HEADINGS}<row r="2">${cells}</row>`))).toEqual([
+      ['Title', 'Day', 'N'],
+      ['', '', 'Weir Mill'],
+    ]);
+  });
+
+  it('reads ISO dates of the strict format, and the calendar of 1904 whatever an extension says', async () => {
+    const content = workbook(
+      `${HEADINGS}<row r="2"><c r="A2" t="d"><v>2026-11-12T00:00:00.000</v></c><c r="B2" s="1"><v>44876</v></c><c r="C2" t="d"><v>2026-11-12T13:30:00</v></c></row>`,
+      {
+        'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><workbookPr date1904="true"/><sheets><sheet name="A" r:id="r2"/></sheets><extLst><ext><x:workbookPr xmlns:x="urn:x" chartTrackingRefBase="1"/></ext></extLst></workbook>`,
+      },
+    );
+    expect((await cellsOf(content))[1]).toEqual(['2026-11-12', '2026-11-12', '2026-11-12T13:30:00Z']);
+  });
+
+  it.each([
+    ['in another folder', 'book/main.xml', '/'],
+    ['at the root', 'main.xml', '/'],
+    ['with backslashes', 'xl/workbook.xml', '\\'],
+  ])('finds a workbook %s by its relationships', async (_, main, separator) => {
+    const folder = main.replace(/[^/]*$/, '');
+    const parts = {
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels': `<Relationships><Relationship Id="a" Type="${RELATIONSHIPS}/officeDocument" Target="${main}"/></Relationships>`,
+      [main]: `<workbook xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="A" r:id="a"/></sheets></workbook>`,
+      [`${folder}_rels/${main.slice(folder.length)}.rels`]: `<Relationships><Relationship Id="a" Type="${RELATIONSHIPS}/worksheet" Target="some%20sheets/one.xml"/><Relationship Id="b" Type="${RELATIONSHIPS}/sharedStrings" Target="texts.xml"/></Relationships>`,
+      [`${folder}some sheets/one.xml`]:
+        '<worksheet><sheetData><row><c t="s"><v>0</v></c></row><row><c><v>1</v></c></row></sheetData></worksheet>',
+      [`${folder}texts.xml`]: '<sst><si><t>Title</t></si></sst>',
+    };
+    const content = createArchive(
+      Object.entries(parts).map(([name, value]) => ({ name: name.replaceAll('/', separator), content: value })),
+    );
+    expect(await cellsOf(content)).toEqual([['Title'], ['1']]);
+  });
+
+  function workbookOfSheets(contents: readonly string[]): Buffer {
+    const list = (write: (index: number) => string) => contents.map((_, index) => write(index)).join('');
+    return workbook('', {
+      'xl/workbook.xml': `<workbook xmlns:r="${RELATIONSHIPS}"><sheets>${list((i) => `<sheet name="S${i}" r:id="r${i}"/>`)}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${list((i) => `<Relationship Id="r${i}" Target="worksheets/s${i}.xml"/>`)}</Relationships>`,
+      ...Object.fromEntries(
+        contents.map((content, i) => [
+          `xl/worksheets/s${i}.xml`,
+          `<worksheet><sheetData>${content}</sheetData></worksheet>`,
+        ]),
+      ),
+    });
+  }
+  const TWO_ROWS = `<row>${text('Title')}</row><row>${text('Mill')}</row>`;
+
+  it('reads a sheet after many others, and says when there are too many', async () => {
+    expect(await readSheets(workbookOfSheets([...Array<string>(40).fill(''), TWO_ROWS]))).toHaveLength(1);
+    expect(await readSheets(workbookOfSheets(Array<string>(22).fill(TWO_ROWS)))).toHaveLength(22);
+    await expect(readSheets(workbookOfSheets(Array<string>(201).fill(TWO_ROWS)))).rejects.toThrow(
+      'more than 200 sheets',
+    );
+  });
+
   it('rejects text that grows by being shared', async () => {
     const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` };
     const rows = Array.from({ length: 1_000 }, (_, i) => `<row r="${i + 1}"><c t="s"><v>0</v></c></row>`);
@@ -178,14 +267,34 @@ describe('dates of spreadsheets', () => {
     [61, false, '1900-03-01'],
     [46338.5, false, '2026-11-12T12:00:00.000Z'],
     [44876, true, '2026-11-12'],
+    [0, true, '1904-01-01'],
     [0.5, false, '0.5'],
   ])('formats %d', (serial, is1904, text) => expect(formatDate(serial, is1904)).toBe(text));
 
   it.each([
-    [14, undefined, true],
-    [0, undefined, false],
-    [170, 'yyyy"-"mm', true],
-    [171, '0.00 "yd"', false],
-    [172, '[Red]0.0', false],
-  ])('recognises format %d %s', (id, code, is) => expect(isDateFormat(id, code)).toBe(is));
+    [14, undefined, 46338, '2026-11-12'],
+    [22, undefined, 46338.5625, '2026-11-12T13:30:00.000Z'],
+    [20, undefined, 0.5625, '13:30'],
+    [0, undefined, 46338, '46338'],
+    [170, 'yyyy"-"mm', 46338, '2026-11-12'],
+    [170, '[$-F800]dddd, mmmm dd, yyyy', 46338, '2026-11-12'],
+    [170, 'dd/mm/yyyy;@', 46338, '2026-11-12'],
+    [170, 'h:mm', 0.5625, '13:30'],
+    [170, '[h]:mm', 1.5, '36:00'],
+    [171, '0.00 "yd"', 46338, '46338'],
+    [172, '[Red]0.0', 46338, '46338'],
+    [173, '00000000000', 1_314_960_142, '01314960142'],
+    [173, '00000\\ 000000', 1_314_960_142, '01314 960142'],
+    [173, '"0"#', 1_314_960_142, '01314960142'],
+    [173, '\\+00\\ 000\\ 000', 44_131_496, '+44 131 496'],
+    [174, '#,##0', 12_345, '12345'],
+    [174, '# ##0', 12_345, '12345'],
+    [174, '0" beds"', 12, '12'],
+    [174, '0;(0)', -5, '-5'],
+    [174, '0%', 0.25, '0.25'],
+    [174, '0000', 1.5, '1.5'],
+    [174, 'damaged[', 5, '5'],
+  ])('shows format %d %s of %d as %s', (id, code, value, text) =>
+    expect(createNumberFormatter(id, code)(value, false)).toBe(text),
+  );
 });
