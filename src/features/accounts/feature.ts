@@ -34,7 +34,7 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Accounts, sessions and log-in. */
 export const accountFeature: Feature = {
-  tag: 'Accounts and sessions',
+  tag: 'accounts',
   handlers: [
     ...sessionHandlers,
     ...confirmationHandlers,
@@ -43,7 +43,7 @@ export const accountFeature: Feature = {
     ...ownAccountHandlers,
     ...secondFactorHandlers,
     ...singleSignOnHandlers,
-    ...withTag('Users', administrationHandlers),
+    ...withTag('users', administrationHandlers),
   ],
   personalData: ACCOUNT_DATA,
   queues: [deletionQueue],

@@ -15,7 +15,7 @@ import * as routes from './contract.ts';
 
 /** Service tokens, with which programs call the API. */
 export const apiTokenFeature: Feature = {
-  tag: 'Service tokens',
+  tag: 'service-tokens',
   handlers: [
     query(routes.apiTokens, (db, _caller, _input, { at }) => listTokens(db, at)),
     command(routes.createApiToken, createToken, async (db, _caller, _form, { result: { id, secret }, at }) => {

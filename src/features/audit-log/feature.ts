@@ -7,7 +7,7 @@ import * as routes from './contract.ts';
 
 /** The audit log of the back office. */
 export const auditLogFeature: Feature = {
-  tag: 'Operation',
+  tag: 'operation',
   handlers: [
     query(routes.auditLogs, (db, _caller, params) => listEntries(db, params)),
     csvExport(routes.exportAuditLogs, 'audit-logs.csv', EXPORT_HEADINGS, (db, _caller, params) =>

@@ -133,7 +133,7 @@ const sharingHandlers: readonly Handler[] = [
 
 /** Boards: lists of locations that people keep and share. */
 export const boardFeature: Feature = {
-  tag: 'Boards',
+  tag: 'boards',
   handlers: [...listHandlers, ...boardHandlers, ...contentsHandlers, ...sharingHandlers],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,

@@ -61,12 +61,12 @@ const maintenanceHandlers: readonly Handler[] = [
 
 /** The pages, the menu and the footer of the site. */
 export const contentFeature: Feature = {
-  tag: 'Content',
+  tag: 'content',
   handlers: [
     ...publishedHandlers,
     ...editingHandlers,
     ...historyHandlers,
-    ...withTag('Operation', maintenanceHandlers),
+    ...withTag('operation', maintenanceHandlers),
   ],
   schemas: {
     Footer: footerContent,

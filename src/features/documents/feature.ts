@@ -15,7 +15,7 @@ import * as routes from './contract.ts';
 
 /** Word documents of locations. */
 export const documentFeature: Feature = {
-  tag: 'Images and documents',
+  tag: 'files',
   handlers: [
     documentUpload,
     query(routes.locationDocuments, async (db, caller, { id }) => {

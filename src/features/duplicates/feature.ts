@@ -15,7 +15,7 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Likely duplicates among the locations. */
 export const duplicateFeature: Feature = {
-  tag: 'Publishing and review',
+  tag: 'review',
   handlers: [
     query(routes.duplicatePairs, (db, _caller, params) => listPairs(db, params)),
     query(routes.duplicatePairById, async (db, _caller, ids, { listOfficeEnquiries }) => ({
@@ -24,7 +24,7 @@ export const duplicateFeature: Feature = {
     })),
     command(routes.dismissPair, dismissPair, (db, _caller, ids) => getPair(db, ids)),
     command(routes.restorePair, restorePair, (db, _caller, ids) => getPair(db, ids)),
-    ...withTag('Own locations', [
+    ...withTag('own-locations', [
       query(routes.similarLocations, (db, caller, entered) => listSimilar(db, caller.id, entered)),
     ]),
   ],

@@ -97,7 +97,7 @@ const threadHandlers: readonly Handler[] = [
 
 /** Enquiries, which the team works on as cases. */
 export const enquiryFeature: Feature = {
-  tag: 'Enquiries',
+  tag: 'enquiries',
   handlers: [submitHandler, enquiryFileUpload, ...caseHandlers, ...templateHandlers, ...threadHandlers],
   personalData: ENQUIRY_DATA,
   cleanup: {

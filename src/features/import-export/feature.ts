@@ -11,7 +11,7 @@ import { importUpload } from './browser/upload-handler.server.ts';
 
 /** Imports of locations from files, in the browser. A change returns the import. */
 export const importFeature: Feature = {
-  tag: 'Imports',
+  tag: 'imports',
   handlers: [
     importUpload,
     query(routes.imports, listImports),

@@ -16,7 +16,7 @@ import { listViews } from './schema.ts';
 
 /** Saved views of the lists of the back office. A change returns all views of the list. */
 export const listViewFeature: Feature = {
-  tag: 'Settings of the search and of lists',
+  tag: 'settings',
   handlers: [
     query(routes.viewsOfList, (db, caller, { list }) => {
       assertCanSeeList(caller, list);

@@ -47,28 +47,23 @@ declare module '../../platform/http/handlers.ts' {
 
 /** Locations: the catalogue, its editing, review and publishing. */
 export const locationFeature: Feature = {
-  tag: 'Own locations',
+  tag: 'own-locations',
   handlers: [
     ...editingHandlers,
     ...contactHandlers,
     ...ownerTaskHandlers,
     ...deletingHandlers,
-    ...withTag('Search', locationHandlers),
-    ...withTag('Images and documents', imageHandlers),
-    ...withTag('Publishing and review', [
-      ...publishingHandlers,
-      ...reviewHandlers,
-      ...ownershipHandlers,
-      ...mergingHandlers,
-    ]),
-    ...withTag('Back office: locations', [
+    ...withTag('search', locationHandlers),
+    ...withTag('files', imageHandlers),
+    ...withTag('review', [...publishingHandlers, ...reviewHandlers, ...ownershipHandlers, ...mergingHandlers]),
+    ...withTag('locations', [
       ...listingHandlers,
       ...recordHandlers,
       ...historyHandlers,
       ...bulkChangeHandlers,
       ...ownedLocationHandlers,
     ]),
-    ...withTag('Settings of the search and of lists', optionHandlers),
+    ...withTag('settings', optionHandlers),
   ],
   personalData: LOCATION_DATA,
   accountData: {

@@ -14,7 +14,7 @@ import * as routes from './contract.ts';
 
 /** Notifications of the Locations Team. */
 export const notificationFeature: Feature = {
-  tag: 'Operation',
+  tag: 'operation',
   handlers: [
     query(routes.notifications, (db, _caller, params) => listNotifications(db, params)),
     csvExport(routes.exportNotifications, 'notifications.csv', EXPORT_HEADINGS, (db, _caller, params) =>

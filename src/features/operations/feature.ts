@@ -20,7 +20,7 @@ const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
 
 /** The last backup, and failed emails and jobs. */
 export const operationsFeature: Feature = {
-  tag: 'Operation',
+  tag: 'operation',
   handlers: [
     query(routes.lastBackup, async (db) => {
       const last = await db.selectFrom('last_backup').select(['taken_at', 'problems']).executeTakeFirst();

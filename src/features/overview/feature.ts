@@ -10,7 +10,7 @@ import * as routes from './contract.ts';
 
 /** The overview of the back office. */
 export const overviewFeature: Feature = {
-  tag: 'Operation',
+  tag: 'operation',
   handlers: [
     query(routes.overview, async (db, caller, _input, { at: now }) => {
       const figures = await Promise.all(

@@ -13,7 +13,7 @@ import { getExportKey } from './storage-keys.server.ts';
 
 /** The archive of one's own data. */
 export const personalDataFeature: Feature = {
-  tag: 'Accounts and sessions',
+  tag: 'accounts',
   handlers: [
     query(routes.latestExport, async (db, caller, _input, { at }) => ({
       export: await findLatestExport(db, caller.id, at),

@@ -11,7 +11,7 @@ declare module '../../platform/http/handlers.ts' {
 
 /** The verification that a request comes from a human. */
 export const proofOfWorkFeature: Feature = {
-  tag: 'Enquiries',
+  tag: 'enquiries',
   handlers: [
     query(verificationChallenge, (_db, _caller, { action }, { verification }) => verification.challenge(action)),
   ],

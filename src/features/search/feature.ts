@@ -29,11 +29,8 @@ const pinHandlers: readonly Handler[] = [
 
 /** The search, and what the Locations Team changes about it. */
 export const searchFeature: Feature = {
-  tag: 'Search',
-  handlers: [
-    ...searchHandlers,
-    ...withTag('Settings of the search and of lists', [...synonymHandlers, ...pinHandlers]),
-  ],
+  tag: 'search',
+  handlers: [...searchHandlers, ...withTag('settings', [...synonymHandlers, ...pinHandlers])],
   cleanup: { 'empty searches': ({ db }) => deleteOldEmptySearches(db, new Date()) },
   schemas: {
     PinnedResults: pin,

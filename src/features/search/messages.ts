@@ -19,3 +19,6 @@ export const SEARCH_ONLY = 'Search only for locations with ';
 export function formatWithin(kilometres: number, place: string): string {
   return `within ${kilometres} km of ${place}`;
 }
+
+/** The label of a place with a distance around it. */
+export const formatNear = (place: string, kilometres: number) => `near ${place}, ${kilometres} km`;

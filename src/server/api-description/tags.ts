@@ -1,38 +1,38 @@
 import type { Tag } from '../../platform/http/openapi.ts';
 
-/** The groups of calls in the API description, in its order. The manifests of the features say which calls they contain. */
-export const TAGS: readonly Tag[] = [
-  {
+/** The groups of calls in the API description, in its order, by the tag in the manifests of the features. */
+export const TAGS: Readonly<Record<string, Tag>> = {
+  search: {
     name: 'Search',
     description: 'Search the published locations by words, filters, place and map. No account is needed.',
   },
-  { name: 'Boards', description: 'Collections of locations: create, fill, share, archive.' },
-  { name: 'Images and documents', description: 'The images of a location, sent in chunks, and its documents.' },
-  {
+  boards: { name: 'Boards', description: 'Collections of locations: create, fill, share, archive.' },
+  files: { name: 'Images and documents', description: 'The images of a location, sent in chunks, and its documents.' },
+  'own-locations': {
     name: 'Own locations',
     description: 'Register locations and change them: drafts, contacts, submission, requests of the Locations Team.',
   },
-  {
+  review: {
     name: 'Publishing and review',
     description: 'Publish locations, take them offline, review what owners submit, change owners, merge duplicates.',
   },
-  {
+  locations: {
     name: 'Back office: locations',
     description: 'All locations with their internal fields and history; exports and changes of many locations at once.',
   },
-  { name: 'Imports', description: 'Import locations from CSV and XLSX files.' },
-  { name: 'Enquiries', description: 'Send an enquiry, and work on enquiries as cases.' },
-  { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
-  {
+  imports: { name: 'Imports', description: 'Import locations from CSV and XLSX files.' },
+  enquiries: { name: 'Enquiries', description: 'Send an enquiry, and work on enquiries as cases.' },
+  content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
+  accounts: {
     name: 'Accounts and sessions',
     description: 'Register, log in, and change your own profile. Service tokens cannot be used here.',
   },
-  { name: 'Users', description: 'The accounts of the site, for the Locations Team.' },
-  { name: 'Service tokens', description: 'Credentials for programs that call the API.' },
-  {
+  users: { name: 'Users', description: 'The accounts of the site, for the Locations Team.' },
+  'service-tokens': { name: 'Service tokens', description: 'Credentials for programs that call the API.' },
+  settings: {
     name: 'Settings of the search and of lists',
     description: 'Synonyms, pinned results, options of fields, saved views.',
   },
-  { name: 'Operation', description: 'Overview, notifications, audit log, failed work, maintenance.' },
-  { name: 'Health', description: 'Checks for load balancers and monitoring.' },
-];
+  operation: { name: 'Operation', description: 'Overview, notifications, audit log, failed work, maintenance.' },
+  health: { name: 'Health', description: 'Checks for load balancers and monitoring.' },
+};

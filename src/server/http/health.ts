@@ -34,7 +34,7 @@ export interface NodeStatus {
  * take the whole site offline.
  */
 export function statusHandlers(status: NodeStatus): Handler[] {
-  return withTag('Health', [
+  return withTag('health', [
     query(health, () => ({
       status: 'alive' as const,
       version: VERSION,

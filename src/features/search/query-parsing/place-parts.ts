@@ -1,6 +1,7 @@
 import { analyze } from '../text/analysis.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
+import { formatNear } from '../messages.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 import { toCircle } from './area-filters.ts';
 import type { QueryPart } from './query-part.ts';
@@ -56,7 +57,7 @@ export function toNearPart(part: QueryPart, place: Place, within: number, vocabu
   const area = toCircle(place, within);
   return {
     ...part,
-    label: `near ${name}, ${within} km`,
+    label: formatNear(name, within),
     place: {
       area,
       name: [],

@@ -2,6 +2,7 @@ import { parsePosition } from '../../geography/positions/parse-position.queries.
 import type { Position } from '../../geography/schema.ts';
 import { formatPosition } from '../search-params.ts';
 import type { Token } from '../text/analysis.ts';
+import { formatNear } from '../messages.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 import { toCircle } from './area-filters.ts';
 import type { QueryPart } from './query-part.ts';
@@ -28,7 +29,7 @@ export function toPositionPart(part: QueryPart, name: string, position: Position
   const area = toCircle(position, within);
   return {
     ...part,
-    label: `near ${name}, ${within} km`,
+    label: formatNear(name, within),
     isRequired: true,
     place: { area, name: [], nearestFirst: true, searched: toSearchedPlace(null, position, area, within) },
     filter: { place: formatPosition(position), within },
