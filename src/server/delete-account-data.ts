@@ -6,8 +6,8 @@ import type { PublishEvent, SiteEvent } from '../platform/db/transaction-events.
 import { FEATURES } from './features.ts';
 
 /**
- * Deletes the data of an account that is being deleted. What is too much for one transaction disappears for everybody at once, and is left
- * to the worker.
+ * Deletes the data of an account that is being deleted. Data that is too much for one transaction is hidden from everyone at once,
+ * and the worker deletes it later.
  */
 export async function deleteAccountData(
   trx: Trx,

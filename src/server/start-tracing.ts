@@ -70,7 +70,7 @@ function publishSpans(tracer: Tracer): void {
         startTime: Date.now() - reply.elapsedTime,
         attributes: { 'http.request.method': method, 'http.route': route, 'request.id': request.id },
       },
-      // Trace headers of clients are not used: anybody can send them.
+      // Trace headers of clients are not used: anyone can send them.
       ROOT_CONTEXT,
     );
     reply.raw.once('close', () => {

@@ -32,7 +32,7 @@ export interface Recipient {
 }
 
 /**
- * Leaves out the name until the email address is verified: otherwise anybody could register an email address to send a text of their choice
+ * Leaves out the name until the email address is verified: otherwise anyone could register an email address to send a text of their choice
  * to it.
  */
 export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {

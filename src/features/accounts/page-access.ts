@@ -134,7 +134,7 @@ export function parseLogInHash(hash: string): LogInIntent | undefined {
 
 const BASE_URL = 'https://site.invalid';
 
-/** Returns the path of a URL of this site, or undefined. Prevents open redirects: anybody can write a link with a fragment. */
+/** Returns the path of a URL of this site, or undefined. Prevents open redirects: anyone can write a link with a fragment. */
 export function toInternalPath(href: string): string | undefined {
   const url = href.startsWith('/') ? URL.parse(href, BASE_URL) : null;
   // A path that begins with two slashes would be a protocol-relative URL.

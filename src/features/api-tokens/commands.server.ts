@@ -67,7 +67,7 @@ function getExpiry(lastDay: string, at: Date): Date {
   return getEndOfDay(lastDay);
 }
 
-/** Revokes a token of anybody. @throws {ApiError} NOT_FOUND; CONFLICT if it is revoked already */
+/** Revokes the token of any user. @throws {ApiError} NOT_FOUND; CONFLICT if it is revoked already */
 export async function revokeToken({ trx, actor, at }: CommandContext, { id }: { id: string }): Promise<void> {
   await lockCaller(trx, actor);
   const token = await trx

@@ -38,7 +38,7 @@ export interface Catalogue {
 }
 
 export interface PlannedLocation {
-  /** Of the file. */
+  /** The line in the file. */
   readonly line: number;
   readonly record: ImportedLocation;
   readonly change: 'added' | 'updated' | 'unchanged';

@@ -56,7 +56,7 @@ export const newUpload = z.object({
 
 /** A picture as it is used by a page. */
 export const picture = z.object({
-  /** Of the original. */
+  /** The hash of the original. */
   sha256: z.string(),
   width: z.number(),
   height: z.number(),

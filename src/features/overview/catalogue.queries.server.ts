@@ -56,7 +56,7 @@ export async function getEntriesByAge(db: Db, { caller, now }: FigureScope): Pro
   };
 }
 
-/** Public fields that everybody should fill in, and that are no options. */
+/** Public fields without options that every location should have. */
 const PLAIN_FIELDS = ['nearesttown', 'description', 'latitude'] as const;
 
 /** Published locations with an empty public field, and those without images. */

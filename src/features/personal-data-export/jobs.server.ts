@@ -36,7 +36,7 @@ export async function startExportWorker({ jobs, ...deps }: ExportDeps & { readon
   });
 }
 
-/** Makes an archive and emails its owner. A job that runs again makes it anew. Does nothing when the account or the request is gone. */
+/** Makes an archive and emails its owner. A job that runs again replaces it. Does nothing when the account or the request is gone. */
 export async function makeArchive(
   deps: ExportDeps,
   { id, at, signal }: { readonly id: string; readonly at: Date; readonly signal: AbortSignal },

@@ -25,7 +25,7 @@ export const NEAR_KM = 40;
 export const MAX_WITHIN_KM = 500;
 /** Kilometres around a place that the place filter offers. */
 export const DISTANCES_KM: readonly number[] = [10, 20, 40, 80, 160];
-/** Of a drawn area. */
+/** The number of points of a drawn area. */
 export const MIN_POINTS = 3;
 export const MAX_POINTS = 60;
 /** Decimal places of positions in the URL: about ten metres. */

@@ -18,7 +18,7 @@ export interface DatabasePool {
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const MAX_CONNECTIONS = 10;
-/** Of the statements of the site. */
+/** The limit for each statement of the site. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 const ABANDONED_TRANSACTION_MS = 60_000;
 /** For getting a connection from the pool. */

@@ -14,7 +14,7 @@ export type Permission = keyof PermissionScopes;
 export type Grants = Readonly<Partial<PermissionScopes>>;
 
 /**
- * Who may call a route: everybody, signed-in users even with an unverified email address, or users with a permission. Permissions that
+ * Who may call a route: everyone, signed-in users even with an unverified email address, or users with a permission. Permissions that
  * depend on the object are checked by the feature.
  */
 export type Access = 'public' | 'unverified' | Permission;

@@ -79,7 +79,7 @@ export interface RouteHandler {
   readonly route: Route;
   /** The tag of the route in the API description. */
   readonly tag?: string | undefined;
-  /** Of routes that receive bytes. */
+  /** Only of routes that receive bytes. */
   readonly upload?: UploadOptions | undefined;
   /** Checks access, validates the input, and strips output fields that the contract does not declare. */
   readonly handle: (input: unknown, call: CallContext, bytes?: Buffer) => Promise<unknown>;

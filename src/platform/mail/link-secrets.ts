@@ -8,7 +8,7 @@ export const SECRET_PLACEHOLDER = 'issued-when-sent';
 const SECRET_LENGTH = 43;
 /** How mail programs and services that check links encode `=`. */
 const EQUALS = '(?:=3D|=|%(?:25)*3D|-3D)';
-/** What comes before the secret in the links of this site, in the same encodings. */
+/** The beginning of the links of this site, up to the secret, in the same encodings. */
 const OWN_LINK = `from${EQUALS}(?:mail|invitation)(?:#|%(?:25)*23|-23)`;
 /** A secret after its name. A mail program may have broken the secret: the rest is on the next line, which may be quoted. */
 const SECRET = new RegExp(
@@ -17,7 +17,7 @@ const SECRET = new RegExp(
 );
 
 /**
- * Replaces the secrets of emailed links: people quote and forward them, and whoever has one can use the link. They are known by what is
+ * Replaces the secrets of emailed links: people quote and forward them, and anyone who has one can use the link. They are known by what is
  * before them or by their length; the links of other sites stay as they are.
  */
 export function withoutLinkSecrets(text: string): string {

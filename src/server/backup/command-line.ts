@@ -208,7 +208,7 @@ async function openDestination(place: string): Promise<Storage> {
   }
 }
 
-/** Of a folder that exists, for instance on a read-only file system. */
+/** Whether an existing folder cannot be written, for instance on a read-only file system. */
 function isPermissionError(error: unknown): boolean {
   return ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

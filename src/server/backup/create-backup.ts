@@ -120,7 +120,7 @@ async function findExistingBlobs(destination: Storage): Promise<Checksums> {
 const SITE_KEY = toStorageKey('site');
 
 /**
- * Keeps a destination to one site, by an id that a restored site shares: a site that was set up anew would otherwise delete the backups
+ * Keeps a destination to one site, by an id that a restored site shares: a site that was set up again would otherwise delete the backups
  * of the lost one, as the --keep options say.
  */
 async function claimDestination(client: Client, destination: Storage): Promise<void> {

@@ -17,7 +17,7 @@ import { promptNewPassword } from './password-prompt.ts';
 import { type TerminalStreams, openTerminal } from './terminal.ts';
 import { describeCommand, describeUsage } from './usage.ts';
 
-/** What a command line uses of its process. */
+/** The part of the process that a command line uses. */
 export interface CommandProcess extends TerminalStreams {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Writable;

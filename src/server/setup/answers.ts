@@ -16,7 +16,7 @@ export const CANCELLED = 'Setup was cancelled. Nothing was changed.';
 /** Sources of answers. */
 export interface Sources {
   readonly options: Answers;
-  /** Of the environment, or of the file of an earlier setup. */
+  /** From the environment, or from the file of an earlier setup. */
   readonly settings: Readonly<Record<string, string>>;
 }
 

@@ -164,7 +164,7 @@ function getCellClass<Row>({ grow, align }: Column<Row>, width: number | undefin
   return classes.filter(Boolean).join(' ') || undefined;
 }
 
-/** Of the columns of a table with set widths, the growing one takes the remaining width, or else the last one. */
+/** In a table whose columns have set widths, the growing column takes the remaining width, or else the last one. */
 function getTableClass<Row>(
   isStale: boolean,
   density: TableLayout['density'],

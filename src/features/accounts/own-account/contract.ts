@@ -17,7 +17,7 @@ export const ownDataSummary = route('GET', '/profile/data-summary', {
 export const deleteOwnAccount = route('POST', '/profile/delete', {
   summary: 'Deletes the account of the caller and its data. The id and the names stay for the audit log',
   access: 'unverified',
-  // Of an account without a password.
+  // For an account without a password.
   confirmIdentity: 'if-sensitive',
   input: deleteAccountForm.partial(),
   output: z.object({ message: z.string() }),

@@ -11,7 +11,7 @@ const estimator = new ZxcvbnFactory({
   maxLength: 40,
 });
 
-/** What is weak about a password, by the keys of zxcvbn. */
+/** The weaknesses of passwords, by the keys of zxcvbn. */
 const WEAKNESSES: Readonly<Record<string, Weakness>> = {
   straightRow: 'keyboard',
   keyPattern: 'keyboard',

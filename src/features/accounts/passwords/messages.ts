@@ -1,4 +1,4 @@
-/** What makes a password easy to guess: said while it is typed, and when it is rejected. */
+/** Reasons why a password is easy to guess, shown while it is typed and when it is rejected. */
 const WEAKNESSES = {
   common: 'It is a common or leaked password, or close to one.',
   keyboard: 'It is a pattern on the keyboard.',

@@ -118,7 +118,7 @@ async function linkOrCreate(
   if (!usesSingleSignOn(existing.role)) {
     // An account of another role was made by its owner, and stays theirs.
     if (existing.email_verified_at !== null) return { userId, refusal: 'other-account' };
-    // Nobody has shown that this email address is theirs: otherwise anybody could keep a colleague out by registering with it.
+    // Nobody has shown that this email address is theirs: otherwise anyone could keep a colleague out by registering with it.
     await deleteAccount(trx, { id: userId, actorId: null, at }, deps.publishEvent);
     return { userId: await createLinkedAccount(trx, identity, email, role, at) };
   }

@@ -35,7 +35,7 @@ export const restoreContentRevision = route('POST', '/content/revisions/{name}/{
   input: revision.extend({ version: expectedVersion }),
   output: z.object({
     message: z.string(),
-    /** Of the version that was made. */
+    /** The number of the new version. */
     number: z.number(),
     /** Descriptions of the content that could not be restored. */
     notes: z.array(z.string()),

@@ -43,7 +43,7 @@ export type ListedContentRevision = z.output<typeof listedRevision>;
 export const contentRevisionPage = pageSchema(listedRevision).extend({
   /** Title of the page, with its placeholders unfilled. */
   title: z.string(),
-  /** Of the draft: the expected version for restoring. */
+  /** The version of the draft, which restoring expects. */
   version: z.number(),
   /** Whether the page does not exist any more. */
   is_deleted: z.boolean(),

@@ -138,7 +138,7 @@ async function listCandidates(
   );
 }
 
-/** Which words of these titles are common in the whole catalogue. */
+/** Finds the words of these titles that are common in the whole catalogue. */
 async function getCommonWords(db: Db, locations: readonly Comparable[]): Promise<IsCommon> {
   const words = [...new Set(locations.flatMap(getTitleWords))];
   const { rows: estimated } = await sql<{ total: number }>`

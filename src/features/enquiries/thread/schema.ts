@@ -8,7 +8,7 @@ export const replyForm = z.object({ text: messageText, files: fileIds });
 /** An enquiry as a participant sees it: their own conversation, without notes and the conversations of others. */
 export const thread = z.object({
   reference: z.string(),
-  /** Of the participant. */
+  /** The name of the participant. */
   name: z.string(),
   /** Whether this is the page of the sender. */
   is_sender: z.boolean(),

@@ -2,7 +2,7 @@ import { MAX_DEGREES, type Position } from '../schema.ts';
 import { findGridPosition, findSquarePosition } from './grids.server.ts';
 import { ANGLE, parseAngle, unifySigns } from './parse-angle.ts';
 
-/** What programs write around or before the numbers. */
+/** Text that programs write around or before the numbers. */
 const DECORATION = /^(?:geo:|[([{])\s*|\s*[)\]}]$|\b(?:lat(?:itude)?|lon(?:g|gitude)?|lng)\b\s*[:=]?/gi;
 const PAIR = new RegExp(String.raw`^(${ANGLE})(?:\s*[,;/|]\s*|\s+)(${ANGLE})$`, 'i');
 /** Letters alone separate too: `56.1N4.5W`. */

@@ -27,7 +27,7 @@ export type PublishedFields = z.infer<typeof publishedFields>;
 /** A location as the Locations Team sees it. */
 export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   id: z.string(),
-  /** Of the fields: the expected version for saving, publishing and deleting. */
+  /** The version of the fields, which saving, publishing and deleting expect. */
   version: z.number(),
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
@@ -35,7 +35,7 @@ export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }).nullable(),
   contacts: z.number(),
   images: z.number(),
-  /** Of the images as publishing would show them: the expected version for publishing and deleting. */
+  /** The version of the images as publishing would show them, which publishing and deleting expect. */
   images_version: z.string(),
   documents: z.number(),
   primaryimage: locationImage.nullable(),

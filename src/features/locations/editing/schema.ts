@@ -36,16 +36,16 @@ export function getStepProblems(step: number, fields: Partial<LocationFields>): 
 /** A location as its owner sees and edits it. */
 export const ownLocation = locationFields.extend({
   id: z.string(),
-  /** Of the fields: the expected version of a save. */
+  /** The version of the fields, which a save expects. */
   version: z.number(),
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
   contacts: z.array(contact),
-  /** Of the primary contact. */
+  /** The id of the primary contact. */
   contactid: z.string().nullable(),
   contactfullname: z.string().nullable(),
   images: z.array(locationImage),
-  /** The unsaved input of its owner; null for everybody else. */
+  /** The unsaved input of its owner; null for everyone else. */
   draft: locationDraft.nullable(),
   /** The changes that the Locations Team has requested since it returned the location; null if none. */
   returned: openReasons.nullable(),

@@ -32,7 +32,7 @@ export const restoreRevision = route('POST', '/admin/locations/{id}/revisions/{n
   }),
   output: z.object({
     message: z.string(),
-    /** Of the version that was made. */
+    /** The number of the new version. */
     number: z.number(),
     /** Descriptions of the values that could not be restored. */
     notes: z.array(z.string()),

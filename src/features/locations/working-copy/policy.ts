@@ -21,7 +21,7 @@ export interface LocationAccessFields extends LocationState {
 
 /**
  * The relation of a user to a working copy: its owner, or the team, which is the Locations Team and the film office of its area. For
- * everybody else it does not exist.
+ * everyone else it does not exist.
  */
 export type LocationRelation = 'owner' | 'team';
 

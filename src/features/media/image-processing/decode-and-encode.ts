@@ -35,7 +35,7 @@ const HASH_SIDE = 8;
 /** The largest accepted pictures take four seconds, and three times that on a busy machine. */
 const DECODE_TIMEOUT_SECONDS = 40;
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, thumbnail: 50 };
-/** Of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
+/** The effort of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
 const EFFORT = 2;
 
 export interface ImageAnalysis {

@@ -4,9 +4,9 @@ export interface Frame {
   readonly body: Uint8Array;
 }
 
-/** Of a header: a thumbnail hash, a message or a position. */
+/** The size of a header, which is a thumbnail hash, a message or a position. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Of a body: the largest file, or a rendition. */
+/** The size of a body, which is a file or a rendition. */
 const MAX_BODY_BYTES = 32 * 1024 ** 2;
 const PREFIX_BYTES = 8;
 

@@ -33,7 +33,7 @@ const KIND_NAMES: Readonly<Record<PlaceKind, string>> = {
 
 /** One letter is the start of too much. */
 const MIN_LENGTH = 2;
-/** Of each kind. Each one is parsed, so that only the most likely names are tried. */
+/** The number of completions of each kind. Since each of them is parsed, only the most likely names are tried. */
 const MAX_COMPLETIONS = 3;
 const MAX_TRIED = 6;
 /** Words that places follow, and terms seldom do. */

@@ -16,7 +16,7 @@ import { parsePosition } from '../../geography/positions/parse-position.queries.
 /** Later ones are not searched. */
 const MAX_PARTS = 12;
 
-/** Of a name that several places share. */
+/** The number of other places that are offered for a name that several share. */
 const MAX_OTHER_PLACES = 4;
 
 /** Names of places that are looked up with typing mistakes, since each takes milliseconds. */

@@ -54,7 +54,7 @@ export const EXPANSION_WEIGHTS = {
   titled: 6,
   stem: 6,
   option: 6,
-  /** Of a setting, where the term means a kind too: a pier is more of a jetty than all else in a harbour. */
+  /** The weight of a setting if the term also means a kind: a pier is more of a jetty than anything else in a harbour. */
   besideKind: 5,
   synonym: 5,
   prefix: 4,
@@ -92,9 +92,9 @@ export function getMaxEdits(word: string): 0 | 1 | 2 {
 /** Weighted frequency that gives a word half of the greatest impact (BM25's k1). */
 const HALF_IMPACT_FREQUENCY = 6;
 
-/** Of a place or photographs, which have no frequency. Words come close. */
+/** The impact of a place or photographs, which have no frequency. Words come close to it. */
 export const MAX_IMPACT = 255;
-/** Of each way in which a location is similar. */
+/** The impact of each way in which a location is similar. */
 export const GATHERED_IMPACT = 70;
 const LONG_DESCRIPTION = 200;
 

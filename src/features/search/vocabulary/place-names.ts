@@ -69,7 +69,7 @@ export class PlaceNames {
     );
   }
 
-  /** Of the places with a name the one that is inside another place: "Tarbert, Harris". */
+  /** Finds the place with a name that is inside another place: "Tarbert, Harris". */
   findInside(key: string, { kind, area }: Place): Place | undefined {
     if (kind === 'postcode' || kind === 'town' || kind === 'village') return undefined;
     return this.#byKey.get(key)?.find(({ place }) => this.#isInside(place, area))?.place;
@@ -157,7 +157,7 @@ export class PlaceNames {
   }
 }
 
-/** Of a name among those of its place: the usual one first. */
+/** The position of a name among those of its place: the usual one is the first. */
 function getPosition({ name, place }: NamedPlace): number {
   const position = place.names.indexOf(name);
   return position < 0 ? place.names.length : position;

@@ -48,7 +48,7 @@ function withLandmarks(places: readonly Place[], landmarks: readonly Place[]): P
   const others = landmarks.filter(
     (landmark) => !landmark.names.some((name) => known.get(toKey(name))?.some((place) => isSamePlace(place, landmark))),
   );
-  // Of several places with one name, those that it means by itself come first.
+  // Places that a name means by itself come before others of that name.
   return [...places, ...others].sort((a, b) => Number(b.common) - Number(a.common));
 }
 

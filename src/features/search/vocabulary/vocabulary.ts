@@ -43,7 +43,7 @@ const getPostcodeParser = once(() => {
 interface VocabularyEntries {
   readonly thesaurus: readonly ThesaurusEntry[];
   readonly options: readonly OptionName[];
-  /** Of several places with one name the first counts. Building the names takes most of the time, so known ones can be reused. */
+  /** If several places have one name, the first counts. Building the names takes most of the time, so known ones can be reused. */
   readonly places: readonly Place[] | PlaceNames;
   /** The rules of the Locations Team. */
   readonly synonyms?: readonly SynonymRule[];

@@ -22,7 +22,7 @@ export function SessionList({ api }: { api: Api }) {
     endOne.mutate({ id }, { onSuccess: (output) => setMessage({ text: output.message }) });
   return (
     <>
-      {/* Focused anew for each message, as the button that was pressed is gone. */}
+      {/* Focused again for each message, as the button that was pressed is gone. */}
       {message && <SuccessAlert key={message.text + sessions.length} message={message.text} />}
       {endOne.error && <ErrorAlert message={getErrorMessage(endOne.error)} />}
       <ul className="security-list">

@@ -9,7 +9,7 @@ const MAX_CAPTION_LENGTH = 300;
 export const locationImage = picture.omit({ alt: true }).extend({
   id: z.string(),
   version: z.number(),
-  /** Of the file as it was uploaded. */
+  /** The name of the uploaded file. */
   name: z.string().nullable(),
   /** Path of its largest rendition; null until that is ready. */
   url: z.string().nullable(),

@@ -16,7 +16,7 @@ export function getPublishedAt(rank: number): number {
   return rank % PICTURED;
 }
 
-/** What is known of each location, by its number. Locations are numbered in browse order. */
+/** The values of each location, by its number. Locations are numbered in browse order. */
 export interface LocationColumns {
   readonly ids: StringColumn;
   /** Hash table from id to location, see `findId`. */

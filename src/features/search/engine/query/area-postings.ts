@@ -15,7 +15,7 @@ export interface AreaPostings {
 
 /** Locations cached for each index, in all areas together: 5 bytes each. */
 const MAX_CACHED_LOCATIONS = 2 ** 22;
-/** What an area takes besides its locations, in locations. */
+/** The size of a cached area besides its locations, in locations. */
 const AREA_SIZE = 256;
 
 /** Deletes do not change an index, so that its cache is good as long as the index exists. */

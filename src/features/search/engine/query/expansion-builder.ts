@@ -122,7 +122,7 @@ export class ExpansionBuilder {
         for (const { name } of named) this.addTrait(toOptionTerm(field, name), EXPANSION_WEIGHTS.relatedOption);
       }),
     );
-    // What is similar in many ways comes before what is so in one.
+    // Locations that are similar in several ways come before those that are similar in one.
     this.#indexes.forEach(({ index }, s) => {
       const lists = [relatedTexts, ...relatedNamed].map((list) => list[s]!);
       this.#push(s, { ...gatherPostings(lists, index.size), weight: EXPANSION_WEIGHTS.related });

@@ -51,7 +51,7 @@ export class IndexSearcher {
   /** Working memory, shared with the searchers of other snapshots. */
   readonly #candidates: Candidates;
   readonly #interpreter: QueryInterpreter;
-  /** Of all locations. */
+  /** The totals of all locations. */
   #everything: FacetTotals | undefined;
   #names: SuggestedNames | undefined;
   #pictured: ExpandedPart | undefined;
@@ -86,7 +86,7 @@ export class IndexSearcher {
         const at = pin.part === part ? candidates.indexOf(pin.location) : -1;
         if (at < 0) continue;
         matchingPins.add(pin);
-        // What the Locations Team has put first fits.
+        // Locations that the Locations Team has put first always fit.
         if (plan.understood.strict.length > 0 && candidates.scores[at]! < MAX_SCORE) fitting++;
       }
       const scores = order && toScores(candidates, live.index.columns, order);
@@ -214,7 +214,7 @@ export class IndexSearcher {
     return { understood, parts, pinned, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
-  /** What a query counts in: the known totals if nothing restricts it. */
+  /** The totals of a query: those of the whole catalogue if nothing restricts it. */
   #createTotals(plan: QueryPlan): FacetTotals {
     const { filters } = plan;
     if (isOnlyFiltered(plan) && filters.all === 0) return this.#getEverything();

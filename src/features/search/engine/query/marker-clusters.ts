@@ -8,7 +8,7 @@ const CELL_SIZE = 64;
 const WORLD_SIZE = 512;
 /** Larger views get larger cells. */
 const MAX_CELLS = 4_096;
-/** Of the Web Mercator projection, in degrees. */
+/** The limit of the Web Mercator projection, in degrees. */
 const MAX_LATITUDE = 85.051129;
 
 /** Clusters locations by the cells of a grid fixed to the world, so that clusters do not depend on where the map was moved. */
@@ -60,7 +60,7 @@ export class MarkerClusters {
 }
 
 class Cell {
-  /** Of the first location in the cell. */
+  /** The index of the first location in the cell. */
   readonly #index: LocationIndex;
   readonly #location: number;
   total = 1;

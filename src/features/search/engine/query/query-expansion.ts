@@ -17,7 +17,7 @@ export function expandParts(
     const isLast = i === parts.length - 1;
     if (part.isLiteral) builder.addTogether(part.words, 'exact');
     else if (!isPlain(part)) builder.addKnown(part, isLast && typing && !part.isExcluded);
-    // What is only similar to an excluded word stays.
+    // Locations with words that are only similar to an excluded word stay.
     else if (part.isExcluded) builder.addTogether(part.words, 'stem');
     else if (!part.isUnknown) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
     return builder.build();

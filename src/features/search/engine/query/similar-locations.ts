@@ -5,7 +5,7 @@ import type { FacetTotals } from '../matching/facet-totals.ts';
 import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
 import type { Candidates } from '../matching/candidates.ts';
 
-/** What another location can share with one: terms of options. */
+/** The terms that two locations can share: those of options. */
 interface Shareable {
   /** The similarity that sharing each of them adds. */
   readonly weights: ReadonlyMap<string, number>;

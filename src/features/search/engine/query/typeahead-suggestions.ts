@@ -6,7 +6,7 @@ import type { ExpandedPart } from './expansion-builder.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
 
-/** What the suggestions are selected from. */
+/** The candidates for suggestions. */
 interface Candidates {
   /** By part of the query. */
   readonly terms: readonly Pick<ExpandedPart, 'terms'>[];

@@ -85,7 +85,7 @@ export function CardPicture(props: { location: Location; sizes: string; priority
   return <span className="card__blank">No photograph yet</span>;
 }
 
-/** What kind of place it is, where it is, and the setting. */
+/** The kind of place, its town or area, and its setting. */
 export function LocationFacts({
   location,
   mark = identity,
