@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Place, area } from '../vocabulary/schema.ts';
+import { PlaceNames } from '../vocabulary/place-names.ts';
 import { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { completeQuery } from './complete-query.ts';
 
@@ -34,16 +35,18 @@ const vocabulary = new Vocabulary({
     term('glasshouse', 'category', 'Garden'),
     term('glad', 'ignored', ''),
   ],
-  places: [
-    place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
-    place('Glamis', { kind: 'village', common: false }),
-    place('Stirlingshire', { kind: 'council', reach: 60 }),
-    place('Stirling', { reach: 10 }),
-    place('the Isle of Skye', { kind: 'island', names: ['Isle of Skye', 'Skye'], reach: 40 }),
-    place('Tarbert', { latitude: 55.9 }),
-    place('Tarbert', { latitude: 57.9, common: false }),
-  ],
-  findCouncil: ({ latitude }) => (latitude > 57 ? 'Na h-Eileanan Siar' : 'Argyll and Bute'),
+  places: new PlaceNames(
+    [
+      place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
+      place('Glamis', { kind: 'village', common: false }),
+      place('Stirlingshire', { kind: 'council', reach: 60 }),
+      place('Stirling', { reach: 10 }),
+      place('the Isle of Skye', { kind: 'island', names: ['Isle of Skye', 'Skye'], reach: 40 }),
+      place('Tarbert', { latitude: 55.9 }),
+      place('Tarbert', { latitude: 57.9, common: false }),
+    ],
+    ({ latitude }) => (latitude > 57 ? 'Na h-Eileanan Siar' : 'Argyll and Bute'),
+  ),
 });
 
 const complete = (query: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../vocabulary/schema.ts';
+import { PlaceNames } from '../vocabulary/place-names.ts';
 import { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { listNames } from './names.ts';
 import { parseQuery } from './parse-query.ts';
@@ -31,21 +32,23 @@ const vocabulary = new Vocabulary({
     { term: 'good', field: 'ignored', value: '', related: false },
     { term: 'not for profit', field: 'ownershiptype', value: 'Charity', related: false },
   ],
-  findCouncil: ({ latitude }) => (latitude > 57 ? 'Na h-Eileanan Siar' : 'Argyll and Bute'),
-  places: [
-    place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
-    place('Dùn Èideann'),
-    place('the Trossachs', { names: ['Trossachs'], reach: 20 }),
-    place('Ford', { common: false }),
-    place('Fort William'),
-    place('PA1'),
-    { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'] }), latitude: 55.86 },
-    { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'], common: false }), latitude: 57.9 },
-    // The glen of the village.
-    place('Glencoe', { reach: 15 }),
-    place('Glencoe'),
-    { ...place('Harris'), kind: 'area', area: { councils: ['Na h-Eileanan Siar'], circles: [], outlines: [] } },
-  ],
+  places: new PlaceNames(
+    [
+      place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
+      place('Dùn Èideann'),
+      place('the Trossachs', { names: ['Trossachs'], reach: 20 }),
+      place('Ford', { common: false }),
+      place('Fort William'),
+      place('PA1'),
+      { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'] }), latitude: 55.86 },
+      { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'], common: false }), latitude: 57.9 },
+      // The glen of the village.
+      place('Glencoe', { reach: 15 }),
+      place('Glencoe'),
+      { ...place('Harris'), kind: 'area', area: { councils: ['Na h-Eileanan Siar'], circles: [], outlines: [] } },
+    ],
+    ({ latitude }) => (latitude > 57 ? 'Na h-Eileanan Siar' : 'Argyll and Bute'),
+  ),
 });
 
 /** Each part as typed, and what it means. */

@@ -1,3 +1,4 @@
+import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
 import { editDistance } from '../../../platform/text/edit-distance.ts';
@@ -23,7 +24,7 @@ interface RankedPlace extends NamedPlace {
 const MAX_SIMILAR = 3;
 
 /** Returns the local authority of a position. */
-export type FindCouncil = (position: Position) => string | null;
+type FindCouncil = (position: Position) => string | null;
 
 /** The places by their names, in folded words. Of several that share a name, the first is meant. */
 export class PlaceNames {
@@ -36,7 +37,7 @@ export class PlaceNames {
   /** The names of several words, by themselves without spaces. */
   #joined: ReadonlyMap<string, string> | undefined;
 
-  constructor(places: readonly Place[], findCouncil: FindCouncil) {
+  constructor(places: readonly Place[], findCouncil: FindCouncil = findLocalAuthority) {
     this.#findCouncil = findCouncil;
     this.#distinctNames = distinguish(places, findCouncil);
     for (const place of places) for (const name of place.names) this.#add(name, place);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { isFacetField } from '../../locations/catalogue/schema.ts';
 import { toKey } from '../text/analysis.ts';
 import { type Place, type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
@@ -35,7 +34,7 @@ async function loadPlaceNames(db: Db): Promise<PlaceNames> {
     const { data } = area.safeParse(place.area);
     return data ? [{ ...place, kind: placeKind.parse(place.kind), area: data }] : [];
   });
-  return new PlaceNames(withLandmarks(places, await getLandmarks()), findLocalAuthority);
+  return new PlaceNames(withLandmarks(places, await getLandmarks()));
 }
 
 /** Adds landmarks to the places of the site, except those that are one of them by another name: "Isle of Skye". */

@@ -1,10 +1,9 @@
 import { once } from '../../../platform/runtime/compute-once.ts';
-import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';
 import { createPostcodeParser } from '../text/postcodes.ts';
 import { parsePeriod, toPeriodMeaning } from './periods.ts';
-import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
+import { type NamedPlace, PlaceNames } from './place-names.ts';
 import { toQueryKey } from './query-key.ts';
 import type { Meaning, OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
 import { splitOptionName } from './option-names.ts';
@@ -48,8 +47,6 @@ interface VocabularyEntries {
   /** The rules of the Locations Team. */
   readonly synonyms?: readonly SynonymRule[];
   readonly pins?: readonly PinnedResults[];
-  /** Tells places with one name from each other. */
-  readonly findCouncil?: FindCouncil;
 }
 
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
@@ -80,10 +77,7 @@ export class Vocabulary {
     this.#addSynonyms(entries.synonyms ?? []);
     this.#pins = new Map(entries.pins?.map(({ key, locations }) => [key, locations]));
     this.#termKeys = new SortedKeys(this.#meanings.keys());
-    this.#places =
-      entries.places instanceof PlaceNames
-        ? entries.places
-        : new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
+    this.#places = entries.places instanceof PlaceNames ? entries.places : new PlaceNames(entries.places);
     for (const key of this.#places.keys()) this.#noteLength(key);
   }
 
