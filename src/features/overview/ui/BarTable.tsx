@@ -22,7 +22,7 @@ export function BarTable(props: {
   return (
     // A scrollable region must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overview__scroll" role="region" aria-label={caption} tabIndex={0}>
+    <div className="overview__scroll" role="region" aria-label={`${caption}: table`} tabIndex={0}>
       <table className="overview__table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
