@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone } from '../geography/region-rules.ts';
-import { COMMENT_LENGTH, dateSchema, email, optional, personName } from '../../platform/http/field-schemas.ts';
+import { COMMENT_LENGTH, date, email, optional, personName } from '../../platform/http/field-schemas.ts';
 import { CREW_SIZE, DATES_IN_ORDER, ENTER_COMMENT } from './messages.ts';
 
 /** The kinds of production with their labels. */
@@ -35,7 +35,7 @@ const MAX_CREW_SIZE = 10_000;
 export function clearable<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 }
-const day = clearable(dateSchema('Enter a date.'));
+const day = clearable(date);
 
 /** Details of the filming from the sender; the team can change them. */
 export const filmingForm = z.object({

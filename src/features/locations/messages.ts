@@ -79,7 +79,6 @@ export const enterPostcodeOrPosition = () => `Enter ${getPostcodeWithArticle()},
 export const ENTER_BOTH_COORDINATES = 'Enter both latitude and longitude, or neither.';
 export const enterDegrees = (axis: keyof Position) =>
   `Enter degrees between -${MAX_DEGREES[axis]} and ${MAX_DEGREES[axis]}, such as ${getExamplePosition()[axis].toFixed(2)}.`;
-export const ENTER_DATE = 'Enter a date such as 12/11/2026.';
 export const ENTER_ONE_LINE = 'Enter this on one line.';
 export const enterWholeNumber = (min: number, max: number) =>
   `Enter a whole number from ${min} to ${formatNumber(max)}.`;

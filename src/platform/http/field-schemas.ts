@@ -69,8 +69,7 @@ export const slugFormat = (example: string) =>
   [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`] as const;
 
 /** A date as 2026-11-12. PostgreSQL has no year 0. */
-export const dateSchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');
-export const date = dateSchema();
+export const date = z.iso.date().regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
 /** Makes a schema optional: '', null and undefined are valid too and parse to ''. */
 export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {

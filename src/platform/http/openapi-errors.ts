@@ -83,7 +83,11 @@ export const PROBLEM_SCHEMA: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'errorType', 'message'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'The URL of an explanation of the type of error.' },
-    title: { type: 'string', description: 'The type of error in words, the same for every error of the type.' },
+    title: {
+      type: 'string',
+      description:
+        'The type of error in words; for invalid input also which fields, or the message if it is about none.',
+    },
     status: { type: 'integer', description: 'The status of the response.' },
     detail: { type: 'string', description: 'How to fix this error; the same as message.' },
     instance: {

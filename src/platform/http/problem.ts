@@ -81,6 +81,23 @@ interface Problem extends ErrorBody {
   readonly instance: string;
 }
 
+/** The fields that a title names; the others are in `fields`. */
+const MAX_TITLE_FIELDS = 3;
+
+/**
+ * Returns the title of an error: that of its type, and for invalid input what is invalid. RFC 9457 advises one title for each type;
+ * programs that log the title only would then see nothing but that something was invalid.
+ */
+function getTitle({ errorType, message, fields }: ErrorBody): string {
+  if (errorType !== 'INVALID') return PROBLEMS[errorType].title;
+  // An error about the whole input has no name.
+  const names = Object.keys(fields ?? {}).filter((name) => name !== '');
+  if (names.length === 0) return fields?.[''] ?? message;
+  const others = names.length - MAX_TITLE_FIELDS;
+  const named = names.slice(0, MAX_TITLE_FIELDS).join(', ');
+  return `${PROBLEMS.INVALID.title}: ${named}${others > 0 ? ` and ${others} more` : ''}`;
+}
+
 /** Converts an error to the body of a response. @param requestId a UUID; that of the header X-Request-Id and of the log */
 export function toProblem(
   body: ErrorBody,
@@ -91,7 +108,7 @@ export function toProblem(
   const { errorType, message, fields } = body;
   return {
     type: `${siteUrl}${PROBLEMS_PATH}#${getProblemAnchor(errorType)}`,
-    title: PROBLEMS[errorType].title,
+    title: getTitle(body),
     status,
     detail: message,
     instance: `urn:uuid:${requestId}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/http/field-schemas.ts';
+import { EMAIL_LENGTH, date, emailSchema, singleLine } from '../../../platform/http/field-schemas.ts';
 import { ENTER_EMAIL } from '../../../platform/text/common-messages.ts';
 import { person } from '../../entry-subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
@@ -83,7 +83,7 @@ export const detailsFields = filmingForm.extend({
   ...outcomeFields.shape,
   state: z.enum(STATE_NAMES),
   assignee_id: clearable(z.uuid()),
-  due_on: clearable(dateSchema('Enter a date.')),
+  due_on: clearable(date),
   production: clearable(singleLine.max(PRODUCTION_LENGTH)),
 });
 export const detailsForm = detailsFields

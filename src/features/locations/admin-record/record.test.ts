@@ -219,7 +219,7 @@ describe('a save by the team', () => {
     await expect(save({ ...wrong, style: 'Gothic' })).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: {
-        datevisited: 'Enter a date such as 12/11/2026.',
+        datevisited: 'Enter a date such as 2026-11-12.',
         visitedby: 'Use at most 120 characters.',
         locationidentifier: 'Enter the legacy id as a whole number from 1.',
         postcode: 'Enter a postcode such as EH1 1RE.',

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { telephone } from '../../../geography/region-rules.ts';
-import { email, optional, dateSchema } from '../../../../platform/http/field-schemas.ts';
+import { date, email, optional } from '../../../../platform/http/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values, getFieldText } from './field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
 import { MAP_PRECISIONS, MAX_DEGREES } from '../../../geography/schema.ts';
-import { ENTER_DATE, ENTER_ONE_LINE, enterWholeNumber } from '../../messages.ts';
+import { ENTER_ONE_LINE, enterWholeNumber } from '../../messages.ts';
 
 export const MAX_LINE_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 5_000;
 
 const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
-const date = dateSchema(ENTER_DATE);
 
 /** Returns the schema of a text field; undefined for other kinds. */
 export function getTextSchema({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {

@@ -18,23 +18,26 @@ interface ContactKey {
 
 /**
  * Adds a contact; the first one of a location is the primary one.
+ * @returns its id
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when it has as many as it may
  */
 export async function addContact(
   context: CommandContext,
   { id, ...form }: ContactForm & Pick<ContactKey, 'id'>,
-): Promise<void> {
+): Promise<string> {
   const { trx, actor, at } = context;
   await lockForChange(trx, actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
   if (others.length >= MAX_CONTACTS) throw new ApiError('CONFLICT', contactLimit(MAX_CONTACTS));
   const primary = form.primary || others.length === 0;
   if (primary) await clearPrimary(trx, id);
-  await trx
+  const added = await trx
     .insertInto('contacts')
     .values({ ...toColumns(form), location_id: id, is_primary: primary, created_at: at })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await recordContactAudit(context, id, 'CONTACT_ADDED');
+  return added.id;
 }
 
 /**

@@ -9,7 +9,8 @@ import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
-import { MAX_CONTACTS } from './schema.ts';
+import { ownLocationById } from '../contract.ts';
+import { MAX_CONTACTS, addToContacts } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
@@ -28,7 +29,6 @@ beforeEach(async () => {
   id = await addLocation(db, { owner_id: owner.id, lastmodificationdate: before });
 });
 
-const names = (contacts: readonly { firstname: string }[]) => contacts.map(({ firstname }) => firstname);
 const location = () => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const audited = async () => {
   const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
@@ -37,20 +37,30 @@ const audited = async () => {
 
 describe('the contacts of a location', () => {
   test('start with the primary contact, by default the first one', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
+    const first = await api(routes.addContact, { id, ...mairi });
     expect(first).toMatchObject({ ...mairi, email: null, primary: true, version: 1 });
-    expect(names(await api(routes.addContact, { id, ...iain }))).toEqual(['Mairi', 'Iain']);
-    const added = await api(routes.addContact, { id, ...iain, firstname: 'Una', primary: true });
-    expect(added.map(({ firstname, primary }) => [firstname, primary])).toEqual([
+    expect(await api(routes.addContact, { id, ...iain })).toMatchObject({ ...iain, primary: false });
+    const last = await api(routes.addContact, { id, ...iain, firstname: 'Una', primary: true });
+    expect(await api(routes.contactById, { id, contactId: last.id })).toEqual(last);
+    const { contacts } = await api(ownLocationById, { id });
+    expect(contacts.map(({ firstname, primary }) => [firstname, primary])).toEqual([
       ['Una', true],
       ['Mairi', false],
       ['Iain', false],
     ]);
   });
 
+  test('are what the browser expects after one was added', async () => {
+    const first = await api(routes.addContact, { id, ...mairi });
+    const second = await api(routes.addContact, { id, ...iain });
+    expect(addToContacts([first], second)).toEqual([first, second]);
+    const third = await api(routes.addContact, { id, ...iain, firstname: 'Una', primary: true });
+    expect(addToContacts([first, second], third)).toEqual((await api(ownLocationById, { id })).contacts);
+  });
+
   test('are changed with the current version', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
-    const change = { id, contactId: first!.id, ...mairi, lastname: 'Grant' };
+    const first = await api(routes.addContact, { id, ...mairi });
+    const change = { id, contactId: first.id, ...mairi, lastname: 'Grant' };
     expect(await api(routes.changeContact, { ...change, version: 1 })).toMatchObject([
       // It was not said to be primary, and stays it: one always is.
       { lastname: 'Grant', version: 2, primary: true },
@@ -64,17 +74,17 @@ describe('the contacts of a location', () => {
   });
 
   test('raise the version of the former primary contact', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
-    const [, second] = await api(routes.addContact, { id, ...iain });
-    await api(routes.changeContact, { id, contactId: second!.id, ...iain, version: 1, primary: true });
-    const late = { id, contactId: first!.id, ...mairi, version: 1, primary: true };
+    const first = await api(routes.addContact, { id, ...mairi });
+    const second = await api(routes.addContact, { id, ...iain });
+    await api(routes.changeContact, { id, contactId: second.id, ...iain, version: 1, primary: true });
+    const late = { id, contactId: first.id, ...mairi, version: 1, primary: true };
     await expect(api(routes.changeContact, late)).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 
   test('make the oldest contact primary when the primary one is deleted', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
+    const first = await api(routes.addContact, { id, ...mairi });
     await api(routes.addContact, { id, ...iain });
-    const left = await api(routes.deleteContact, { id, contactId: first!.id });
+    const left = await api(routes.deleteContact, { id, contactId: first.id });
     expect(left).toMatchObject([{ firstname: 'Iain', primary: true }]);
     expect(await api(routes.deleteContact, { id, contactId: left[0]!.id })).toEqual([]);
     await expect(api(routes.deleteContact, { id, contactId: left[0]!.id })).rejects.toMatchObject({
@@ -88,8 +98,8 @@ describe('the contacts of a location', () => {
       .set({ location_status: 'PUBLISHED', status: 'LIVE' })
       .where('id', '=', id)
       .execute();
-    const [first] = await api(routes.addContact, { id, ...mairi });
-    const ofFirst = { id, contactId: first!.id };
+    const first = await api(routes.addContact, { id, ...mairi });
+    const ofFirst = { id, contactId: first.id };
     await as(admin)(routes.changeContact, { ...ofFirst, ...iain, version: 1 });
     await api(routes.deleteContact, ofFirst);
     expect(await audited()).toEqual([
@@ -116,9 +126,9 @@ describe('the contacts of a location', () => {
   });
 
   test('are changed by the Locations Team only while the location awaits approval', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
+    const first = await api(routes.addContact, { id, ...mairi });
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    const ofFirst = { id, contactId: first!.id };
+    const ofFirst = { id, contactId: first.id };
     for (const attempt of [
       () => api(routes.addContact, { id, ...iain }),
       () => api(routes.changeContact, { ...ofFirst, ...iain, version: 1 }),
@@ -130,7 +140,7 @@ describe('the contacts of a location', () => {
   });
 
   test('of other owners and other locations cannot be seen or changed', async () => {
-    const [first] = await api(routes.addContact, { id, ...mairi });
+    const first = await api(routes.addContact, { id, ...mairi });
     const elsewhere = await addLocation(db, { owner_id: other.id });
     for (const [person, locationId] of [
       [other, id],
@@ -138,10 +148,10 @@ describe('the contacts of a location', () => {
       [owner, elsewhere],
       [owner, randomUUID()],
     ] as const) {
-      const attempt = as(person)(routes.deleteContact, { id: locationId, contactId: first!.id });
+      const attempt = as(person)(routes.deleteContact, { id: locationId, contactId: first.id });
       await expect(attempt).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     }
-    expect(await as(admin)(routes.changeContact, { id, contactId: first!.id, ...mairi, version: 1 })).toHaveLength(1);
+    expect(await as(admin)(routes.changeContact, { id, contactId: first.id, ...mairi, version: 1 })).toHaveLength(1);
   });
 
   test('added concurrently stay within the limit, and one is primary', async () => {

@@ -19,7 +19,8 @@ export const addContact = route('POST', '/locations/{id}/contacts', {
   summary: 'Adds a contact to a location; the first one is the primary contact',
   access: 'location.edit',
   input: contactForm.safeExtend(locationParams),
-  output,
+  output: contact,
+  created: '/locations/{input.id}/contacts/{id}',
   limit: ADDING_RATE,
 });
 

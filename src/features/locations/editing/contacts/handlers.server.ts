@@ -6,13 +6,13 @@ import type { Db } from '../../../../platform/db/transaction.ts';
 import { type Handler, command, query } from '../../../../platform/http/handlers.ts';
 import type { Actor } from '../../../../platform/http/route-permission.ts';
 
-/** Handlers of the contacts of a location. A change returns all contacts. */
+/** Handlers of the contacts of a location. A change of one, or its deletion, can change another: it returns all contacts. */
 export const contactHandlers: readonly Handler[] = [
   query(routes.contactById, async (db, caller, { id, contactId }) => {
     await getAccessibleLocation(db, caller, id);
     return getContact(db, id, contactId);
   }),
-  command(routes.addContact, addContact, listAll),
+  command(routes.addContact, addContact, (db, _caller, { id }, { result }) => getContact(db, id, result)),
   command(routes.changeContact, changeContact, listAll),
   command(routes.deleteContact, deleteContact, listAll),
 ];

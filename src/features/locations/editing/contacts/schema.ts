@@ -30,3 +30,12 @@ export const contactForm = z
     message: ENTER_TELEPHONE_OR_EMAIL,
     when: () => true,
   });
+
+/** The contacts of a location after one was added, as the server stores them: there is one primary contact, which is the first. */
+export function addToContacts(contacts: readonly Contact[], added: Contact): Contact[] {
+  if (!added.primary) return [...contacts, added];
+  return [
+    added,
+    ...contacts.map((other) => (other.primary ? { ...other, primary: false, version: other.version + 1 } : other)),
+  ];
+}

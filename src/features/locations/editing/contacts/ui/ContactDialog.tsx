@@ -5,7 +5,7 @@ import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../../ui/DialogActions.tsx';
 import { Field, RequiredNote } from '../../../../../ui/Field.tsx';
 import { addContact, changeContact } from '../contract.ts';
-import { type Contact, contactForm } from '../schema.ts';
+import { type Contact, addToContacts, contactForm } from '../schema.ts';
 
 interface Props {
   readonly api: Api;
@@ -13,8 +13,8 @@ interface Props {
   readonly open: boolean;
   /** The contact to change; null to add one. */
   readonly contact: Contact | null;
-  /** Whether it is the first contact, which becomes the primary one. */
-  readonly isFirst: boolean;
+  /** The contacts of the location. The first one becomes the primary contact. */
+  readonly contacts: readonly Contact[];
   readonly onClose: () => void;
   readonly onContacts: (contacts: Contact[]) => void;
   readonly refresh: () => Promise<void>;
@@ -38,11 +38,11 @@ export default function ContactDialog(props: Props) {
   );
 }
 
-function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, refresh }: Props) {
+function ContactForm({ api, locationId, contact, contacts, onClose, onContacts, refresh }: Props) {
   // The contact when the dialog was opened, which the changes are based on.
   const [opened] = useState(contact);
   const [version, setVersion] = useState(contact?.version);
-  const isPrimary = opened?.primary ?? isFirst;
+  const isPrimary = opened?.primary ?? contacts.length === 0;
   const { form, submit, field, alerts } = useValidatedForm(
     contactForm,
     LABELS,
@@ -52,7 +52,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
         onContacts(
           opened && version !== undefined
             ? await api(changeContact, { ...input, contactId: opened.id, version })
-            : await api(addContact, input),
+            : addToContacts(contacts, await api(addContact, input)),
         );
         onClose();
       } catch (error) {

@@ -63,7 +63,7 @@ export function ContactList(props: ContactListProps) {
           locationId={location.id}
           open={isEditing}
           contact={changed ?? null}
-          isFirst={contacts.length === 0}
+          contacts={contacts}
           onClose={close}
           onContacts={onContacts}
           refresh={refresh}
