@@ -117,6 +117,9 @@ describe('page of a board', () => {
       expect(html).not.toMatch(/Muirsurname|crew\.example|difficult/);
       expect(html).toContain('content="no-referrer"');
       expect(html).toMatch(/name="robots" content="noindex/);
+      expect(html).toContain('property="og:title" content="For the director - Board"');
+      expect(html).toMatch(/property="og:description" content="A board of \w+ with 1 location\."/);
+      expect(html).not.toContain('og:url');
     }
     await scout.api(routes.deleteLink, { id });
     const { status, html } = await page(`/boards/public/${link}`);

@@ -1,13 +1,25 @@
 import { type PageContext, formatTitle, siteQuery } from '../features/content/client.ts';
 import social from './social.jpg?no-inline';
 
-interface PageMetadata {
+/** What a preview of a link shows. */
+interface PreviewMetadata {
   readonly title: string;
   readonly description?: string | null | undefined;
+  /** Path of the picture; by default the picture of the site. */
+  readonly image?: string | undefined;
+}
+
+interface MetaTag {
+  title?: string;
+  name?: string;
+  property?: string;
+  content?: string;
+  'script:ld+json'?: object;
+}
+
+interface PageMetadata extends PreviewMetadata {
   /** Path and query of the canonical URL. */
   readonly canonical: string;
-  /** Path of the picture in link previews; by default the picture of the site. */
-  readonly image?: string | undefined;
   /** False for `noindex`; links are followed all the same. */
   readonly indexed?: boolean;
   /** Structured data of schema.org. */
@@ -16,23 +28,33 @@ interface PageMetadata {
 
 /** Builds the meta tags and links of a page, for search engines and link previews. */
 export function buildHead(context: PageContext, page: PageMetadata) {
+  const { origin, meta } = buildPreview(context, page);
+  const url = origin + page.canonical;
+  meta.push({ property: 'og:url', content: url });
+  if (page.indexed === false) meta.push({ name: 'robots', content: 'noindex, follow' });
+  if (page.jsonLd) meta.push({ 'script:ld+json': page.jsonLd });
+  return { meta, links: [{ rel: 'canonical', href: url }] };
+}
+
+/** Builds the meta tags of a page that only those with its secret link may find: link previews show it, search engines do not. */
+export function buildSecretLinkHead(context: PageContext, page: PreviewMetadata) {
+  return { meta: [...buildPreview(context, page).meta, ...SECRET_LINK_META] };
+}
+
+function buildPreview(context: PageContext, page: PreviewMetadata) {
   const site = context.queryClient.getQueryData(siteQuery(context.api).queryKey);
-  const name = site?.name ?? 'Recce';
   const origin = site?.url ?? '';
-  const meta = [
+  const meta: MetaTag[] = [
     { title: formatTitle(context, page.title) },
     ...(page.description ? [{ name: 'description', content: page.description }] : []),
-    ...(page.indexed === false ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-    { property: 'og:site_name', content: name },
+    { property: 'og:site_name', content: site?.name ?? 'Recce' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: page.title },
     ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
-    { property: 'og:url', content: origin + page.canonical },
     { property: 'og:image', content: origin + (page.image ?? social) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd }] : []),
   ];
-  return { meta, links: [{ rel: 'canonical', href: origin + page.canonical }] };
+  return { origin, meta };
 }
 
 /** Keeps a secret link out of search engines, and out of the Referer header of requests to other sites. */

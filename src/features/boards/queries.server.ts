@@ -171,14 +171,16 @@ export async function getPublicBoard(
 ): Promise<PublicBoard> {
   if (!/^[\w-]+$/.test(link)) return throwBoardNotFound();
   const { rows } = await sql<PublicRow>`
-    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count
+    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count, ${coverIds} as covers
     from boards b join users u on u.id = b.user_id
     where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(db);
   const board = rows[0] ?? throwBoardNotFound();
+  const pictures = (await cards.get(board.covers)).flatMap(({ primaryimage }) => primaryimage ?? []);
   return {
     title: board.title,
     owner_name: board.first_name,
     updated_at: board.updated_at.toISOString(),
+    primaryimage: pictures[0] ?? null,
     locations: {
       data: await listBoardLocations(db, cards, board, false, params),
       total: board.count,
@@ -188,14 +190,10 @@ export async function getPublicBoard(
   };
 }
 
-interface PublicRow {
-  readonly id: string;
-  readonly title: string;
-  readonly primary_location_id: string | null;
-  readonly updated_at: Date;
-  readonly first_name: string;
-  readonly count: number;
-}
+type PublicRow = Pick<
+  CardRow,
+  'id' | 'title' | 'primary_location_id' | 'updated_at' | 'first_name' | 'count' | 'covers'
+>;
 
 interface CardRow extends BoardAccess {
   readonly id: string;
@@ -216,7 +214,19 @@ interface CardRow extends BoardAccess {
 
 const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
-/** Selects the columns of CardRow for board `b` and its owner `u`. Covers come from the first page only, to limit the cost of large boards. */
+/** The ids of the covers of board `b`. They come from the first page only, to limit the cost of large boards. */
+const coverIds = sql<readonly string[]>`
+  array(
+    select first.id from (
+      select b.primary_location_id as id, -1 as place
+      union all (
+        select bl.location_id, row_number() over (order by bl.position, bl.added_at, bl.location_id)
+        from board_locations bl where bl.board_id = b.id and bl.location_id is distinct from b.primary_location_id
+        order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE})) first
+    join published_locations p on p.id = first.id
+    order by first.place < 0 desc, p.pictured desc, first.place limit ${MAX_COVERS})`;
+
+/** Selects the columns of CardRow for board `b` and its owner `u`. */
 function cardColumns(caller: Actor, locationId: string | undefined) {
   const hasLocation = locationId
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
@@ -228,15 +238,7 @@ function cardColumns(caller: Actor, locationId: string | undefined) {
     array(
       select bl.location_id from board_locations bl where bl.board_id = b.id
       order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE}) as first,
-    array(
-      select first.id from (
-        select b.primary_location_id as id, -1 as place
-        union all (
-          select bl.location_id, row_number() over (order by bl.position, bl.added_at, bl.location_id)
-          from board_locations bl where bl.board_id = b.id and bl.location_id is distinct from b.primary_location_id
-          order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE})) first
-      join published_locations p on p.id = first.id
-      order by first.place < 0 desc, p.pictured desc, first.place limit ${MAX_COVERS}) as covers`;
+    ${coverIds} as covers`;
 }
 
 async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {

@@ -185,6 +185,20 @@ describe('lists', () => {
     expect(await covers()).toEqual(['Plain', 'Mill', 'Tower']);
   });
 
+  test('show the picture of the primary location in previews of their link, by default the first picture', async () => {
+    const { id } = await newBoard();
+    const [plain] = (await addPublished(db, ['Plain'], false)) as [string];
+    const { link } = await apiFor(scout)(routes.createLink, { id });
+    const preview = async () => (await apiFor(null)(routes.boardByLink, { link })).primaryimage;
+    expect(await preview()).toBeNull();
+    for (const location of [plain, mill, tower]) await add(id, location);
+    const pictureOf = async (locationId: string) =>
+      (await apiFor(scout)(routes.locationOnBoard, { id, locationId })).item.location?.primaryimage;
+    expect(await preview()).toEqual(await pictureOf(mill));
+    await apiFor(scout)(routes.updateBoard, { id, primaryLocationId: tower });
+    expect(await preview()).toEqual(await pictureOf(tower));
+  });
+
   test('say which boards have a location', async () => {
     const withLocation = await newBoard('With');
     await newBoard('Without');

@@ -129,6 +129,8 @@ export const publicBoard = z.object({
   /** First name of the owner. */
   owner_name: z.string(),
   updated_at: z.string(),
+  /** Of the primary location, by default of the first one with a photograph, for previews of the link. */
+  primaryimage: locationCard.shape.primaryimage,
   locations: pageSchema(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
 });
 export type PublicBoard = z.infer<typeof publicBoard>;
