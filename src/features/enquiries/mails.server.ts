@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../platform/text/dates.ts';
+import { SECRET_PLACEHOLDER } from '../../platform/mail/link-secrets.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
@@ -61,13 +62,14 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
 /**
  * Confirmation to the sender of an enquiry. A reply goes to the Locations Team.
  * @param isOwnAddress whether the sender is signed in with this email address, verified. Otherwise it can be that of somebody else, who must not
- *   get a text of the sender's choice from this site: then the email contains neither the name nor the message
+ *   get a text of the sender's choice from this site: then the email contains neither the name nor the message. The page of its link, which
+ *   only the reader of that mailbox can open, shows them
  */
 export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: boolean): Mail {
   const { site, siteUrl } = sender;
   const enquiry = isOwnAddress || given.boardTitle === null ? given : { ...given, boardTitle: null };
   const subject = getSubject(enquiry);
-  return renderSiteMail(sender, {
+  const mail = renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     ...(isOwnAddress && { name: enquiry.name }),
@@ -83,12 +85,19 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
       ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     ...(isOwnAddress && { quote: { label: 'Your comment', text: enquiry.comment } }),
-    action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
+    action: { label: 'Read your enquiry', url: getThreadUrl(siteUrl) },
     notes: [
+      'The link shows your enquiry and our answers. Whoever has it can read and answer them.',
       `If something is wrong or urgent, reply to this email or call the locations team on ${toNonBreaking(site.telephone)}.`,
       'You get this message because an enquiry was sent with your email address. If it was not you, tell us and we will delete it.',
     ],
   });
+  return { ...mail, hasLink: true };
+}
+
+/** The page on which the sender of an enquiry, or whom it was passed on to, reads and writes. The secret is added when the email is sent. */
+export function getThreadUrl(siteUrl: string): string {
+  return `${siteUrl}/enquiry?from=mail#token=${SECRET_PLACEHOLDER}`;
 }
 
 /** The subject of an enquiry; null for a general one. */

@@ -22,7 +22,9 @@ import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFeature } from './feature.ts';
 import type { Services } from '../../platform/http/handlers.ts';
+import { issueLink } from './links/commands.server.ts';
 import { enquiryForm } from './schema.ts';
+import { enquiryThread } from './thread/contract.ts';
 import { type HumanVerification, createProofOfWork } from '../proof-of-work/commands.server.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
@@ -218,6 +220,23 @@ describe('an enquiry about a location', () => {
     expect(await confirm(scout, 'victim@crew.example')).toEqual([]);
     expect(await confirm(unverified, unverified.email)).toEqual([]);
     expect(await confirm(scout, scout.email.toUpperCase())).toEqual(words);
+  });
+
+  test('is confirmed with a link that shows the location and the comment to whoever reads that mailbox', async () => {
+    await addPublishedMill();
+    await send({ locationUrl: 'weir-mill' });
+    const mail = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'enquiry-confirmation')
+      .executeTakeFirstOrThrow();
+    expect(mail.has_link).toBe(true);
+    expect(mail.text).toContain('https://recce.example/enquiry?from=mail#token=');
+    const token = await issueLink(db, mail.id, new Date());
+    expect(await createApi({})(enquiryThread, { token: token ?? '' })).toMatchObject({
+      locations: [{ title: 'Weir mill' }],
+      messages: [{ text: 'Two nights on the bridge.\nA crew of forty.' }],
+    });
   });
 
   test('is rejected unless the location is published', async () => {

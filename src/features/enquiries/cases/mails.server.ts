@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../platform/text/dates.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
-import { SECRET_PLACEHOLDER } from '../../../platform/mail/link-secrets.ts';
+import { getThreadUrl } from '../mails.server.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import type { ParticipantKind } from './schema.ts';
@@ -78,8 +78,4 @@ export function replyMail(reply: Reply, sender: Sender): Mail {
 
 function getCaseUrl(siteUrl: string, enquiryId: string): string {
   return `${siteUrl}/admin/enquiries/${enquiryId}`;
-}
-
-function getThreadUrl(siteUrl: string): string {
-  return `${siteUrl}/enquiry?from=mail#token=${SECRET_PLACEHOLDER}`;
 }
