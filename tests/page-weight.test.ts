@@ -57,7 +57,7 @@ test.each([
 const BEFORE_MAP = { bytes: 400_000, requests: 25, pictures: 14 };
 
 test('loads the map of the find page last, and little before it', async () => {
-  const page = await browser.newPage({ viewport: SCREENS.desk });
+  const page = await browser.newPage({ fresh: true });
   await page.goto(`${site.url}/find-a-location`);
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ResultsMap-')),

@@ -10,9 +10,12 @@ const site = await getSharedSite();
 const browser = await openBrowser();
 
 /** Opens a browser page of a new signed-in user. */
-async function openAsNewUser(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page: Page; person: SignedIn }> {
+async function openAsNewUser(
+  role: 'SCOUT' | 'ADMIN' = 'SCOUT',
+  options?: { fresh: boolean },
+): Promise<{ page: Page; person: SignedIn }> {
   const person = await addSignedInPerson(site, role);
-  const page = await browser.newPage();
+  const page = await browser.newPage(options);
   await person.enter(page.context());
   return { page, person };
 }
@@ -386,7 +389,8 @@ describe('board', () => {
   });
 
   test('shows an error offline, keeps the input, and does not retry later', async () => {
-    const { page, person } = await openAsNewUser();
+    // The script of a dialog must not be in the cache.
+    const { page, person } = await openAsNewUser('SCOUT', { fresh: true });
     const { url, titles } = await addLighthouseBoard(person, 2);
     await visit(page, url);
     await page.getByRole('button', { name: `Add a note to ${titles[0]}` }).click();

@@ -43,7 +43,7 @@ const FAULTS = [
 ];
 
 test.each(FAULTS)('rejects $what in forced colours', async ({ html, found }) => {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ fresh: true });
   await page.setContent(`<main>${html}</main>`);
   await expect(expectUsableInForcedColours(page)).rejects.toThrow(`'${found}'`);
 });

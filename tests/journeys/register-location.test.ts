@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ownLocationById, ownLocations } from '../../src/features/locations/editing/contract.ts';
 import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
 import { newDraft } from '../../src/features/locations/editing/contract.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { type PageOptions, SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { registerLocation } from '../support/submissions.ts';
@@ -19,9 +19,9 @@ await ingestPictures(site, env);
 const browser = await openBrowser();
 const mapBrowser = await openBrowser({ maps: true });
 
-async function openAsNewOwner(viewport: { width: number; height: number } = SCREENS.desk, from = browser) {
+async function openAsNewOwner(options?: PageOptions, from = browser) {
   const owner = await addSignedInPerson(site, 'OWNER');
-  const page = await from.newPage({ viewport });
+  const page = await from.newPage(options);
   await owner.enter(page.context());
   return { owner, page };
 }
@@ -36,7 +36,7 @@ const steps = (page: Page) => page.locator('.step__name').allTextContents();
 const SLOW = { offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 400_000 };
 
 test('registers and submits a location on a phone, over a slow connection that is lost once', async () => {
-  const { owner, page } = await openAsNewOwner(SCREENS.phone, mapBrowser);
+  const { owner, page } = await openAsNewOwner({ viewport: SCREENS.phone, fresh: true }, mapBrowser);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', SLOW);

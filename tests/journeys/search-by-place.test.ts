@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NEAR_KM } from '../../src/features/search/schema.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { type PageOptions, SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
 
-async function openFind(query = '', options: BrowserContextOptions = {}): Promise<Page> {
+async function openFind(query = '', options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage(options);
   await visit(page, `${site.url}/find-a-location${query}`);
   return page;

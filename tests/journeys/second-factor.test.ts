@@ -17,8 +17,9 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.getByRole('button', { name: 'Log In' }).waitFor();
 };
-/** Gives the browser a device with passkeys, which always recognises its owner. */
-async function addDevice(page: Page): Promise<void> {
+/** Opens a page of a browser on a device with passkeys, which always recognises its owner. */
+async function openOnDevice(): Promise<Page> {
+  const page = await browser.newPage({ fresh: true });
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   const options = {
@@ -30,6 +31,7 @@ async function addDevice(page: Page): Promise<void> {
   await client.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  return page;
 }
 
 test('a member of the team must set up an authenticator app, logs in with it, and recovers after losing it', async () => {
@@ -70,8 +72,7 @@ test('a member of the team must set up an authenticator app, logs in with it, an
 
 test('a scout adds a passkey, confirms the password with it, and logs in without a password', async () => {
   const scout = await addSignedInPerson(site, 'SCOUT');
-  const page = await browser.newPage();
-  await addDevice(page);
+  const page = await openOnDevice();
   await scout.enter(page.context());
   await visit(page, SECURITY);
   await press(page, 'Add a passkey');
@@ -99,8 +100,8 @@ test('a scout adds a passkey, confirms the password with it, and logs in without
 });
 
 test('a browser without a matching passkey says so', async () => {
-  const page = await openPage(browser, `${site.url}/`);
-  await addDevice(page);
+  const page = await openOnDevice();
+  await visit(page, `${site.url}/`);
   await press(page, 'Log In');
   await press(page, 'Use a passkey instead');
   await page.getByText('No passkey was used.').waitFor();
@@ -123,8 +124,7 @@ test('the team resets the second factor of somebody who has lost it', async () =
 test('somebody confirms who they are by a code, or by a passkey, instead of the password', async () => {
   const scout = await addSignedInPerson(site, 'SCOUT');
   const { id } = scout.person;
-  const page = await browser.newPage();
-  await addDevice(page);
+  const page = await openOnDevice();
   await scout.enter(page.context());
   await visit(page, SECURITY);
   await press(page, 'Add a passkey');

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { findBrowser } from '../../tools/browser.mjs';
-import { slowDown } from './slow-network.ts';
+import { type TabOptions, openTab, releaseTab, takeTab } from './tabs.ts';
 
 const SWITCHES = [
   '--no-sandbox',
@@ -34,41 +34,44 @@ async function getBrowser(maps: boolean): Promise<Browser> {
   return started;
 }
 
+export interface PageOptions extends Omit<BrowserContextOptions, keyof TabOptions>, Partial<TabOptions> {
+  /** Whether the page is a blank one with a context of its own, for an empty cache, a DevTools session or own content. */
+  readonly fresh?: boolean;
+}
+
 /**
- * Returns the worker's browser, whose pages have contexts of their own. The calling test file fails if a page logs an error or a warning
- * to its console.
+ * Returns the worker's browser, of which each page has a context without cookies and storage. The calling test file fails if a page logs
+ * an error or a warning to its console.
  * @param options.maps whether it can render maps
  * @param options.expected console messages that are ignored
  */
 export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promise<{
-  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  newPage: (options?: PageOptions) => Promise<Page>;
 }> {
   const browser = await getBrowser(maps);
   const problems: string[] = [];
-  const ofFile: BrowserContext[] = [];
-  const contexts: BrowserContext[] = [];
-  const close = (closing: BrowserContext[]) => Promise.all(closing.splice(0).map((context) => context.close()));
-  // Open pages take CPU time, so those of a test are closed after it.
-  beforeEach(() => void ofFile.push(...contexts.splice(0)));
-  afterEach(() => close(contexts));
+  const ofFile: TestPage[] = [];
+  const ofTest: TestPage[] = [];
+  const end = (pages: TestPage[], reuse: boolean) =>
+    Promise.all(
+      pages
+        .splice(0)
+        .map(({ page, reusable }) => (reuse && reusable ? releaseTab(browser, page) : page.context().close())),
+    );
+  // Open pages take CPU time, so those of a test end after it. What a failed test has started can go on.
+  beforeEach(() => void ofFile.push(...ofTest.splice(0)));
+  afterEach(({ task }) => end(ofTest, task.result?.state !== 'fail'));
   afterAll(async () => {
-    await close([...ofFile, ...contexts]);
+    await end([...ofFile, ...ofTest], true);
     expect(problems).toEqual([]);
   });
   return {
-    newPage: async (options = {}) => {
-      const context = await browser.newContext({
-        viewport: SCREENS.desk,
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(60_000);
-      await slowDown(context);
-      await context.addInitScript(detectHydration);
-      await context.addInitScript(reportBlocked);
-      const page = await context.newPage();
+    newPage: async ({ fresh = false, viewport = SCREENS.desk, colorScheme = 'light', ...options } = {}) => {
+      const reusable = !fresh && Object.keys(options).length === 0;
+      const page = reusable
+        ? await takeTab(browser, { viewport, colorScheme })
+        : await openTab(browser, { viewport, colorScheme, ...options });
+      ofTest.push({ page, reusable });
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const isProblem = message.type() === 'error' || message.type() === 'warning';
@@ -78,6 +81,12 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
       return page;
     },
   };
+}
+
+interface TestPage {
+  readonly page: Page;
+  /** Whether a later test can use it. */
+  readonly reusable: boolean;
 }
 
 /** Whether a console message comes from the browser itself: about failed requests, which journeys provoke, and about its graphics. */
@@ -101,23 +110,4 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
 /** Resolves once React has hydrated the page and run its effects, such as subscribing to key events. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isHydrated' in globalThis);
-}
-
-/** Runs in the page: logs what the content security policy blocks, also where the browser does not. */
-function reportBlocked(): void {
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-    console.error(`${violatedDirective} blocks ${blockedURI} in ${sourceFile}`),
-  );
-}
-
-/** Runs in the page: uses the DevTools hook, which React calls after the effects of a commit. */
-function detectHydration(): void {
-  const onPostCommitFiberRoot = () => {
-    const main = document.querySelector('main');
-    if (main && Object.keys(main).some((key) => key.startsWith('__reactProps')))
-      Object.assign(globalThis, { isHydrated: true });
-  };
-  const noop = () => {};
-  const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: noop, onCommitFiberUnmount: noop };
-  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot, checkDCE: noop } });
 }
