@@ -12,7 +12,7 @@ const SWITCHES = [
   '--no-first-run',
 ];
 /** Software WebGL, which maps need. It takes more CPU time than everything else. */
-const MAP_SWITCHES = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const MAP_SWITCHES = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing'];
 /** Without a GPU alone, Chromium would still draw maps in software. */
 const NO_MAP_SWITCHES = ['--disable-gpu', '--disable-3d-apis'];
 
