@@ -11,6 +11,8 @@ import { freePort } from './support/site.ts';
 
 /** Of the account nobody. */
 const NOBODY = 65_534;
+/** For the first start of a site, which creates its database, and for pictures. Generous: a loaded machine takes several times as long. */
+const START_TIMEOUT = { timeout: 150_000 };
 const folder = mkdtempSync(path.join(tmpdir(), 'recce-release-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 chmodSync(folder, 0o755);
@@ -46,7 +48,7 @@ async function startInstalled(args: readonly string[], env: NodeJS.ProcessEnv) {
   const errors = text(node.stderr);
   let output = '';
   node.stdout.setEncoding('utf8').on('data', (words: string) => (output += words));
-  await expect.poll(() => hasExited() || output.includes('is ready')).toBe(true);
+  await expect.poll(() => hasExited() || output.includes('is ready'), START_TIMEOUT).toBe(true);
   return { url: `http://127.0.0.1:${port}`, getOutput: () => output, errors };
 }
 
@@ -70,7 +72,7 @@ test('runs from the release archive without a build or development packages, and
   const script = /\/assets\/[^"]+\.js/.exec(await responses[0]!.text())![0];
   expect((await fetch(url + script)).status).toBe(200);
   // The worker decodes pictures of the pages with sharp, a native package.
-  await expect.poll(getOutput).toContain('renditions created');
+  await expect.poll(getOutput, START_TIMEOUT).toContain('renditions created');
   expect(findLastChange(installed)).toBe(before);
 });
 
