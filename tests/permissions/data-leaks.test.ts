@@ -10,6 +10,7 @@ import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
 import { EMPTY_VIEW, addServiceToken } from './content.ts';
 import { Canaries, createInternalFields, listPrivateColumns } from './canaries.ts';
+import { ROWS, canRequest } from './expected.ts';
 import { CALLERS, type CallerName, OTHER_OFFICE, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { SEARCHED_URLS, toPath } from './pages.ts';
@@ -372,8 +373,15 @@ describe.each(CALLERS)('%s', (caller) => {
         { ...fixtures, location: marks.offline },
         { ...fixtures, board: fixtures.privateBoard, location: marks.unpublished },
       ];
-      for (const one of route.path.includes('{') ? [fixtures, ...others] : [fixtures]) {
+      // A call that is rejected for want of the permission does not look at its objects.
+      const readsObjects = route.path.includes('{') && canRequest(ROWS.get(name)!, caller);
+      const inputs = new Map<string, object | undefined>();
+      for (const one of readsObjects ? [fixtures, ...others] : [fixtures]) {
         const input = await INPUTS[name]?.(one, caller, people);
+        // Most calls have other objects than these.
+        inputs.set(JSON.stringify(input), input);
+      }
+      for (const input of inputs.values()) {
         const { status, text } = await call(site, people, route, caller, { ...input, ...unchanged(name, caller) });
         shared.discardAfter(route, status);
         expect(findLeaks(text, caller).filter((leak) => !isInFile(leak, name, caller))).toEqual([]);

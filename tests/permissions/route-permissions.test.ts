@@ -66,10 +66,11 @@ test.each([...ROWS])('enforces the permission of %s', async (row, expected) => {
 const routesWithId = [...routes].filter(([, { path }]) => path.includes('{'));
 
 test.each(routesWithId)('responds to %s with an unknown id as to a foreign one', async (name, route) => {
-  for (const caller of CALLERS) {
+  const row = ROWS.get(name)!;
+  // The others are rejected before the id is read.
+  for (const caller of CALLERS.filter((one) => one === 'nobody' || canRequest(row, one))) {
     const input = { ...(await INPUTS[name]?.(await shared.get(), caller, people)) };
     const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
-    const row = ROWS.get(name)!;
     const { status } = await call(site, people, route, caller, { ...input, ...unknown });
     // Callers without the permission learn nothing; the others cannot tell an unknown id from a foreign one.
     const expected = canRequest(row, caller) ? 404 : getExpectedStatus(row, caller);
