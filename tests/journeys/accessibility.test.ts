@@ -53,23 +53,13 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'find, understood and sorted': { address: '/find-a-location?query=derelict+mill+near+Glasgow&sort=nearest' },
-  'find, place in the filters': {
-    address: '/find-a-location?place=Glasgow&within=40',
-    only: 'phone',
-    interact: (page) =>
-      page
-        .getByRole('button', { name: 'Filters' })
-        .click()
-        .then(() => page.getByLabel('Distance').waitFor()),
-  },
   'find, filters open': {
-    address: '/find-a-location?setting=Coastal',
+    address: '/find-a-location?setting=Coastal&place=Glasgow&within=40',
     only: 'phone',
-    interact: (page) =>
-      page
-        .getByRole('button', { name: 'Filters' })
-        .click()
-        .then(() => page.getByRole('dialog').waitFor()),
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('dialog').getByLabel('Distance').waitFor();
+    },
   },
   'find, typing': {
     address: '/find-a-location',

@@ -121,8 +121,6 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'own page of an owner': { address: '/locations', as: 'OWNER' },
-  'register a location': { address: '/register-location', as: 'OWNER' },
-  'back office': { address: '/admin/users', as: 'ADMIN' },
   'location, for the Locations Team': { address: '/find-a-location/eilean-donan-castle', as: 'ADMIN' },
 };
 
