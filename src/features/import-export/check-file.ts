@@ -1,4 +1,5 @@
-import { type Column, IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
+import { type PositionCells, checkPosition } from './check-position.server.ts';
+import { type Column, IMPORT_COLUMNS, type ImportColumn, POSITION_COLUMNS, type PositionColumn } from './columns.ts';
 import { DEFAULTS, COLUMNS, type Finding, NOT_CLEARED, type Mapping, type Value, splitOptions } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/catalogue/schema.ts';
@@ -30,7 +31,7 @@ export function checkFile(source: Source, mapping: Mapping): CheckedFile {
   const { targets, warnings } = matchHeadings(source.headings, mapping, problems);
   const hasNoKnownHeading = targets.size === 0 && problems.length === 0;
   if (hasNoKnownHeading) problems.push({ line: null, column: null, message: messages.NO_KNOWN_HEADING });
-  const rows = hasNoKnownHeading ? [] : source.rows.map((row) => checkRow(row, targets, problems));
+  const rows = hasNoKnownHeading ? [] : source.rows.map((row) => checkRow(row, targets, { problems, warnings }));
   return { rows, problems, warnings, headings: new Map([...targets].map(([heading, target]) => [target, heading])) };
 }
 
@@ -63,10 +64,11 @@ const FORMULA_ERROR = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|N\/A|SPILL!|CA
 function checkRow(
   { line, cells }: SourceRow,
   targets: ReadonlyMap<string, ImportColumn>,
-  problems: Finding[],
+  { problems, warnings }: { problems: Finding[]; warnings: Finding[] },
 ): CheckedRow {
   const values: Partial<Record<Column, Value>> = {};
   const options: Partial<Record<FacetField, readonly string[]>> = {};
+  const positionCells: Partial<Record<PositionColumn, string>> = {};
   const rejected: ImportColumn[] = [];
   for (const [column, cell] of cells) {
     const target = targets.get(column);
@@ -77,10 +79,35 @@ function checkRow(
     };
     if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) reject(messages.CONTROL_CHARACTER_IN_CELL);
     else if (FORMULA_ERROR.test(cell)) reject(messages.formulaError(cell));
+    else if (isPositionColumn(target)) positionCells[target] = cell;
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, reject);
     else Object.assign(values, checkCell(target, cell, reject));
+    if (cell.includes(BROKEN_CHARACTER)) warnings.push({ line, column, message: messages.BROKEN_CHARACTER });
   }
+  addPosition(values, positionCells, (target, message) => {
+    rejected.push(target, 'latitude', 'longitude');
+    const column = [...targets].find(([, other]) => other === target)?.[0] ?? null;
+    problems.push({ line, column, message });
+  });
   return { line, values, options, rejected };
+}
+
+/** What decoders put in the place of bytes that are no text. */
+const BROKEN_CHARACTER = '\ufffd';
+
+function isPositionColumn(column: ImportColumn): column is PositionColumn {
+  return (POSITION_COLUMNS as readonly string[]).includes(column);
+}
+
+/** Latitude and longitude of their own columns take precedence. */
+function addPosition(
+  values: Partial<Record<Column, Value>>,
+  cells: PositionCells,
+  reject: (column: PositionColumn, message: string) => void,
+): void {
+  if (typeof values.latitude === 'number' || typeof values.longitude === 'number') return;
+  const position = checkPosition(cells, reject);
+  if (position !== undefined) Object.assign(values, position ?? { latitude: null, longitude: null });
 }
 
 /** Returns the value by its column; {} for an invalid cell, or an empty one that changes nothing. */

@@ -18,5 +18,11 @@ export const COLUMN_NAMES: readonly Column[] = [
   ...(['dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
 ];
 
-export type ImportColumn = Column | FacetField;
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [...COLUMN_NAMES, ...FACET_FIELDS];
+/** Columns of files only: other ways to give latitude and longitude. */
+export const POSITION_COLUMNS = ['position', 'easting', 'northing'] as const;
+export type PositionColumn = (typeof POSITION_COLUMNS)[number];
+
+export type ExportColumn = Column | FacetField;
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [...COLUMN_NAMES, ...FACET_FIELDS];
+export type ImportColumn = ExportColumn | PositionColumn;
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...EXPORT_COLUMNS, ...POSITION_COLUMNS];

@@ -2,7 +2,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
-import { COLUMN_NAMES, IMPORT_COLUMNS } from './columns.ts';
+import { COLUMN_NAMES, EXPORT_COLUMNS } from './columns.ts';
 import type { Value } from './schema.ts';
 import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 
@@ -13,7 +13,7 @@ const BATCH = 1_000;
  * Contains internal fields too. Read it in a snapshot.
  */
 export async function* exportLocations(snapshot: Db): AsyncGenerator<string, void, void> {
-  yield toLine(IMPORT_COLUMNS);
+  yield toLine(EXPORT_COLUMNS);
   const batches = keysetBatches(BATCH, (after?: { id: string }) =>
     listRecordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
   );

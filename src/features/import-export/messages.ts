@@ -6,8 +6,6 @@ export const NO_KNOWN_HEADING =
   'None of the headings is a field of a location. The first line of a CSV file must have the headings.';
 export const NOT_CSV = 'This row cannot be read as CSV.';
 export const UNCLOSED_QUOTE = 'A quotation mark opens a cell in this row and is never closed.';
-export const QUOTE_IN_CELL =
-  'There is a quotation mark inside a cell. Put the cell in quotation marks, and write the one inside twice.';
 export const TEXT_AFTER_QUOTE =
   'Text follows a closing quotation mark. Write a quotation mark inside a quoted cell twice.';
 export const ROW_TOO_LONG =
@@ -41,6 +39,11 @@ export const duplicateColumn = (column: string) => `Two columns are mapped to ${
 export const CONTROL_CHARACTER_IN_CELL = 'The cell has a control character. Remove it.';
 export const formulaError = (cell: string) =>
   `A formula has failed: the cell has the error ${cell}. Correct it, or empty the cell.`;
+export const BROKEN_CHARACTER =
+  'A character of this cell could not be read, and is imported as \ufffd. Correct it in the file.';
+export const ENTER_POSITION =
+  'Enter a position: latitude and longitude, such as “56.1165, -3.9369”, or a grid reference.';
+export const ENTER_GRID_NUMBERS = 'Enter easting and northing in metres, in a grid of the region.';
 export const UNREADABLE_VALUE = 'The value cannot be read.';
 export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;
 

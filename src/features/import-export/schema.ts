@@ -6,7 +6,8 @@ import { enterDegrees } from '../locations/messages.ts';
 import { getNumberMessages, getTextSchema } from '../locations/catalogue/fields/validation.ts';
 import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
-import { MAP_PRECISIONS, MAX_DEGREES, type Position } from '../geography/schema.ts';
+import { type Axis, parseDegrees } from '../geography/positions/parse-angle.queries.server.ts';
+import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
 import { parseDay } from './parse-day.ts';
 import { chooseOneOf } from '../../platform/text/common-messages.ts';
@@ -36,14 +37,11 @@ const number = (field: Field) => {
   return toCellParser((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
 };
 
-const degrees = (axis: keyof Position) => {
-  const isValid = (text: string) =>
-    /^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(Number(text)) <= MAX_DEGREES[axis];
-  return toCellParser(
-    (text) => (isValid(text) ? Number(text) : undefined),
+const degrees = (axis: Axis) =>
+  toCellParser(
+    (text) => parseDegrees(text, axis) ?? undefined,
     () => enterDegrees(axis),
   );
-};
 
 const isDate = (iso: string) => date.safeParse(iso).success;
 

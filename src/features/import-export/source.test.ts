@@ -25,13 +25,32 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['a row of another length', 'a,b\n1,2\n1,2,3\n', 3, '3 cells'],
+    ['a row with more cells', 'a,b\n1,2\n1,2,3\n', 3, '3 cells'],
     ['a quotation mark that is never closed', 'a,b\n1,2\n"1,2\n3,4\n', 3, 'never closed'],
-    ['a quotation mark inside a plain cell', 'a,b\n1,5" pipe\n', 2, 'inside a cell'],
     ['text after a quoted cell', 'a,b\n1,"2"x\n', 2, 'follows a closing quotation mark'],
     ['a heading that occurs twice', 'a,b,a\n1,2,3\n', 1, 'occurs twice'],
   ])('reports %s', (_, text, line, message) => {
     expect(read(text).problems).toEqual([expect.objectContaining({ line, message: expect.stringContaining(message) })]);
+  });
+
+  it.each([
+    ['the line of Excel that names the delimiter', 'sep=;\na;b\n1;"2; 3, 4"\n', 3, '1', '2; 3, 4'],
+    ['that line in quotation marks', '"sep=\t"\r\na\tb\r\n1\t2\r\n', 3, '1', '2'],
+    ['an inch mark', 'a,b\n1,Anvil on a 12" block\n', 2, '1', 'Anvil on a 12" block'],
+    ['inch marks beside quoted cells', 'a,b\n6" x 4","2, ""3"",\n4"\n', 2, '6" x 4"', '2, "3",\n4'],
+    ['blanks around quoted cells', 'a,b\n1, "2, 3" \n', 2, '1', '2, 3'],
+    ['decimal commas', 'a;b\n56,0046;-2,5163\n', 2, '56,0046', '-2,5163'],
+    [
+      'decimal commas in a column without a comma in its heading',
+      'a;b\n1;56,1 -2,5\n1;56,1 -2,5\n',
+      2,
+      '1',
+      '56,1 -2,5',
+    ],
+    ['no last cells', 'a,b,c\n1,2\n', 2, '1', '2'],
+    ['more empty cells', 'a,b\n1,2,,\n', 2, '1', '2'],
+  ])('can have %s', (_, text, line, a, b) => {
+    expect(rowsOf(read(text))).toContainEqual(expect.objectContaining({ line, a, b }));
   });
 
   it('must not be empty', () => {

@@ -55,9 +55,13 @@ export function parseCsv(
 ): { readonly records: readonly CsvRecord[]; readonly problem?: { readonly line: number; readonly message: string } } {
   const records: CsvRecord[] = [];
   let nextLine = 1;
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
+  // The line break stays, so that lines are counted as in the file.
+  const table = separatorLine ? text.slice(separatorLine.length - 1) : text;
+  const delimiter = separator ?? detectDelimiter(table);
   try {
-    parse(text, {
-      delimiter: detectDelimiter(text),
+    parse(repairQuotes(table, delimiter), {
+      delimiter,
       relax_column_count: true,
       max_record_size: MAX_ROW_LENGTH,
       on_record: (record: string[], { lines }) => {
@@ -81,17 +85,46 @@ class EnoughRecords extends Error {}
 
 const CSV_ERRORS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: messages.UNCLOSED_QUOTE,
-  INVALID_OPENING_QUOTE: messages.QUOTE_IN_CELL,
   CSV_INVALID_CLOSING_QUOTE: messages.TEXT_AFTER_QUOTE,
   CSV_MAX_RECORD_SIZE: messages.ROW_TOO_LONG,
 };
 
-/** Returns the most frequent of comma, semicolon and tab in the headings, outside quotation marks. */
-function detectDelimiter(text: string): ',' | ';' | '\t' {
-  const start = text.slice(0, MAX_ROW_LENGTH);
-  const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(start)?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const count = (delimiter: string) => headings.split(delimiter).length;
-  return ([',', ';', '\t'] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
+/** The first line that Excel writes and reads to name the delimiter. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\n/i;
+const QUOTED_TEXT = /"[^"]*(?:""[^"]*)*"/g;
+/** Titles above the headings, and headings with other characters, do not decide. */
+const SAMPLED_LINES = 20;
+
+/**
+ * Returns the one of comma, semicolon and tab that separates lines into the same number of cells, outside quotation marks. Of several it is the one
+ * that does so first, in the headings: decimal commas come below them.
+ */
+function detectDelimiter(text: string): string {
+  const start = text.slice(0, MAX_ROW_LENGTH).replace(QUOTED_TEXT, '');
+  const lines = start.split('\n').filter(Boolean).slice(0, SAMPLED_LINES);
+  const candidates = [',', ';', '\t'].map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
+    const countLines = (count: number) => counts.filter((other) => other === count).length;
+    const usual = Math.max(0, ...counts.map((count) => (count > 0 ? countLines(count) : 0)));
+    const count = Math.max(0, ...counts.filter((one) => one > 0 && countLines(one) === usual));
+    return { delimiter, lines: usual, count, first: counts.indexOf(count) };
+  });
+  const found = candidates.filter(({ count }) => count > 0);
+  const repeated = found.filter((candidate) => candidate.lines > 1);
+  const ranked = (repeated.length > 0 ? repeated : found).toSorted((a, b) => a.first - b.first || b.count - a.count);
+  return ranked[0]?.delimiter ?? ',';
+}
+
+/** Puts cells with a quotation mark inside, such as `12" block`, in quotation marks, and takes away blanks around quoted cells. */
+function repairQuotes(text: string, delimiter: string): string {
+  const cell = new RegExp(
+    String.raw` *(${QUOTED_TEXT.source}) *(?=[${delimiter}\n]|$)|${QUOTED_TEXT.source}|[^"${delimiter}\n][^${delimiter}\n]*`,
+    'g',
+  );
+  return text.replace(cell, (found: string, quoted: string | undefined) => {
+    if (quoted !== undefined) return quoted;
+    return !found.startsWith('"') && found.includes('"') ? `"${found.replaceAll('"', '""')}"` : found;
+  });
 }
 
 /** Number of cells up to the last one with text: programs leave out the separators after it, or write some more. */

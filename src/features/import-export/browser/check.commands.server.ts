@@ -12,7 +12,7 @@ import { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.server.ts';
 import { listMatches } from '../queries.server.ts';
 import { listChanges } from './row-changes.ts';
-import { BROWSER_RULES, type StoredRow, checkRows, groupProblems } from './rows.ts';
+import { BROWSER_RULES, type StoredRow, checkRows, describeFinding, groupProblems } from './rows.ts';
 import { type ColumnMapping, type RowResult, columnMapping } from './schema.ts';
 
 /** Rows that are checked, and whose progress is shown, at a time. */
@@ -112,7 +112,11 @@ async function checkChunk(
   const before = new Map(existing.map((location) => [location.id, location]));
   const duplicates = await findLikelyDuplicates(db, plan.locations);
   const plannedByLine = new Map(plan.locations.map((planned) => [planned.line, planned]));
-  for (const { line, message } of plan.warnings) {
+  const warnings = file.warnings.map((warning) => ({
+    ...warning,
+    message: describeFinding(warning, { headings, mapping }),
+  }));
+  for (const { line, message } of [...warnings, ...plan.warnings]) {
     if (line === null) claims.warnings.add(message);
     else if (plannedByLine.has(line) && claims.warnings.size < MAX_WARNINGS) claims.warnings.add(atLine(line, message));
   }

@@ -5,7 +5,8 @@ import { rejectFile } from './reject-file.ts';
 const SAMPLE_BYTES = 1_000;
 
 /**
- * Decodes text as UTF-16 or UTF-8, or else as Windows-1252, the CSV encoding of spreadsheets on Windows. Line ends become `\n`.
+ * Decodes text as UTF-16 or UTF-8, or else as Windows-1252 or Mac OS Roman, the CSV encodings of spreadsheets on Windows and on Macs. Line ends
+ * become `\n`.
  * @throws {ApiError} for content that is not text
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -28,8 +29,31 @@ function decode(bytes: Uint8Array): string {
     if (zeros.even > zeros.odd * 4 && zeros.even > 0) return decodeAs('utf-16be', bytes);
     return decodeAs('utf-8', bytes);
   } catch {
-    return decodeAs('windows-1252', bytes);
+    return decodeOther(bytes);
   }
+}
+
+/**
+ * Text that is not quite UTF-8, or not at all. A cut or foreign byte leaves a U+FFFD in its place, if the other characters are UTF-8; otherwise it is
+ * the encoding of one byte, of Windows or of Macs, that gives the likelier text.
+ */
+function decodeOther(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const others = text.match(/[\u0080-\ufffc\u{10000}-\u{10ffff}]/gu)?.length ?? 0;
+  if (others > broken) return text;
+  const [windows, mac] = ['windows-1252', 'macintosh'].map((encoding) => decodeAs(encoding, bytes));
+  return countLikely(mac!) > countLikely(windows!) ? mac! : windows!;
+}
+
+/** Characters beyond ASCII where words have them, minus those where no word has them, such as a capital within a word. */
+function countLikely(text: string): number {
+  const likely =
+    text.match(/(?<![A-Z])[à-öø-ÿœ]|[À-ÖØ-ÞŒ](?=\p{Ll})|(?<=\p{L})’(?=\p{L})|[‘“](?=\p{L})|[’”](?!\p{L})|[–—…£€°]/gu)
+      ?.length ?? 0;
+  const unlikely =
+    text.match(/(?<=\p{Ll})(?!’)[^\p{ASCII}\p{Ll}\p{P}]|(?<=\p{Ll})[‚„ˆ˜](?=\p{L})|[\u0080-\u009f]/gu)?.length ?? 0;
+  return likely - unlikely;
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string {

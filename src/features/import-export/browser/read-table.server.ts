@@ -4,7 +4,7 @@ import { countCells, parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';
 import type { RawTable } from './raw-table.ts';
 import { getFileProblem, rejectFile } from './reject-file.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
+import { MAX_COLUMNS, MAX_ROWS, suggestMapping } from './schema.ts';
 import { type RawSheet, readWorkbook } from './xlsx/workbook.server.ts';
 
 /** A row of a file: its cells as trimmed text, as many as there are headings. */
@@ -31,6 +31,8 @@ const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OTHER_FORMATS = /^\s*(?:%PDF-|[<{[])/;
 /** Maximum lines of a CSV file; most can be empty or within cells. */
 const MAX_LINES = 1_000_000;
+/** Of a register: its title, date and publisher. */
+const MAX_LINES_ABOVE_HEADINGS = 9;
 /** A heading is shown, and stored with the mapping. */
 const MAX_HEADING_LENGTH = 200;
 
@@ -59,6 +61,19 @@ async function readSafely(content: Buffer): Promise<RawSheet[]> {
   }
 }
 
+/**
+ * Finds the row of the headings below titles and notes: the first that names two fields, or else the first with two cells below single ones.
+ */
+function findHeadingIndex(records: RawTable['records']): number {
+  const first = records.slice(0, MAX_LINES_ABOVE_HEADINGS + 1).map(({ record }) => ({
+    cells: record.filter(Boolean).length,
+    fields: suggestMapping(record).filter((column) => column !== null).length,
+  }));
+  if ((first[0]?.fields ?? 0) > 0) return 0;
+  const named = first.findIndex(({ fields }) => fields > 1);
+  return Math.max(0, named < 0 ? first.findIndex(({ cells }) => cells > 1) : named);
+}
+
 /** None for an empty sheet. */
 function toSheet(sheet: RawSheet): Sheet[] {
   if ('problem' in sheet) return [sheet];
@@ -77,12 +92,13 @@ function readCsv(content: Buffer): RawTable {
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   if (lines > MAX_LINES) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
-  const { records, problem } = parseCsv(text, MAX_ROWS + 1);
+  const { records, problem } = parseCsv(text, MAX_ROWS + MAX_LINES_ABOVE_HEADINGS + 1);
   if (problem) rejectFile(messages.atLine(problem.line, problem.message));
   return { records, isSparse: false };
 }
 
-function toTable({ records: [heading, ...records], isSparse }: RawTable): Table {
+function toTable({ records: allRecords, isSparse }: RawTable): Table {
+  const [heading, ...records] = allRecords.slice(findHeadingIndex(allRecords));
   if (!heading) return rejectFile(messages.EMPTY_IMPORT);
   // Of a workbook, cells beyond the headings are columns without a heading; in CSV they come from a separator within a cell.
   const width = Math.max(

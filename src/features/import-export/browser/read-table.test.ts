@@ -33,6 +33,56 @@ describe('CSV', () => {
     ['Windows-1252', windows],
   ])('reads %s', async (_, content) => expect(await cellsOf(content)).toEqual(TABLE));
 
+  // Bytes of Mac OS Roman: é, è, à, ò, ç, Î, ’, “, ”, –.
+  const MAC: Readonly<Record<string, number>> = {
+    é: 0x8e,
+    è: 0x8f,
+    à: 0x88,
+    ò: 0x98,
+    ç: 0x8d,
+    É: 0x83,
+    '’': 0xd5,
+    '“': 0xd2,
+    '”': 0xd3,
+    '–': 0xd0,
+  };
+  const WINDOWS: Readonly<Record<string, number>> = { '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 };
+  const encode = (value: string, table: Readonly<Record<string, number>>) =>
+    Buffer.from([...value].map((one) => table[one] ?? one.charCodeAt(0)));
+
+  it.each(['Café', 'Steòrnabhagh', 'Àird Mhòr', 'École', 'O’Neill', '“Quoted”', '1900–1950', 'Château d’Eau', 'don’t'])(
+    'reads %s in Windows-1252 and, where a Mac can write it, in Mac OS Roman',
+    async (word) => {
+      expect((await cellsOf(encode(`Title\n${word}\n`, WINDOWS)))[1]).toEqual([word]);
+      if (![...word].every((one) => one < '\x80' || one in MAC)) return;
+      expect((await cellsOf(encode(`Title\n${word}\n`, MAC)))[1]).toEqual([word]);
+    },
+  );
+
+  it('leaves all other characters of UTF-8 right beside a broken one', async () => {
+    const content = Buffer.concat([
+      Buffer.from('Title,Town\nCùil Bhàn,Leòdh'),
+      Buffer.from([0xc3]),
+      Buffer.from('\nÀird,Càrlabhagh\n'),
+    ]);
+    expect(await cellsOf(content)).toEqual([
+      ['Title', 'Town'],
+      ['Cùil Bhàn', 'Leòdh\ufffd'],
+      ['Àird', 'Càrlabhagh'],
+    ]);
+  });
+
+  it.each([
+    ['titles above them', 'Register 2026,,\n,,\nTitle,Nearest town,Remarks\nIce House,Banff,Cold\n', 3],
+    ['a title of two cells', 'Register,Printed 2026,\nTitle,Nearest town,Remarks\nIce House,Banff,Cold\n', 2],
+    ['a title with another separator', 'Register, 2026\nTitle;Nearest town;Remarks\nIce House;Banff;Cold\n', 2],
+    ['nothing above them', 'Title,Nearest town,Remarks\nIce House,Banff,Cold\n', 1],
+  ])('finds headings with %s', async (_, content, line) => {
+    const { headings, rows } = await read(content);
+    expect(headings).toEqual(['Title', 'Nearest town', 'Remarks']);
+    expect(rows).toEqual([{ line: line + 1, cells: ['Ice House', 'Banff', 'Cold'], unreadable: null }]);
+  });
+
   it.each([',', ';', '\t'])('recognises the separator %j', async (separator) =>
     expect(await cellsOf(['A', 'B'].join(separator) + '\n' + ['1', '2'].join(separator))).toEqual([
       ['A', 'B'],

@@ -31,16 +31,26 @@ export function checkRows(rows: readonly StoredRow[], mapping: ColumnMapping): C
   return checkFile(source, {});
 }
 
+interface MappedColumns {
+  readonly headings: readonly string[];
+  readonly mapping: ColumnMapping;
+}
+
 /** Groups the problems of rows by line, as sentences that name the column of the file. */
 export function groupProblems(
   problems: readonly Finding[],
-  { headings, mapping }: { headings: readonly string[]; mapping: ColumnMapping },
+  file: MappedColumns,
 ): ReadonlyMap<number, readonly string[]> {
   const byLine = new Map<number, string[]>();
-  for (const { line, column, message } of problems) {
-    const index = column === null ? -1 : mapping.indexOf(column as ImportColumn);
-    const text = index < 0 ? message : `${formatColumnName(headings[index] ?? '', index)}: ${message}`;
-    byLine.set(line ?? 0, [...(byLine.get(line ?? 0) ?? []), text]);
+  for (const problem of problems) {
+    const line = problem.line ?? 0;
+    byLine.set(line, [...(byLine.get(line) ?? []), describeFinding(problem, file)]);
   }
   return byLine;
+}
+
+/** A sentence that names the column of the file. */
+export function describeFinding({ column, message }: Finding, { headings, mapping }: MappedColumns): string {
+  const index = column === null ? -1 : mapping.indexOf(column as ImportColumn);
+  return index < 0 ? message : `${formatColumnName(headings[index] ?? '', index)}: ${message}`;
 }

@@ -108,6 +108,9 @@ const LABELS: Readonly<Partial<Record<ImportColumn, string>>> = {
   sample: 'Sample',
   creationdate: 'Creation date',
   lastmodificationdate: 'Last modification date',
+  position: 'Position or grid reference',
+  easting: 'Easting',
+  northing: 'Northing',
 };
 
 /** Labels of the columns of a location. */
@@ -124,6 +127,12 @@ const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   exporttowebsite: ['Publish', 'Published'],
   latitude: ['Lat'],
   longitude: ['Long', 'Lon', 'Lng'],
+  position: [
+    ...['Position', 'Coordinates', 'Coords', 'Lat long', 'Lat lon', 'Latitude longitude', 'Grid reference', 'Grid ref'],
+    ...['NGR', 'OSGR', 'OS grid reference', 'OS grid ref', 'National grid reference', 'Irish grid reference'],
+  ],
+  easting: ['Eastings'],
+  northing: ['Northings'],
 };
 
 /** Normalises a heading for comparison: ignores case, spaces and punctuation. */

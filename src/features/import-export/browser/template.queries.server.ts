@@ -4,15 +4,15 @@ import { getGazetteer } from '../../geography/gazetteer/queries.server.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
 import { isFacetField } from '../../locations/catalogue/schema.ts';
-import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
+import { type ExportColumn, EXPORT_COLUMNS } from '../columns.ts';
 import { getColumnLabel } from './schema.ts';
 
 /** Set by the product, or from another system. */
-const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
+const NOT_IN_TEMPLATE: ReadonlySet<ExportColumn> = new Set<ExportColumn>([
   ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
 ]);
 
-const TEMPLATE_COLUMNS = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
+const TEMPLATE_COLUMNS = EXPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
 
 export const getTemplateHeadings = () => TEMPLATE_COLUMNS.map(getColumnLabel);
 
@@ -21,7 +21,7 @@ export async function getTemplateRow(db: Db): Promise<Cell[]> {
   const options = await listOptionsByPosition(db);
   const example = createExample();
   // The local authority is left out: an import derives it from the position.
-  const getExample = (column: ImportColumn) =>
+  const getExample = (column: ExportColumn) =>
     isFacetField(column) && column !== 'localauthority'
       ? options.find(({ field }) => field === column)?.name
       : example[column];
@@ -29,7 +29,7 @@ export async function getTemplateRow(db: Db): Promise<Cell[]> {
 }
 
 /** Without a legacy id, which could be that of a location of this site. */
-function createExample(): Readonly<Partial<Record<ImportColumn, Cell>>> {
+function createExample(): Readonly<Partial<Record<ExportColumn, Cell>>> {
   const town = getGazetteer().towns[0]!;
   return {
     title: 'Weir Mill',
