@@ -4,3 +4,6 @@ export interface RawTable {
   /** Whether a row can be shorter than the headings, because the format leaves out empty cells. */
   readonly isSparse: boolean;
 }
+
+/** A sheet of a workbook, or a CSV file, which has no name, with the values of its cells, or with the reason why it cannot be read. */
+export type RawSheet = { readonly name: string } & (RawTable | { readonly problem: string });

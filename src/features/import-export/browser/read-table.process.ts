@@ -1,4 +1,4 @@
 import { answerWith } from '../../../platform/file-processes/answer-in-process.ts';
-import { readSheets } from './read-table.server.ts';
+import { readRawSheets } from './read-table.server.ts';
 
-await answerWith(readSheets);
+await answerWith(readRawSheets);

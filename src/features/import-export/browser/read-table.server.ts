@@ -2,10 +2,10 @@ import { formatNumber } from '../../../platform/text/numbers.ts';
 import * as messages from '../messages.ts';
 import { countCells, parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';
-import type { RawTable } from './raw-table.ts';
+import type { RawSheet, RawTable } from './raw-table.ts';
 import { getFileProblem, rejectFile } from './reject-file.ts';
 import { MAX_COLUMNS, MAX_ROWS, suggestMapping } from './schema.ts';
-import { type RawSheet, readWorkbook } from './xlsx/workbook.server.ts';
+import { readWorkbook } from './xlsx/workbook.server.ts';
 
 /** A row of a file: its cells as trimmed text, as many as there are headings. */
 interface TableRow {
@@ -37,28 +37,31 @@ const MAX_LINES_ABOVE_HEADINGS = 9;
 const MAX_HEADING_LENGTH = 200;
 
 /**
- * Reads the values of a CSV file, or of the sheets of a workbook that have any. Formulas, macros, links and everything else are not looked
- * at.
- * @returns at least one sheet with a table
- * @throws {ApiError} INVALID for a file without a table, or one that is damaged or exceeds a limit
+ * Reads the values of a CSV file, or of the sheets of a workbook. Formulas, macros, links and everything else are not looked at.
+ * @throws {ApiError} INVALID for a file that is no table, is damaged or exceeds a limit
  */
-export async function readSheets(content: Buffer): Promise<readonly Sheet[]> {
+export async function readRawSheets(content: Buffer): Promise<RawSheet[]> {
   if (content.length === 0) rejectFile(messages.EMPTY_IMPORT);
   const startsWith = (signature: Buffer) => content.subarray(0, signature.length).equals(signature);
   if (startsWith(COMPOUND_SIGNATURE)) rejectFile(messages.OLD_WORKBOOK);
-  if (!startsWith(ZIP_SIGNATURE)) return [{ name: '', table: toTable(readCsv(content)) }];
-  const sheets = (await readSafely(content)).flatMap(toSheet);
-  if (sheets.some((sheet) => 'table' in sheet)) return sheets;
-  const [first] = sheets;
-  return rejectFile(first && 'problem' in first ? first.problem : messages.EMPTY_IMPORT);
-}
-
-async function readSafely(content: Buffer): Promise<RawSheet[]> {
+  if (!startsWith(ZIP_SIGNATURE)) return [readCsv(content)];
   try {
     return await readWorkbook(content);
   } catch (error) {
     return rejectFile(getFileProblem(error) ?? messages.DAMAGED_WORKBOOK);
   }
+}
+
+/**
+ * Finds the headings and rows of sheets; empty ones are left out.
+ * @returns at least one sheet with a table
+ * @throws {ApiError} INVALID for a file without a table
+ */
+export function toSheets(raw: readonly RawSheet[]): readonly Sheet[] {
+  const sheets = raw.flatMap(toSheet);
+  if (sheets.some((sheet) => 'table' in sheet)) return sheets;
+  const [first] = sheets;
+  return rejectFile(first && 'problem' in first ? first.problem : messages.EMPTY_IMPORT);
 }
 
 /**
@@ -77,16 +80,16 @@ function findHeadingIndex(records: RawTable['records']): number {
 /** None for an empty sheet. */
 function toSheet(sheet: RawSheet): Sheet[] {
   if ('problem' in sheet) return [sheet];
-  const { name, records } = sheet;
-  if (records.length === 0) return [];
+  const { name, ...table } = sheet;
+  if (table.records.length === 0) return [];
   try {
-    return [{ name, table: toTable({ records, isSparse: true }) }];
+    return [{ name, table: toTable(table) }];
   } catch (error) {
     return [{ name, problem: getFileProblem(error) ?? messages.DAMAGED_WORKBOOK }];
   }
 }
 
-function readCsv(content: Buffer): RawTable {
+function readCsv(content: Buffer): RawSheet {
   const text = decodeText(content);
   if (OTHER_FORMATS.test(text)) rejectFile(messages.NOT_A_TABLE);
   let lines = 0;
@@ -94,7 +97,7 @@ function readCsv(content: Buffer): RawTable {
   if (lines > MAX_LINES) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
   const { records, problem } = parseCsv(text, MAX_ROWS + MAX_LINES_ABOVE_HEADINGS + 1);
   if (problem) rejectFile(messages.atLine(problem.line, problem.message));
-  return { records, isSparse: false };
+  return { name: '', records, isSparse: false };
 }
 
 function toTable({ records: allRecords, isSparse }: RawTable): Table {

@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { createArchive } from '../../../../tests/support/word-documents.ts';
-import { readSheets } from './read-table.server.ts';
+import { readRawSheets, toSheets } from './read-table.server.ts';
 import { MAX_ROWS } from './schema.ts';
 import { createNumberFormatter, formatDate } from './xlsx/number-format.ts';
+
+const readSheets = async (content: Buffer) => toSheets(await readRawSheets(content));
 
 /** The table of the only sheet. */
 async function readTable(content: Buffer) {

@@ -1,18 +1,12 @@
 import { type Package, openPackage } from '../../../documents/docx/archive.server.ts';
 import * as messages from '../../messages.ts';
-import type { RawTable } from '../raw-table.ts';
+import type { RawSheet } from '../raw-table.ts';
 import { getFileProblem, rejectFile } from '../reject-file.ts';
 import { type NumberFormatter, createNumberFormatter } from './number-format.ts';
 import { findWorkbookParts, getByLocalName, readElements } from './parts.server.ts';
 import { toPlainText } from './plain-text.ts';
 import { readSheet } from './sheet.server.ts';
 import { TextCollector } from './text-collector.ts';
-
-/** A sheet with the values of its cells, or with the reason why it cannot be read. Empty sheets have no rows. */
-export type RawSheet = { readonly name: string } & (
-  | { readonly records: RawTable['records'] }
-  | { readonly problem: string }
-);
 
 /** Reads the values of the visible sheets, as they were when the workbook was saved: formulas are not evaluated. */
 export async function readWorkbook(content: Buffer): Promise<RawSheet[]> {
@@ -26,7 +20,8 @@ export async function readWorkbook(content: Buffer): Promise<RawSheet[]> {
   const read: RawSheet[] = [];
   for (const { name, part } of sheets) {
     try {
-      read.push({ name, records: await readSheet(archive, part, { texts, formats, is1904, size }) });
+      const records = await readSheet(archive, part, { texts, formats, is1904, size });
+      read.push({ name, records, isSparse: true });
     } catch (error) {
       // Another sheet may be the one to import.
       read.push({ name, problem: getFileProblem(error) ?? messages.DAMAGED_WORKBOOK });
