@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, vi } from 'vitest';
@@ -13,7 +13,7 @@ export interface S3Service {
   /** Uploads in parts that are neither complete nor aborted. */
   readonly openUploads: () => number;
   /** Rejects requests for which it returns true. */
-  rejects: (request: { readonly method: string; readonly url: URL }) => boolean;
+  rejects: (request: { readonly method: string; readonly url: URL; readonly headers: IncomingHttpHeaders }) => boolean;
 }
 
 /** Few, so that listing needs several pages. */
@@ -35,7 +35,7 @@ export async function startS3Service(bucket: string): Promise<S3Service> {
     const query = url.searchParams;
     const method = request.method!;
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
-    if (service.rejects({ method, url }) || !signed) return response.writeHead(403).end();
+    if (service.rejects({ method, url, headers: request.headers }) || !signed) return response.writeHead(403).end();
     const upload = query.get('uploadId');
     if (method === 'POST' && query.has('uploads')) {
       const id = String(uploads.size + 1);

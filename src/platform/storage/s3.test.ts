@@ -72,6 +72,25 @@ describe('files in a bucket', async () => {
     });
   });
 
+  it('are stored by a service that knows no checksums', async () => {
+    service.rejects = ({ headers }) => Object.keys(headers).some((name) => /checksum|x-amz-trailer/.test(name));
+    await storage.put(key, Buffer.from('picture'));
+    expect(new TextDecoder().decode((await storage.read(key))!)).toBe('picture');
+    await storage.deleteFolder(toStorageKey('renditions'));
+    expect(objects.size).toBe(0);
+  });
+
+  it('are checked by writing, until that has succeeded', async () => {
+    const other = await openStorage({ storageUrl: service.getUrl(), dataDir: '/unused' });
+    service.rejects = ({ method }) => method === 'PUT';
+    await expect(other.check()).rejects.toThrow();
+    service.rejects = () => false;
+    await other.check();
+    expect(objects.size).toBe(0);
+    service.rejects = ({ method }) => method !== 'HEAD';
+    await expect(other.check()).resolves.toBeUndefined();
+  });
+
   it('can be deleted repeatedly', async () => {
     await storage.put(key, new TextEncoder().encode('picture'));
     await storage.delete(key);

@@ -1,4 +1,11 @@
-import { GetObjectCommand, HeadObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { uploadInParts } from './s3-multipart-upload.ts';
 import { type Key, type Storage, isStorageKey } from './storage.ts';
@@ -14,7 +21,13 @@ export function createS3Storage(url: URL): Storage {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint');
   const bucket = url.hostname;
-  const client = new S3Client({ region, ...(endpoint !== null && { endpoint, forcePathStyle: true }) });
+  const client = new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // Many S3-compatible services reject the CRC32 that the SDK adds by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   const driver = new S3Driver({
     bucket,
     client,
@@ -24,6 +37,10 @@ export function createS3Storage(url: URL): Storage {
   });
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const toName = (key: string) => (prefix ? `${prefix}/${key}` : key);
+  const list = (folder?: string) =>
+    listObjects(client, { Bucket: bucket, Prefix: toName(folder ? `${folder}/` : '') }, toName('').length);
+  const probe = { Bucket: bucket, Key: toName('readiness') };
+  let wasWritten = false;
   return {
     put: (key, content) => driver.put(toName(key), content),
     putFile: (key, file) => uploadInParts(client, { Bucket: bucket, Key: toName(key) }, file),
@@ -39,13 +56,19 @@ export function createS3Storage(url: URL): Storage {
       return stream && { bytes: description.contentLength, stream };
     },
     exists: (key) => driver.exists(toName(key)),
-    list: (folder) =>
-      listObjects(client, { Bucket: bucket, Prefix: toName(folder ? `${folder}/` : '') }, toName('').length),
+    list,
     delete: (key) => driver.delete(toName(key)),
-    deleteFolder: (key) => driver.deleteAll(`${toName(key)}/`),
+    // One by one: the request that deletes several needs a checksum.
+    deleteFolder: async (key) => {
+      for await (const found of list(key)) await driver.delete(toName(found));
+    },
     check: async () => {
-      const command = new HeadObjectCommand({ Bucket: bucket, Key: toName('readiness') });
-      await client.send(command, { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(nullIfMissing);
+      const options = { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) };
+      // Writes until it has succeeded once: services that serve reads can reject every upload.
+      if (wasWritten) return void (await client.send(new HeadObjectCommand(probe), options).catch(nullIfMissing));
+      await client.send(new PutObjectCommand({ ...probe, Body: new Uint8Array(1) }), options);
+      await client.send(new DeleteObjectCommand(probe), options);
+      wasWritten = true;
     },
   };
 }
