@@ -7,6 +7,7 @@ describe('the URL slug of a title', () => {
     ['Dùn Èideann', 'dun-eideann'],
     ["O'Neill’s Bar & Grill", 'oneills-bar-grill'],
     ['  1066 — The Mill!', '1066-the-mill'],
+    ['Œuvre, Ægir & Łódź: Straße Sørøya', 'oeuvre-aegir-lodz-strasse-soroya'],
     ['城', 'location'],
   ])('of %s is %s', (title, address) => {
     expect(toUrl(title)).toBe(address);

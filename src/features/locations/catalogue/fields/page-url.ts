@@ -29,12 +29,16 @@ export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'verify-email',
 ]);
 
+/** Letters that Unicode does not decompose. Pages have few of them: the search knows more, in a script that is not sent to browsers. */
+const FOLDED: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' };
+
 /** Returns the last URL segment for a title; the caller makes it unique. */
 export function toUrl(title: string): string {
   const words = title
     .normalize('NFKD')
     .replace(/[\p{Mark}'’]/gu, '')
     .toLowerCase()
+    .replace(/[æœßøłđðþ]/g, (letter) => FOLDED[letter]!)
     .replace(/[^a-z0-9]+/g, '-');
   return words.slice(0, MAX_URL_LENGTH).replace(/^-|-$/g, '') || 'location';
 }
