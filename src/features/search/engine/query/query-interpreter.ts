@@ -13,13 +13,14 @@ import {
 import { areForms } from '../../text/stemming.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
-import type { Snapshot } from '../index/snapshot.ts';
+import type { LiveIndex, Snapshot } from '../index/snapshot.ts';
+import { getKilometresBetween } from '../../../geography/measure.ts';
+import type { Position } from '../../../geography/schema.ts';
 import { PICTURED_TERM } from '../../text/non-word-terms.ts';
 import { formatWithin } from '../../messages.ts';
 import { MAX_WITHIN_KM } from '../../schema.ts';
-import { toCircle } from '../../query-parsing/area-filters.ts';
 import type { ExpandedPart } from './expansion-builder.ts';
-import { expandArea, expandParts, expandSurroundings, expandTitles, expandTrait } from './query-expansion.ts';
+import { expandParts, expandSurroundings, expandTitles, expandTrait } from './query-expansion.ts';
 import type { Candidates } from '../matching/candidates.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
@@ -138,7 +139,7 @@ export class QueryInterpreter {
     return chooseParts(parts, this.#countByMask(certain, excluded), this.#snapshot.size);
   }
 
-  /** Doubles the distance of a query until something matches all of it. */
+  /** Doubles the distance of a query until something matches all of it. Few match the rest, so that their distances are found at once. */
   #findWider(
     parts: readonly QueryPart[],
     expanded: readonly ExpandedPart[],
@@ -147,18 +148,32 @@ export class QueryInterpreter {
     const at = parts.findIndex(({ isRequired, filter }) => isRequired && filter?.within !== undefined);
     const { place, filter, spans } = parts[at] ?? {};
     if (!place || !filter?.within) return null;
-    for (let within = filter.within; within < MAX_WITHIN_KM;) {
-      within = Math.min(MAX_WITHIN_KM, 2 * within);
-      const circle = expandArea(toCircle(place.searched, within), this.#snapshot.parts);
-      const total = this.#countMatching(expanded.with(at, circle), excluded);
-      if (total > 0)
-        return {
-          text: formatWithin(within, filter.place!),
-          spans: spans!.map(([start, end]): [number, number] => [start, end]),
-          total,
-        };
-    }
-    return null;
+    const distances = this.#listDistances(expanded.toSpliced(at, 1), excluded, place.searched);
+    if (distances.length === 0) return null;
+    let { within } = filter;
+    const nearest = distances.reduce((least, distance) => Math.min(least, distance));
+    while (within < nearest) within = Math.min(MAX_WITHIN_KM, 2 * within);
+    return {
+      text: formatWithin(within, filter.place!),
+      spans: spans!.map(([start, end]): [number, number] => [start, end]),
+      total: distances.filter((distance) => distance <= within).length,
+    };
+  }
+
+  /** The kilometres, up to the greatest distance of a query, from a place to the locations that match all parts and no excluded one. */
+  #listDistances(expanded: readonly ExpandedPart[], excluded: readonly ExpandedPart[], from: Position): number[] {
+    return this.#snapshot.parts.flatMap((live, p) => {
+      this.#fillMatching(p, live, expanded, excluded);
+      const { latitudes, longitudes } = live.index.columns;
+      const distances: number[] = [];
+      for (let i = 0; i < this.#candidates.length; i++) {
+        const location = this.#candidates.locations[i]!;
+        const position = { latitude: latitudes[location]!, longitude: longitudes[location]! };
+        const distance = getKilometresBetween(from, position);
+        if (distance <= MAX_WITHIN_KM && live.isLive(location)) distances.push(distance);
+      }
+      return distances;
+    });
   }
 
   /** By part: the word that was probably meant by a rare one. */
@@ -184,14 +199,25 @@ export class QueryInterpreter {
     let total = 0;
     for (const [p, live] of this.#snapshot.parts.entries()) {
       const candidates = this.#candidates;
-      candidates.reset(live.index.size);
-      candidates.fillMatching(expanded.map(({ postings }) => postings[p]!));
-      if (excluded.length > 0) candidates.exclude(excluded.map(({ postings }) => postings[p]!));
+      this.#fillMatching(p, live, expanded, excluded);
       if (!live.hasDeletes) total += candidates.length;
       else
         for (let i = 0; i < candidates.length && total < limit; i++) if (live.isLive(candidates.locations[i]!)) total++;
     }
     return total;
+  }
+
+  /** Takes the locations of a part of the snapshot, live or not, that match all parts of the query and no excluded one. */
+  #fillMatching(
+    p: number,
+    live: LiveIndex,
+    expanded: readonly ExpandedPart[],
+    excluded: readonly ExpandedPart[],
+  ): void {
+    this.#candidates.reset(live.index.size);
+    if (expanded.length === 0) this.#candidates.fillLive(live);
+    else this.#candidates.fillMatching(expanded.map(({ postings }) => postings[p]!));
+    if (excluded.length > 0) this.#candidates.exclude(excluded.map(({ postings }) => postings[p]!));
   }
 
   /** Counts the locations by the parts that they match, if they match no excluded one. */
