@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_TILE_ZOOM } from '../../features/geography/basemap/style.ts';
 import { parseOverviewName } from '../../features/geography/basemap/overview.ts';
 import { renderOverview } from '../../features/geography/basemap/static-map/static-map.server.ts';
+import { SVG_POLICY } from '../../platform/http/svg-policy.ts';
 import { createTile } from '../../features/geography/basemap/tiles.server.ts';
 
 /** A region such as Scotland has a few hundred tiles at all zoom levels of the base map. */
@@ -12,10 +13,6 @@ const MAX_TILES = 2_000;
 const MAX_OVERVIEWS = 200;
 const TILE_PATH = /^([3-9])\/(0|[1-9]\d{0,2})\/(0|[1-9]\d{0,2})\.pbf$/;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
-
-/** An image loads and runs nothing, even when it is opened as a document. */
-const OVERVIEW_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Rendered {
   readonly bytes: Uint8Array;
@@ -45,7 +42,7 @@ function registerOverviews(server: FastifyInstance): void {
     if (!camera) return reply.callNotFound();
     const found = cache.get(name) ?? toRendered(Buffer.from(renderOverview(camera)));
     cache.set(name, found);
-    reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': OVERVIEW_CSP, etag: found.etag });
+    reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': SVG_POLICY, etag: found.etag });
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
     return reply.type('image/svg+xml; charset=utf-8').send(Buffer.from(found.bytes));
   });

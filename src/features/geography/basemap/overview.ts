@@ -6,7 +6,7 @@ export interface OverviewCamera {
 
 /** CSS pixels of each side of an overview. */
 export const OVERVIEW_PX = 1_200;
-export const MAX_OVERVIEW_ZOOM = 14;
+const MAX_OVERVIEW_ZOOM = 14;
 /** Decimal places of the centre, some ten metres, and steps of a zoom level, so that visitors share images. */
 const DECIMALS = 4;
 const ZOOM_STEPS = 4;
