@@ -362,7 +362,7 @@ describe('board', () => {
     ['failing', 'Something went wrong on our side. Please try again in a moment.'],
     ['unreachable', 'We could not reach the site. Check your connection and try again.'],
   ])('shows an error and does not change when the server is %s', async (trouble, message) => {
-    const { page, person } = await openAsNewUser();
+    const { page, person } = await openAsNewUser('SCOUT', { fresh: true });
     const { url, titles } = await addLighthouseBoard(person, 2);
     await page.addInitScript(delayCloseEvents);
     await visit(page, url);

@@ -1,6 +1,6 @@
 import { type ReactNode, memo } from 'react';
 import { StaticMap, Picture } from '../../../../../media/ui/Picture.tsx';
-import { type LocationCard as Location, getLocationPath } from '../../../schema.ts';
+import { type LocationCard as Location, getFactLabel, getLocationPath } from '../../../schema.ts';
 import { useFavourites } from './favourites.ts';
 import './card.css';
 
@@ -95,10 +95,10 @@ export function LocationFacts({
 }) {
   const { category, nearesttown, localauthority, setting } = location;
   const facts = [
-    ['Category', category.slice(0, MAX_OPTIONS).join(', ')],
+    [getFactLabel('category'), category.slice(0, MAX_OPTIONS).join(', ')],
     ['Nearest town', nearesttown && mark(nearesttown)],
-    ['Local authority', localauthority],
-    ['Setting', setting.slice(0, MAX_OPTIONS).join(', ')],
+    [getFactLabel('localauthority'), localauthority],
+    [getFactLabel('setting'), setting.slice(0, MAX_OPTIONS).join(', ')],
   ] as const;
   return (
     <dl className="card__facts">
