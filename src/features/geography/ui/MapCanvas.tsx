@@ -9,6 +9,8 @@ import { toFitOptions } from './map-surface.ts';
 import { type MapStep, MapTools } from './MapTools.tsx';
 import { type Cluster, type MapTarget, type View, MAX_ZOOM, MAX_ZOOM_WITH_STREETS } from './markers.ts';
 
+/** Milliseconds after which a map counts as drawn. */
+const DRAWN_TIMEOUT_MS = 3_000;
 /** Pixels around a cluster that the map zooms to. */
 const CLUSTER_PADDING = 64;
 /** Distance in degrees below which zooming cannot separate locations. */
@@ -34,7 +36,7 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
 /**
  * A map with markers, zoom buttons and attribution. Fills its box.
  * @param props.firstStep a move that was asked for before the map was loaded
- * @param props.onDrawn called when all of the map is drawn for the first time
+ * @param props.onDrawn called when the map is drawn for the first time; it may be called again
  */
 export default function MapCanvas(props: MapProps & { firstStep?: MapStep | undefined; onDrawn?: () => void }) {
   const {
@@ -70,6 +72,7 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
     let created: MapLibre | null = null;
+    let drawnTimer: ReturnType<typeof setTimeout> | undefined;
     const cancel = whenIdle(() => {
       created = start();
       const map = created;
@@ -78,10 +81,13 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
       subscribeToMoves(map, (isUserMove) => report(map, isUserMove));
       report(map, false);
       map.once('load', () => reportDrawn());
+      // A tile that does not arrive must not hide the others.
+      drawnTimer = setTimeout(reportDrawn, DRAWN_TIMEOUT_MS);
       takeFirst(map);
     });
     return () => {
       cancel();
+      clearTimeout(drawnTimer);
       created?.remove();
     };
   }, []);

@@ -46,7 +46,7 @@ export function OverviewMap(props: MapProps & { isWanted: boolean; overviewLayer
   };
   return (
     // The controls inside have their own roles; this only notices that they are used.
-    <div role="presentation" className="map__box" onPointerEnter={use} onPointerDown={use} onFocus={use} onWheel={use}>
+    <div role="presentation" className="map__box" onPointerMove={use} onPointerDown={use} onFocus={use} onWheel={use}>
       <div ref={setElement} className="map__overview">
         {size && view && !isDrawn && <OverviewImage label={label} view={view} size={size} />}
       </div>
