@@ -38,7 +38,7 @@ GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own
 GET    /locations/{id}/preview                         location.view
-POST   /locations/{id}/contacts                        location.edit
+POST   /locations/{id}/contacts                        location.edit           201
 GET    /locations/{id}/contacts/{contactId}            location.view
 PUT    /locations/{id}/contacts/{contactId}            location.edit
 DELETE /locations/{id}/contacts/{contactId}            location.edit
@@ -51,7 +51,7 @@ GET    /locations/{id}#waiting                         location.view
 PUT    /locations/{id}#waiting                         location.edit
 PUT    /locations/{id}/draft#waiting                   location.own
 GET    /locations/{id}/preview#waiting                 location.view
-POST   /locations/{id}/contacts#waiting                location.edit
+POST   /locations/{id}/contacts#waiting                location.edit           201
 PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit
 DELETE /locations/{id}/contacts/{contactId}#waiting    location.edit
 POST   /locations/{id}/publish#waiting                 location.publish

@@ -1,5 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useState } from 'react';
-import { OverviewMap } from '../../features/geography/ui/OverviewMap.tsx';
+import { useLayoutEffect, useState } from 'react';
+import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
 import type { View } from '../../features/geography/ui/markers.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/catalogue/schema.ts';
@@ -46,9 +46,6 @@ export default function ResultsMap(props: {
   const { pins, clusters } = useMarkers(api, mapSearch.search, view);
   const searchArea = useAreaSearch(params);
   useFocusAfterUnmount();
-  // Who chose the map, moved it or searched an area of it uses it already.
-  const { view: shown, bbox, outline } = params;
-  const isUsed = shown === 'map' || [mapSearch.camera, bbox, outline].some((used) => used !== undefined);
 
   const onMove = (next: View) => {
     setView(next);
@@ -59,23 +56,13 @@ export default function ResultsMap(props: {
     entryState.add({ camera });
   };
 
-  const renderTools = (map?: ComponentProps<typeof AreaTools>['map']) => (
-    <AreaTools
-      map={map}
-      drawing={drawing}
-      onDraw={(device) => interact({ drawing: device, opened: undefined })}
-      onSearchOutline={(outline) => searchArea({ outline: formatOutline(outline) })}
-      onSearchHere={hasMoved && view ? () => searchArea({ bbox: formatBbox(view.bbox) }) : undefined}
-    />
-  );
-
   if (!target) return null;
   return (
     <>
       <RefineLink params={withoutView(params)} className="map__as-list" onFollow={focusResults}>
         View results as a list
       </RefineLink>
-      <OverviewMap
+      <MapCanvas
         label="Map of the results"
         styleUrl={styleUrl}
         target={target}
@@ -90,9 +77,15 @@ export default function ResultsMap(props: {
         onHighlight={(pin) => onHighlight(pin?.id)}
         onOpen={(pin) => interact({ opened: pin })}
         onUnexpandableCluster={(cluster) => searchArea({ bbox: formatBbox(expandBox(cluster.bbox)) })}
-        layer={renderTools}
-        overviewLayer={renderTools()}
-        isWanted={isUsed}
+        layer={(map) => (
+          <AreaTools
+            map={map}
+            drawing={drawing}
+            onDraw={(device) => interact({ drawing: device, opened: undefined })}
+            onSearchOutline={(outline) => searchArea({ outline: formatOutline(outline) })}
+            onSearchHere={hasMoved && view ? () => searchArea({ bbox: formatBbox(view.bbox) }) : undefined}
+          />
+        )}
       />
       {opened && (
         <OpenedLocation api={api} pin={opened} cards={cards} onClose={() => interact({ opened: undefined })} />

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { getRegionRules } from '../region-rules.ts';
 import { MAP_FONTS, type MapTheme, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
-import { toFitOptions } from './map-surface.ts';
-import { type MapStep, MapTools } from './MapTools.tsx';
-import { type Cluster, type MapTarget, type View, MAX_ZOOM, MAX_ZOOM_WITH_STREETS } from './markers.ts';
+import { type Cluster, type MapBox, type MapTarget, type View, MAX_ZOOM, MAX_ZOOM_WITH_STREETS } from './markers.ts';
 
-/** Milliseconds after which a map counts as drawn. */
-const DRAWN_TIMEOUT_MS = 3_000;
+/** Default zoom limit of fitting a box. Where the map has no streets, a single location needs its surroundings. */
+const MAX_FIT_ZOOM = 9;
+const MAX_FIT_ZOOM_WITH_STREETS = 14;
 /** Pixels around a cluster that the map zooms to. */
 const CLUSTER_PADDING = 64;
 /** Distance in degrees below which zooming cannot separate locations. */
@@ -33,12 +33,8 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
   readonly alternative?: string;
 }
 
-/**
- * A map with markers, zoom buttons and attribution. Fills its box.
- * @param props.firstStep a move that was asked for before the map was loaded
- * @param props.onDrawn called when the map is drawn for the first time; it may be called again
- */
-export default function MapCanvas(props: MapProps & { firstStep?: MapStep | undefined; onDrawn?: () => void }) {
+/** A map with markers, zoom buttons and attribution. Fills its box. */
+export default function MapCanvas(props: MapProps) {
   const {
     label,
     styleUrl,
@@ -48,8 +44,6 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
     scrollsPage = false,
     layer,
     alternative,
-    firstStep,
-    onDrawn,
     ...markers
   } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -58,21 +52,11 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
   const [map, setMap] = useState<MapLibre | null>();
   const report = useEffectEvent((moved: MapLibre, isUserMove: boolean) => onMove?.(getView(moved, isUserMove)));
   const hasStreets = styleUrl !== null;
-  const take = (moved: MapLibre, step: MapStep) => {
-    const byUser = { isUserMove: true };
-    if (step === 'zoom in') moved.zoomIn({}, byUser);
-    else if (step === 'zoom out') moved.zoomOut({}, byUser);
-    else if (isUnexpandable(step, moved)) onUnexpandableCluster?.(step);
-    else moved.fitBounds([...step.bbox] as Box, { padding: CLUSTER_PADDING }, byUser);
-  };
-  const reportDrawn = useEffectEvent(() => onDrawn?.());
-  const takeFirst = useEffectEvent((created: MapLibre) => firstStep && take(created, firstStep));
   const start = useEffectEvent(() => createMap(box.current!, { target, hasStreets, scrollsPage, label }));
 
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
     let created: MapLibre | null = null;
-    let drawnTimer: ReturnType<typeof setTimeout> | undefined;
     const cancel = whenIdle(() => {
       created = start();
       const map = created;
@@ -80,18 +64,19 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
       if (!map) return;
       subscribeToMoves(map, (isUserMove) => report(map, isUserMove));
       report(map, false);
-      map.once('load', () => reportDrawn());
-      // A tile that does not arrive must not hide the others.
-      drawnTimer = setTimeout(reportDrawn, DRAWN_TIMEOUT_MS);
-      takeFirst(map);
     });
     return () => {
       cancel();
-      clearTimeout(drawnTimer);
       created?.remove();
     };
   }, []);
   useCamera(map, target, style, hasStreets);
+  const openCluster = (cluster: Cluster) => {
+    if (!map) return;
+    if (isUnexpandable(cluster, map)) onUnexpandableCluster?.(cluster);
+    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING }, { isUserMove: true });
+  };
+
   if (map === null) {
     const hint = alternative ?? 'The list shows the same locations.';
     return <p className="map__failure">The map cannot be drawn here. {hint}</p>;
@@ -101,9 +86,16 @@ export default function MapCanvas(props: MapProps & { firstStep?: MapStep | unde
       <div ref={box} className="map__canvas" />
       {map && (
         <>
-          <MarkerLayer map={map} {...markers} onCluster={(cluster) => take(map, cluster)} />
+          <MarkerLayer map={map} {...markers} onCluster={openCluster} />
           {layer?.(map)}
-          <MapTools onStep={(step) => take(map, step)} />
+          <div className="map__tools">
+            <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { isUserMove: true })}>
+              <Plus />
+            </IconButton>
+            <IconButton label="Zoom out" onClick={() => map.zoomOut({}, { isUserMove: true })}>
+              <Minus />
+            </IconButton>
+          </div>
           <Credit map={map} own={styleUrl === null} />
         </>
       )}
@@ -154,6 +146,10 @@ function useCamera(
 }
 
 type Box = [number, number, number, number];
+
+function toFitOptions({ padding, maxZoom }: MapBox, hasStreets: boolean): { padding: number; maxZoom: number } {
+  return { padding, maxZoom: maxZoom ?? (hasStreets ? MAX_FIT_ZOOM_WITH_STREETS : MAX_FIT_ZOOM) };
+}
 
 /** Whether the locations are in one place, or the map is at its maximum zoom. */
 function isUnexpandable({ bbox: [west, south, east, north] }: Cluster, map: MapLibre): boolean {
