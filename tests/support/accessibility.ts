@@ -61,7 +61,7 @@ export async function testAccessibility(
   const cases = Object.entries(states).map(([name, state]) => ({ name, state }));
   test.each(cases)('$name meets WCAG 2.2 AA, reflows at 400 % zoom and works in forced colours', async ({ state }) => {
     const screen = SCREENS[state.only ?? 'desk'];
-    const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: screen });
+    const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: screen, fresh: true });
     await state.prepare?.(page);
     const stateViewer = state.as ?? viewer;
     const person =
