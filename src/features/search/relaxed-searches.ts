@@ -1,3 +1,4 @@
+import { takeInTurn } from './engine/collections/take-in-turn.ts';
 import { getLocale } from '../../platform/text/locale.ts';
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
@@ -51,9 +52,7 @@ export function selectSimilarSearches<Counted extends { readonly total: number }
   kinds: readonly (readonly Counted[])[],
 ): Counted[] {
   const found = kinds.map((kind) => kind.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total));
-  const longest = Math.max(...found.map(({ length }) => length));
-  const inTurns = Array.from({ length: longest }, (_, i) => found.flatMap((kind) => kind[i] ?? []));
-  return inTurns.flat().slice(0, MAX_SIMILAR_SEARCHES);
+  return takeInTurn(found).slice(0, MAX_SIMILAR_SEARCHES);
 }
 
 /** The selected options of one field are one condition. */

@@ -52,10 +52,3 @@ export function fillSharing(
   for (const location of kind === undefined ? scores.keys() : live.index.terms.getLocations(kind))
     if (scores[location]! > 0 && live.isLive(location)) candidates.add(location, scores[location]!);
 }
-
-/** Takes the first of each list in turn, then the second, and so on, each id once. */
-export function takeInTurn(lists: readonly (readonly string[])[]): ReadonlySet<string> {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  const order = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1)));
-  return new Set(order.flat());
-}
