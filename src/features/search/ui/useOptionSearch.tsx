@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type FacetField, getFactLabel } from '../../locations/catalogue/schema.ts';
+import { toKey } from '../text/analysis.ts';
 import type { Filters } from './filters.ts';
 import '../../../ui/form.css';
 
@@ -37,10 +38,5 @@ export function useOptionSearch(
       onChange={(event) => setTyped(event.target.value)}
     />
   );
-  return { found: arranged.filter(({ name }) => fold(name).includes(fold(typed))), search };
-}
-
-/** Returns a text without accents and case. */
-function fold(text: string): string {
-  return text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return { found: arranged.filter(({ name }) => toKey(name).includes(toKey(typed))), search };
 }
