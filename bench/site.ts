@@ -63,7 +63,7 @@ export async function runSite(
       .then(() => app.close())
       .then(() => jobs.stop())
       .then(close)
-      .then(() => process.exit(0));
+      .then(() => process.disconnect());
   });
   await app.server.listen({ port: config.port, host: config.host });
   process.send?.(ready);

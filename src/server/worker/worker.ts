@@ -39,18 +39,24 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   selectRegion(config.region);
   const log = createLog(config);
   if (config.metrics) await sendMetrics();
-  const tracing = config.tracing && (await import('../start-tracing.ts')).startTracing(config);
+  await using cleanUp = new AsyncDisposableStack();
+  if (config.tracing) {
+    const { startTracing } = await import('../start-tracing.ts');
+    const tracing = startTracing(config);
+    cleanUp.defer(() => tracing.stop());
+  }
   const { kysely: db, pool } = connect(databaseUrl, log);
+  cleanUp.defer(() => pool.end());
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  // The first jobs run before all queues are processed: a stop requeues them without waiting for the rest of the start.
-  const tasks = await Promise.race([startProcessing(config, { db, storage, jobs, log }), stopRequest.then(() => [])]);
-
-  await stopRequest;
+  const running: { stop(): Promise<void> }[] = [jobs];
   // At the same time: a job that is still running when the supervisor kills this process counts as failed.
-  await Promise.all([jobs, ...tasks].map((each) => each.stop()));
-  await pool.end();
-  if (tracing) await tracing.stop();
+  cleanUp.defer(() => Promise.all(running.map((each) => each.stop())).then(() => {}));
+  // The first jobs run before all queues are processed: a stop requeues them without waiting for the rest of the start.
+  running.push(
+    ...(await Promise.race([startProcessing(config, { db, storage, jobs, log }), stopRequest.then(() => [])])),
+  );
+  await stopRequest;
 }
 
 /** Starts to process the jobs of all queues, and the periodic tasks, which it returns. */
@@ -111,14 +117,15 @@ function notifyParent(message: WorkerMessage): void {
 // Ctrl-C signals the whole process group; the parent decides when this process stops.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 setInterval(() => notifyParent('alive'), HEARTBEAT_MS).unref();
-process.once(
-  'message',
-  (start: WorkerTask) =>
-    void work(start).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        createLog(readConfig(process.env)).error({ err: error }, 'the worker could not start');
-        process.exit(1);
-      },
-    ),
-);
+process.once('message', async (start: WorkerTask) => {
+  try {
+    await work(start);
+    // Jobs that a stop interrupted may still be running. In Node 24 process.exit() sometimes does not return.
+    process.kill(process.pid, 'SIGKILL');
+  } catch (error) {
+    createLog(readConfig(process.env)).error({ err: error }, 'the worker could not start');
+    process.exitCode = 1;
+    // Everything is closed, so the process ends without the connection to its parent.
+    if (process.connected) process.disconnect();
+  }
+});

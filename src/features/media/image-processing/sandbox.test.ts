@@ -27,16 +27,15 @@ const ATTACK = `
   attempt('starts a process', () => execFileSync('/bin/true'));
   attempt('signals the site', () => process.kill(process.ppid, 0));
   const connection = (name, options) => new Promise((resolve) => {
-    connect(options).on('connect', () => resolve(outcomes[name] = 'succeeded')).on('error', ({ code }) => resolve(outcomes[name] = code));
+    connect(options).on('connect', function () { this.destroy(); resolve(outcomes[name] = 'succeeded'); }).on('error', ({ code }) => resolve(outcomes[name] = code));
   });
   await connection('opens a TCP socket', { host: '127.0.0.1', port: socketPort });
   await connection('opens a Unix socket', { path: '/tmp/x' });
   await new Promise((resolve) => {
     const socket = createSocket('udp4').on('error', ({ code }) => resolve(outcomes['opens a UDP socket'] = code));
-    socket.bind(0, () => resolve(outcomes['opens a UDP socket'] = 'succeeded'));
+    socket.bind(0, () => { socket.close(); resolve(outcomes['opens a UDP socket'] = 'succeeded'); });
   });
-  console.log(JSON.stringify(outcomes));
-  process.exit();`;
+  console.log(JSON.stringify(outcomes));`;
 
 /** The same without the checks of Node, as native code would do it. */
 const NATIVE_CODE = new Set(['--permission', '--allow-addons', '--disable-warning=PERM0001']);
