@@ -132,6 +132,7 @@ describe('API description', () => {
     for (const path of [
       '/media/{sha256}/{width}.{format}',
       '/basemap/{z}/{x}/{y}.pbf',
+      '/basemap/overview/{name}',
       '/basemap/style/{theme}.json',
       '/basemap/streets/{file}/{z}/{x}/{y}.mvt',
       '/basemap/relief/{file}/{z}/{x}/{y}.{format}',

@@ -56,12 +56,13 @@ test.each([
 /** Limits of the find page on a large screen before its map loads. */
 const BEFORE_MAP = { bytes: 400_000, requests: 25, pictures: 14 };
 
-test('loads the map of the find page last, and little before it', async () => {
+test('loads the overview of the find page last, little before it, and no map', async () => {
   const page = await browser.newPage({ fresh: true });
   await page.goto(`${site.url}/find-a-location`);
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ResultsMap-')),
   );
+  await page.locator('.map__overview img').waitFor();
   await page.waitForLoadState('networkidle');
   const { before, loaded, widths } = await page.evaluate(() => {
     const [document, ...rest] = [
@@ -79,6 +80,7 @@ test('loads the map of the find page last, and little before it', async () => {
     };
   });
   expect(loaded).toBe(true);
+  expect(await page.locator('.map__canvas').count()).toBe(0);
   expect(before.length, JSON.stringify(before)).toBeLessThanOrEqual(BEFORE_MAP.requests);
   expect(before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(BEFORE_MAP.bytes);
   // Pictures have the displayed width, and few are below the viewport.

@@ -5,7 +5,7 @@ import type { BoundingBox } from '../../src/features/geography/schema.ts';
 import type { LocationCard } from '../../src/features/locations/catalogue/schema.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { parseOutline } from '../../src/features/search/search-params.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit, loadMap } from '../support/browser.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -28,6 +28,7 @@ async function openMap(query: string, options: Parameters<typeof browser.newPage
   await visit(page, `${site.url}/find-a-location${query}`);
   const map = page.getByRole('complementary', { name: 'Map' });
   await map.locator('.marker__cluster, .marker__pin').first().waitFor();
+  await loadMap(page);
   const { x, y, width, height } = (await map.locator('.map__canvas').boundingBox())!;
   return {
     page,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, loadMap, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -12,6 +12,7 @@ async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
   await visit(page, `${site.url}/find-a-location${query}`);
   const map = page.getByRole('complementary', { name: 'Map' });
   await map.locator(MARKER).first().waitFor();
+  await loadMap(page);
   return {
     page,
     map,
@@ -26,6 +27,41 @@ const areaIn = (page: Page) => new URL(page.url()).searchParams.get('bbox');
 const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this area' });
 
 describe('map beside the results', () => {
+  test('is an image with markers until it is used, and keeps the focus and the step that it was used by', async () => {
+    const page = await browser.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await visit(page, `${site.url}/find-a-location?category=Lighthouse&localauthority=Highland`);
+    const map = page.getByRole('complementary', { name: 'Map' });
+    await map.locator(MARKER).first().waitFor();
+    const image = map.getByRole('img', { name: 'Map of the results' });
+    expect(await image.evaluate((element: HTMLImageElement) => element.decode().then(() => true))).toBe(true);
+    expect(scripts.filter((url) => url.includes('MapCanvas'))).toEqual([]);
+
+    const pin = map.locator('.marker__pin').first();
+    const name = await pin.getAttribute('aria-label');
+    await pin.focus();
+    await image.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+
+    await page.reload();
+    await map.getByRole('button', { name: 'Zoom in', exact: true }).press('Enter');
+    await searchHere(page).waitFor();
+  });
+
+  test('takes a press of the overview during which the map is created', async () => {
+    const page = await browser.newPage();
+    for (const target of ['.marker__cluster', '.map__tools button']) {
+      await visit(page, `${site.url}/find-a-location?setting=Loch`);
+      const pressed = page.locator(target).first();
+      await pressed.hover();
+      await page.mouse.down();
+      await page.locator('.maplibregl-canvas').waitFor();
+      await page.mouse.up();
+      await searchHere(page).waitFor();
+    }
+  });
+
   test('shows every match, in clusters that expand on click', async () => {
     const { clusters, pins, page } = await openMap('?setting=Loch');
     const drawn = async () => {

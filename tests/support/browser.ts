@@ -111,3 +111,9 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isHydrated' in globalThis);
 }
+
+/** Points at the map beside the results, which is an image until somebody does, and waits until it is drawn. */
+export async function loadMap(page: Page): Promise<void> {
+  await page.getByRole('complementary', { name: 'Map' }).getByRole('button', { name: 'Zoom out', exact: true }).hover();
+  await page.locator('.map__box:not(.map__box--overview)').waitFor();
+}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
+import { OverviewMap } from '../../features/geography/ui/OverviewMap.tsx';
 import type { View } from '../../features/geography/ui/markers.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/catalogue/schema.ts';
@@ -46,6 +46,10 @@ export default function ResultsMap(props: {
   const { pins, clusters } = useMarkers(api, mapSearch.search, view);
   const searchArea = useAreaSearch(params);
   useFocusAfterUnmount();
+  // Who chose the map, moved it or searched an area of it uses it already.
+  const { view: shown, bbox, outline } = params;
+  const isUsed = shown === 'map' || [mapSearch.camera, bbox, outline].some((used) => used !== undefined);
+  const [wasUsed, setWasUsed] = useState(false);
 
   const onMove = (next: View) => {
     setView(next);
@@ -62,7 +66,7 @@ export default function ResultsMap(props: {
       <RefineLink params={withoutView(params)} className="map__as-list" onFollow={focusResults}>
         View results as a list
       </RefineLink>
-      <MapCanvas
+      <OverviewMap
         label="Map of the results"
         styleUrl={styleUrl}
         target={target}
@@ -77,6 +81,9 @@ export default function ResultsMap(props: {
         onHighlight={(pin) => onHighlight(pin?.id)}
         onOpen={(pin) => interact({ opened: pin })}
         onUnexpandableCluster={(cluster) => searchArea({ bbox: formatBbox(expandBox(cluster.bbox)) })}
+        alternative="The list shows the same locations."
+        isUsed={isUsed || wasUsed}
+        onUse={() => setWasUsed(true)}
         layer={(map) => (
           <AreaTools
             map={map}

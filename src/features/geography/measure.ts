@@ -37,3 +37,13 @@ export function getBoxAround(
   const width = degrees / Math.cos((poleward * Math.PI) / 180);
   return [longitude - width, latitude - degrees, longitude + width, latitude + degrees];
 }
+
+/** Returns Web Mercator world units, growing eastwards. */
+export function projectX(longitude: number): number {
+  return longitude / 360 + 0.5;
+}
+
+/** Returns Web Mercator world units, growing southwards. */
+export function projectY(latitude: number): number {
+  return 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
+}

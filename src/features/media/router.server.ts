@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
 import { getThumbnailKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
+import { SVG_POLICY } from '../../platform/http/svg-policy.ts';
 import { type RenderStaticMap, createStaticMapStore, parseMapName } from './static-maps.server.ts';
 import { isPublishedPosition, findPicture } from './queries.server.ts';
 import { enqueueMissingRenditions } from './renditions-queue.server.ts';
@@ -24,9 +25,6 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** A static map changes with the base map, which is rare. */
 const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const NO_STORE = 'no-store';
-/** A map loads and runs nothing, even when it is opened as a document. */
-const MAP_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const RENDITION_NAME = new RegExp(`^([1-9][0-9]{0,3})\\.(${RENDITION_FORMATS.join('|')})$`);
@@ -116,7 +114,12 @@ function registerMapRoute(server: FastifyInstance, { db, storage, renderStaticMa
     const position = parseMapName(request.params.file);
     if (!position || !(await isPublishedPosition(db, position))) return notFound(reply);
     const etag = `W/"${maps.getVersion()}"`;
-    reply.headers({ 'cache-control': CACHE_WEEK, etag, vary: 'accept-encoding', 'content-security-policy': MAP_CSP });
+    reply.headers({
+      'cache-control': CACHE_WEEK,
+      etag,
+      vary: 'accept-encoding',
+      'content-security-policy': SVG_POLICY,
+    });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const compressed = await maps.getCompressed(position);
     reply.type('image/svg+xml; charset=utf-8');

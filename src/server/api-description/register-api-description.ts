@@ -22,6 +22,11 @@ const FILE_ROUTES: readonly FileRoute[] = [
     summary: 'Returns a vector tile of the base map, zoom 3 to 9',
     contentTypes: ['application/vnd.mapbox-vector-tile'],
   },
+  {
+    path: '/basemap/overview/{name}',
+    summary: 'Returns an image of the base map, named LONGITUDE,LATITUDE,ZOOM.svg',
+    contentTypes: ['image/svg+xml'],
+  },
   ...MAP_FILE_ROUTES,
   { path: '/robots.txt', summary: 'Returns the rules for crawlers', contentTypes: ['text/plain'] },
   { path: '/sitemap.xml', summary: 'Returns the sitemap index', contentTypes: ['application/xml'] },

@@ -10,11 +10,12 @@ const OUTLINE_LIMITS = { min: MIN_POINTS, max: MAX_POINTS };
 
 /**
  * The buttons on the map that search another area; while one is drawn, the drawing.
+ * @param props.map undefined until it is loaded
  * @param props.onDraw called with undefined when a drawing has ended
  * @param props.onSearchHere undefined while the map shows the area that was searched
  */
 export function AreaTools(props: {
-  map: ComponentProps<typeof AreaDrawing>['map'];
+  map: ComponentProps<typeof AreaDrawing>['map'] | undefined;
   drawing: DrawingDevice | undefined;
   onDraw: (device: DrawingDevice | undefined) => void;
   onSearchOutline: ComponentProps<typeof AreaDrawing>['onFinish'];
@@ -22,7 +23,7 @@ export function AreaTools(props: {
 }) {
   const { map, drawing, onDraw, onSearchOutline, onSearchHere } = props;
   const focusById = useFocusById();
-  if (drawing)
+  if (drawing && map)
     return (
       <AreaDrawing
         map={map}

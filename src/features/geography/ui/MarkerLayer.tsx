@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Map as MapLibre } from 'maplibre-gl';
 import type { Position } from '../schema.ts';
 import { MapLine } from './MapLine.tsx';
 import { followMap } from './follow-map.ts';
+import type { MapSurface } from './map-surface.ts';
 import { type Cluster, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
 import { formatNumber } from '../../../platform/text/numbers.ts';
 
@@ -26,7 +26,7 @@ export interface MarkerLayerProps {
 const TOOLTIP_WIDTH = 240;
 
 /** The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them. */
-export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
+export function MarkerLayer(props: MarkerLayerProps & { map: MapSurface }) {
   const { map, pins, clusters, highlighted, onHighlight, onOpen, onCluster, isInert = false, outline } = props;
   const layer = useRef<HTMLUListElement>(null);
   // Clusters last, so that they are drawn above pins.
@@ -86,7 +86,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
 }
 
 /** Hidden from assistive technology, which reads the title of the focused link. */
-function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
+function HighlightedMarker({ map, pin }: { map: MapSurface; pin: Pin }) {
   const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TOOLTIP_WIDTH;
   return (
     <div className="map__highlight" aria-hidden>
@@ -105,7 +105,7 @@ function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
 }
 
 /** Positions its children on the map, with a circle around an inexact position. */
-function Marker(props: { map: MapLibre; at: Pin | Cluster; className: string; children: React.ReactNode }) {
+function Marker(props: { map: MapSurface; at: Pin | Cluster; className: string; children: React.ReactNode }) {
   const { map, at, className, children } = props;
   const element = useRef<HTMLLIElement & HTMLDivElement>(null);
   const { latitude, longitude } = at;

@@ -6,7 +6,7 @@ import type { Pin } from './markers.ts';
 import './in-view/map.css';
 import './place-map.css';
 
-const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'));
+const InteractiveMap = lazyPart(() => import('./InteractiveMap.tsx'));
 
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
 const ZOOM_WITH_STREETS: Readonly<Record<MapPrecision, number>> = { exact: 14, near: 12.5, area: 10 };
@@ -34,7 +34,7 @@ export function PlaceMap(props: {
   return (
     <section className="place-map no-print" aria-label="Where it is">
       <InView className="place-map__canvas">
-        <MapCanvas
+        <InteractiveMap
           label={`Map of ${title}`}
           styleUrl={styleUrl}
           target={target}
@@ -42,6 +42,7 @@ export function PlaceMap(props: {
           clusters={[]}
           highlighted={pin}
           scrollsPage
+          alternative="The coordinates are below."
         />
       </InView>
       <dl className="place-map__facts">

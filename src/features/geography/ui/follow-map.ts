@@ -1,7 +1,7 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { MapSurface } from './map-surface.ts';
 
 /** Calls `place` now and after each move or resize of the map. Returns a function that unsubscribes. */
-export function followMap(map: MapLibre, place: () => void): () => void {
+export function followMap(map: MapSurface, place: () => void): () => void {
   place();
   map.on('move', place);
   map.on('resize', place);

@@ -2,7 +2,8 @@ import { once } from '../../../../platform/runtime/compute-once.ts';
 import { getGroundLayers } from '../layers.server.ts';
 import type { Ring } from '../../boundaries/topology.server.ts';
 import { getArea, clipRing, toPathData, simplify, clipLine, intersects, type Frame } from './paths.ts';
-import { HEIGHT, projectX, projectY, WIDTH, type View } from './view.server.ts';
+import { projectX, projectY } from '../../measure.ts';
+import type { View } from './view.server.ts';
 
 /** The layers of the base map except built-up areas, whose data is too coarse for this scale. */
 const DRAWN_LAYERS = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
@@ -14,8 +15,6 @@ export const UNITS_PER_PIXEL = 2;
 const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
 /** Smaller islands and lochs are left out (square units). */
 const MIN_AREA = 16;
-/** Characters of path data, so that a map stays under 24 KB, and a third of that when compressed. */
-const MAX_PATH_LENGTH = 16_000;
 /** Pixels that paths extend beyond the image, so that clipped edges are not visible. */
 const BLEED_PIXELS = 12;
 
@@ -44,8 +43,11 @@ export function project(line: Ring): ProjectedLine {
   return { points, box };
 }
 
-/** Returns the SVG paths of a view in drawing order, each with its layer as class, in units of 1/`UNITS_PER_PIXEL` pixel. */
-export function drawGround(view: View): string {
+/**
+ * Returns the SVG paths of a view in drawing order, each with its layer as class, in units of 1/`UNITS_PER_PIXEL` pixel.
+ * @param maxLength characters of path data from which lines are simplified
+ */
+export function drawGround(view: View, maxLength: number): string {
   const clipped = clip(view);
   let paths = '';
   for (const tolerance of TOLERANCES) {
@@ -55,7 +57,7 @@ export function drawGround(view: View): string {
     };
     const land = draw('land', [...clipped.neighbours, ...clipped.land]);
     paths = land + draw('councils') + draw('rivers') + draw('lakes');
-    if (paths.length <= MAX_PATH_LENGTH) break;
+    if (paths.length <= maxLength) break;
   }
   return paths;
 }
@@ -65,11 +67,11 @@ interface ClippedLine {
 }
 
 function clip(view: View): Record<DrawnLayer, ClippedLine[]> {
-  const [halfX, halfY] = [(WIDTH / 2 + BLEED_PIXELS) / view.scale, (HEIGHT / 2 + BLEED_PIXELS) / view.scale];
+  const [halfX, halfY] = [(view.width / 2 + BLEED_PIXELS) / view.scale, (view.height / 2 + BLEED_PIXELS) / view.scale];
   const frame = { left: view.x - halfX, right: view.x + halfX, top: view.y - halfY, bottom: view.y + halfY };
   const toUnit = (offset: number, size: number) => (offset * view.scale + size / 2) * UNITS_PER_PIXEL;
   const toUnits = (points: number[]) =>
-    points.map((value, i) => (i % 2 === 0 ? toUnit(value - view.x, WIDTH) : toUnit(value - view.y, HEIGHT)));
+    points.map((value, i) => (i % 2 === 0 ? toUnit(value - view.x, view.width) : toUnit(value - view.y, view.height)));
   return mapLayers((layer) => {
     const { polygon } = getGroundLayers()[layer];
     const near = getProjectedLayers()[layer].filter(({ box }) => intersects(box, frame));

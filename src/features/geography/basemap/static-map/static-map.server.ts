@@ -1,9 +1,11 @@
 import type { Position } from '../../schema.ts';
 import { MAP_COLOURS, type MapTheme } from '../style.ts';
+import { OVERVIEW_PX, type OverviewCamera } from '../overview.ts';
 import { drawGround, UNITS_PER_PIXEL } from './ground.server.ts';
-import { LABEL_STYLES, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
+import { LABEL_STYLES, type LabelRules, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
 import { drawGlyphs, unitsToPixels } from './typesetting.server.ts';
-import { HEIGHT, getView, WIDTH, type View } from './view.server.ts';
+import { projectX, projectY } from '../../measure.ts';
+import { getView, type View } from './view.server.ts';
 
 /** Design tokens of the marker, resolved like MAP_COLOURS. */
 const MARKER_COLOUR = '#FAD51A';
@@ -18,32 +20,64 @@ const THUMBNAIL = { width: 300, height: 200 } as const;
 /** Width of the outline around labels (pixels). */
 const HALO_WIDTH = 5;
 
+/** What a map shows; its file stays under one and a half times the length of its paths, and under a third of that when compressed. */
+interface MapContent {
+  /** Characters. */
+  readonly maxPaths: number;
+  readonly labels: LabelRules;
+}
+const LOCATION: MapContent = { maxPaths: 16_000, labels: { maxTowns: 6, maxWaters: 2, centrality: 5, dotsFrom: 500 } };
+const OVERVIEW: MapContent = {
+  maxPaths: 60_000,
+  labels: { maxTowns: 24, maxWaters: 6, centrality: 0, dotsFrom: Infinity },
+};
+/** Pixels of an overview, on each side. Shown at half of that, so that its labels are as large as those of the map. */
+const OVERVIEW_SIZE = 2 * OVERVIEW_PX;
+/** Pixels of the world at zoom 0. */
+const WORLD_PX = 512;
+
 /** Draws an SVG map (3:2) around a marker, in the colour scheme of the browser. The view `#close-up`, for thumbnails, has no labels. */
 export function renderStaticMap(position: Position): string {
   const view = getView(position);
-  const names = placeLabels(view, {
-    left: WIDTH / 2 - MARKER_RADIUS,
-    right: WIDTH / 2 + MARKER_RADIUS,
-    top: HEIGHT / 2 - MARKER_RADIUS,
-    bottom: HEIGHT / 2 + MARKER_RADIUS,
+  const { width, height } = view;
+  const names = placeLabels(view, LOCATION.labels, {
+    left: width / 2 - MARKER_RADIUS,
+    right: width / 2 + MARKER_RADIUS,
+    top: height / 2 - MARKER_RADIUS,
+    bottom: height / 2 + MARKER_RADIUS,
   });
-  const [left, top] = [(WIDTH - THUMBNAIL.width) / 2, (HEIGHT - THUMBNAIL.height) / 2];
+  const [left, top] = [(width - THUMBNAIL.width) / 2, (height - THUMBNAIL.height) / 2];
+  return draw(
+    view,
+    names,
+    LOCATION,
+    `<view id="close-up" viewBox="${left} ${top} ${THUMBNAIL.width} ${THUMBNAIL.height}"/>`,
+    `<g transform="translate(${width / 2} ${height / 2})">${drawMarker()}</g>`,
+  );
+}
+
+/** Draws a square SVG map around a centre at a zoom of the map, in the colour scheme of the browser. */
+export function renderOverview({ center: [longitude, latitude], zoom }: OverviewCamera): string {
+  const scale = (OVERVIEW_SIZE / OVERVIEW_PX) * WORLD_PX * 2 ** zoom;
+  const view = { x: projectX(longitude), y: projectY(latitude), scale, width: OVERVIEW_SIZE, height: OVERVIEW_SIZE };
+  return draw(view, placeLabels(view, OVERVIEW.labels), OVERVIEW);
+}
+
+function draw(view: View, names: readonly PlacedLabel[], content: MapContent, views = '', marker = ''): string {
+  const { width, height } = view;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `<style>${SHAPE_STYLES}${getColourStyles('light')}@media(prefers-color-scheme:dark){${getColourStyles('dark')}}</style>` +
-    `<defs>${drawGlyphs(names.map(({ glyphs }) => glyphs))}</defs>` +
-    `<view id="close-up" viewBox="${left} ${top} ${THUMBNAIL.width} ${THUMBNAIL.height}"/>` +
-    `<path class="ground" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
-    `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view)}</g>` +
-    drawDots(view, names) +
-    drawNames(names) +
-    `<g transform="translate(${WIDTH / 2} ${HEIGHT / 2})">${drawMarker()}</g></svg>`
+    `<defs>${drawGlyphs(names.map(({ glyphs }) => glyphs))}</defs>${views}` +
+    `<path class="ground" d="M0 0h${width}v${height}H0z"/>` +
+    `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view, content.maxPaths)}</g>` +
+    `${drawDots(view, names, content)}${drawNames(names)}${marker}</svg>`
   );
 }
 
 /** One path per size: a line of zero length with a round cap is a dot. */
-function drawDots(view: View, names: readonly PlacedLabel[]): string {
-  const bySize = Map.groupBy(placeDots(view, names), (dot) => dot.radius);
+function drawDots(view: View, names: readonly PlacedLabel[], { labels }: MapContent): string {
+  const bySize = Map.groupBy(placeDots(view, names, labels), (dot) => dot.radius);
   const paths = [...bySize].map(([radius, dots]) => {
     const data = dots.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`).join('');
     return `<path class="dots" stroke-width="${radius * 2}" d="${data}"/>`;

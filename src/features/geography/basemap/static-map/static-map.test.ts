@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 import { getWaterLabels } from '../water-labels.server.ts';
 import { typeset } from './typesetting.server.ts';
-import { renderStaticMap } from './static-map.server.ts';
+import { renderOverview, renderStaticMap } from './static-map.server.ts';
 
 const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
 
@@ -80,5 +80,15 @@ describe('renderStaticMap', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('renderOverview', () => {
+  test('draws the region with its largest towns and seas, and no marker', async () => {
+    const svg = renderOverview({ center: [-4.2, 57.5], zoom: 6 });
+    expect(namesOn(svg)).toEqual(expect.arrayContaining(['Edinburgh', 'Inverness', 'Stornoway', 'North Sea']));
+    expect(svg).not.toContain('<circle');
+    const { width, height } = await sharp(Buffer.from(svg)).metadata();
+    expect([width, height]).toEqual([2_400, 2_400]);
   });
 });

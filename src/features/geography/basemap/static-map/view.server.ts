@@ -1,39 +1,31 @@
+import { projectX, projectY } from '../../measure.ts';
 import type { Position } from '../../schema.ts';
 import { getKilometresToCoast } from '../../boundaries/queries.server.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 
-/** Pixels of a static map: 3:2 like cards. */
-export const WIDTH = 960;
-export const HEIGHT = 640;
+/** Pixels of the map of a location: 3:2 like cards. */
+const SIZE = { width: 960, height: 640 } as const;
 
 /** Possible distances from the centre to the left and right edge. */
 const HALF_WIDTHS_KM = [18, 25, 35, 50, 70, 100] as const;
 const EARTH_CIRCUMFERENCE_KM = 40_075;
 const KM_PER_DEGREE = 111.2;
 
-/** The centre of a static map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
+/** The centre of a static map in Web Mercator world units (0 to 1), its scale in pixels per unit, and its size in pixels. */
 export interface View {
-  x: number;
-  y: number;
-  scale: number;
-}
-
-/** Returns Web Mercator world units, growing eastwards. */
-export function projectX(longitude: number): number {
-  return longitude / 360 + 0.5;
-}
-
-/** Returns Web Mercator world units, growing southwards. */
-export function projectY(latitude: number): number {
-  return 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Converts a position to pixels of the map; null outside of it. */
 export function toPixel(view: View, { latitude, longitude }: Position): [x: number, y: number] | null {
-  const x = (projectX(longitude) - view.x) * view.scale + WIDTH / 2;
-  if (x <= 0 || x >= WIDTH) return null;
-  const y = (projectY(latitude) - view.y) * view.scale + HEIGHT / 2;
-  return y > 0 && y < HEIGHT ? [x, y] : null;
+  const x = (projectX(longitude) - view.x) * view.scale + view.width / 2;
+  if (x <= 0 || x >= view.width) return null;
+  const y = (projectY(latitude) - view.y) * view.scale + view.height / 2;
+  return y > 0 && y < view.height ? [x, y] : null;
 }
 
 /** Returns the closest view that shows a coast or several towns, so that the region is recognisable. */
@@ -42,7 +34,8 @@ export function getView(position: Position): View {
   return {
     x: projectX(position.longitude),
     y: projectY(position.latitude),
-    scale: ((WIDTH / 2) * kilometresAround) / getHalfWidth(position),
+    scale: ((SIZE.width / 2) * kilometresAround) / getHalfWidth(position),
+    ...SIZE,
   };
 }
 

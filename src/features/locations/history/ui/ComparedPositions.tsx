@@ -9,7 +9,7 @@ import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import { getBoundingBox } from '../../../geography/ui/markers.ts';
 import './compared-positions.css';
 
-const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
+const InteractiveMap = lazyPart(() => import('../../../geography/ui/InteractiveMap.tsx'));
 
 /** Pixels around the points, for their labels. */
 const PADDING = 56;
@@ -36,7 +36,7 @@ export function ComparedPositions(props: {
     <>
       <p className="compared-positions__distance">{summary}</p>
       <InView className="compared-positions">
-        <MapCanvas
+        <InteractiveMap
           label="Map with both positions"
           styleUrl={styleUrl}
           target={target}

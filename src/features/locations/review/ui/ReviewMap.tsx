@@ -9,7 +9,7 @@ import type { LocationRecord } from '../../admin-record/schema.ts';
 import '../../../geography/ui/in-view/map.css';
 import './review.css';
 
-const MapCanvas = lazyPart(() => import('../../../geography/ui/MapCanvas.tsx'));
+const InteractiveMap = lazyPart(() => import('../../../geography/ui/InteractiveMap.tsx'));
 
 /** Padding around both points in pixels, and the zoom for a single point. */
 const PADDING = 64;
@@ -33,7 +33,7 @@ export function ReviewMap({ record, styleUrl }: { record: LocationRecord; styleU
   return (
     <>
       <InView className="review__map">
-        <MapCanvas
+        <InteractiveMap
           label="Map of the submitted position"
           styleUrl={styleUrl}
           target={target}

@@ -8,7 +8,7 @@ import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../../../geography/schema.ts';
 import './position.css';
 
-const MapCanvas = lazyPart(() => import('../../../../geography/ui/MapCanvas.tsx'));
+const InteractiveMap = lazyPart(() => import('../../../../geography/ui/InteractiveMap.tsx'));
 
 /** Pixels that an arrow key moves the point by, and with Shift. */
 const STEP_PX = 8;
@@ -42,7 +42,7 @@ export function PointMap(
     [point, precision],
   );
   return (
-    <MapCanvas
+    <InteractiveMap
       label="Map to set the location area on"
       styleUrl={styleUrl}
       target={target}
