@@ -28,6 +28,7 @@ import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
 import { registerApiDescription } from './api-description/register-api-description.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { trackConnections } from './http/idle-connections.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerPages } from './rendering/page-routes.ts';
 import { type LoadPages, PageRenderer, type Pages, type RenderUsage } from './rendering/caching-page-renderer.ts';
@@ -104,6 +105,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     getGeneration: () => search.generation(),
   });
   const server = await createHttpServer(config, log);
+  const closeIdleConnections = trackConnections(server.server);
   if (config.rateLimit) registerRateLimits(server, { db, now });
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
@@ -123,7 +125,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     close: async () => {
       draining = true;
       // Node closes connections that are idle when close() is called, but waits for those that become idle later.
-      const closingIdle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
+      const closingIdle = setInterval(closeIdleConnections, CLOSE_IDLE_INTERVAL_MS);
       await server.close().finally(() => clearInterval(closingIdle));
       storageMonitor.stop();
       await changeFeed.stop();
