@@ -7,9 +7,9 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { parseOutline } from '../../src/features/search/search-params.ts';
 import { SCREENS, openBrowser, visit, loadMap } from '../support/browser.ts';
 import { addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser({ maps: true });
 const { api } = await addSignedInPerson(site, 'SCOUT');
 

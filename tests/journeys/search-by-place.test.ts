@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NEAR_KM } from '../../src/features/search/schema.ts';
 import { type PageOptions, SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 async function openFind(query = '', options: PageOptions = {}): Promise<Page> {
