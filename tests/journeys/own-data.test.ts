@@ -9,9 +9,9 @@ import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog, logIn } from '../support/forms.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { PASSWORD, addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 const mailTo = findOneMail(await deliverMails(site));
 

@@ -4,9 +4,9 @@ import { createBoard } from '../../src/features/boards/contract.ts';
 import { waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { box, logIn } from '../support/forms.ts';
 import { type SignedIn, signInAs, addSignedInPerson } from '../support/people.ts';
-import { startSite } from '../support/site.ts';
+import { getSharedSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await getSharedSite();
 const browser = await openBrowser();
 
 /** Opens a page in the browser of a signed-in person. */
