@@ -13,8 +13,15 @@ test('highlights whole words regardless of case, accents and apostrophes', () =>
   expect(marked('Castleton', ['castle'])).toEqual([]);
 });
 
-test('highlights every word that starts with a prefix', () => {
-  expect(marked('Castle Campbell, Castlebay', ['cast*'])).toEqual(['Castle', 'Castlebay']);
+test('highlights the beginning of every word that starts with a prefix', () => {
+  expect(marked('Stirling Castle, Stirlingshire', ['stirling*'])).toEqual(['Stirling', 'Stirling']);
+  expect(marked('Castle Campbell, Castlebay', ['cast*', 'castle'])).toEqual(['Castle', 'Cast']);
+  expect(marked('Castlebay', ['ca*', 'castle*'])).toEqual(['Castle']);
+});
+
+test('counts letters of a prefix as the text writes them', () => {
+  expect(marked('E\u0300ideann', ['e*'])).toEqual(['E\u0300']);
+  expect(marked('O’Neills', ['onei*'])).toEqual(['O’Nei']);
 });
 
 test('highlights nothing without terms', () => {
