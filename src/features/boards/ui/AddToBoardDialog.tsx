@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, markInitialFocus } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -115,6 +115,7 @@ function NewBoardForm(props: {
       </div>
       <div className="location-candidates__new">
         <input
+          ref={markInitialFocus}
           id={id}
           className="input"
           placeholder={BOARD_TITLE_LABEL}
