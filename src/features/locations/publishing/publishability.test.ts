@@ -104,6 +104,7 @@ describe('the images of a location', () => {
 
   it('can be published if all are processed and one is primary', () => {
     expect(getImagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
+    expect(getImagesProblem([{ ...ready, primary: true }], [{ state: 'REJECTED' }])).toBeUndefined();
   });
 
   it.each([
@@ -113,5 +114,10 @@ describe('the images of a location', () => {
     ['one failed', [ready, { ...ready, state: 'FAILED' as const }], 'could not be processed'],
   ])('may not when %s', (_, images, message) => {
     expect(getImagesProblem(images)).toContain(message);
+  });
+
+  it('may not while any is uploaded, even the first', () => {
+    expect(getImagesProblem([], [{ state: 'RECEIVING' }])).toContain('still being uploaded');
+    expect(getImagesProblem([{ ...ready, primary: true }], [{ state: 'CHECKING' }])).toContain('still being uploaded');
   });
 });

@@ -14,7 +14,7 @@ import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepProblems } from '../schema.ts';
 import { CHECK_FIELDS } from '../../../../platform/text/common-messages.ts';
-import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
+import { OWNER_SUBMITS } from '../../messages.ts';
 
 /**
  * Submits a locked location for approval, with a notification and emails.
@@ -65,12 +65,6 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
 
 /** The rule that the images of a location break, unfinished uploads included. */
 async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
-  const pendingUploads = await trx
-    .selectFrom('uploads')
-    .select('id')
-    .where('location_id', '=', id)
-    .where('state', '<>', 'REJECTED')
-    .executeTakeFirst();
-  if (pendingUploads) return UPLOADS_PENDING;
-  return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? []);
+  const uploads = await trx.selectFrom('uploads').select('state').where('location_id', '=', id).execute();
+  return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? [], uploads);
 }

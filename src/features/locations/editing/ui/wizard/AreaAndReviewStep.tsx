@@ -21,7 +21,7 @@ export function AreaAndReviewStep(
   return (
     <>
       <AreaStep {...area} />
-      <SubmissionReview location={area.location} fields={area.fields} />
+      <SubmissionReview location={area.location} uploads={data?.uploads ?? []} fields={area.fields} />
     </>
   );
 }

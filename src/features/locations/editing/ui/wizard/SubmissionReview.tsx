@@ -1,3 +1,4 @@
+import type { Upload } from '../../../../media/schema.ts';
 import { Check, CircleAlert } from '../../../../../ui/icons.tsx';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../schema.ts';
@@ -7,7 +8,8 @@ import { PRECISION_DESCRIPTIONS } from '../../../catalogue/fields/map-precision.
 import './submission-review.css';
 
 /** The summary of a location before its submission: what is complete, what is missing, and what will be public. */
-export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
+export function SubmissionReview(props: { location: OwnLocation; uploads: readonly Upload[]; fields: LocationFields }) {
+  const { location, uploads, fields } = props;
   return (
     <section className="review" aria-labelledby="review-title">
       <h2 className="display display--1" id="review-title">
@@ -16,7 +18,7 @@ export function SubmissionReview({ location, fields }: { location: OwnLocation; 
       <ol className="review__steps">
         {STEPS.map(({ title }, step) => (
           <li key={title}>
-            <StepSummary step={step} title={title} missing={getMissing(step, location, fields)}>
+            <StepSummary step={step} title={title} missing={getMissing(step, location, uploads, fields)}>
               {getRemark(step, location)}
             </StepSummary>
           </li>
@@ -51,9 +53,14 @@ function getRemark(step: number, { contacts, images }: OwnLocation): string | un
 }
 
 /** Lists the labels or messages of what a step lacks. */
-function getMissing(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
+function getMissing(
+  step: number,
+  { images }: OwnLocation,
+  uploads: readonly Upload[],
+  fields: LocationFields,
+): string[] {
   if (step === IMAGES_STEP) {
-    const problem = getImagesProblem(images);
+    const problem = getImagesProblem(images, uploads);
     return problem === undefined ? [] : [problem];
   }
   const problems = getStepProblems(step, fields);
