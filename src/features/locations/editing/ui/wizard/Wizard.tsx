@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../../ui/Field.tsx';
 import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
-import { ErrorSummary, ErrorAlert } from '../../../../../ui/FormMessages.tsx';
+import { ErrorSummary, ErrorAlert, focusOnMount } from '../../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../schema.ts';
@@ -98,10 +98,7 @@ export function Wizard(props: WizardProps) {
         <StatusNotice location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
         {location && <AskedNotice api={api} location={location} onTasks={(change) => saver.applyChange(change)} />}
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
-        {steps.warning !== undefined && <Warning message={steps.warning} />}
-        <div role="status">
-          {steps.isCleared && <p className="alert alert--success">The images are ready. You can continue.</p>}
-        </div>
+        {steps.warning !== undefined && <Warning key={steps.attempt} message={steps.warning} />}
         <ErrorSummary
           labels={getSummaryLabels()}
           messages={missing}
@@ -206,7 +203,7 @@ function getNextLabel(step: number, images: number): string {
 
 function Warning({ message }: { message: string }) {
   return (
-    <div className="alert alert--warn" role="alert">
+    <div className="alert alert--warn" role="alert" tabIndex={-1} ref={focusOnMount}>
       <CircleAlert />
       <div>
         <strong>Warning</strong>

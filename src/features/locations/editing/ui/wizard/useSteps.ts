@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getErrorMessage } from '../../../../../platform/http/contract.ts';
+import { getErrorMessage, isApiError } from '../../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
@@ -16,10 +16,16 @@ export function useSteps(wizard: {
 }) {
   const { saver, step } = wizard;
   const { getProblems, reject, showError, shown, missing, onBlur } = useStepErrors(saver, step);
-  const { warning, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver);
+  const { warning, attempt, warn, warnOfImages, clearWarning } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);
-  const { runAction, isBusy, failure } = useAction((error) => !showError(error));
+  /** Shows what the server says of the images: it knows the uploads that are on their way too. */
+  const showImagesProblem = (error: unknown): boolean => {
+    const problem = isApiError(error) ? error.fields?.['images'] : undefined;
+    if (problem !== undefined) warn(problem);
+    return problem !== undefined;
+  };
+  const { runAction, isBusy, failure } = useAction((error) => !showError(error) && !showImagesProblem(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
   const isInvalid = (index: number) => Object.keys(getProblems(index)).length > 0;
@@ -54,7 +60,6 @@ export function useSteps(wizard: {
         reject(invalid);
         return warn(`‘${STEPS[invalid]?.title}’ needs an answer before this can be sent.`);
       }
-      if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(LOCATION_FIELDS, true);
       if (saved) setSubmitted(saved.message ?? SUBMITTED);
       else compare(complete);
@@ -65,7 +70,7 @@ export function useSteps(wizard: {
     missing,
     failure,
     warning,
-    isCleared,
+    attempt,
     submitted,
     isBusy,
     onBlur,
@@ -78,17 +83,23 @@ export function useSteps(wizard: {
   };
 }
 
+/** Stands for the warning about images, whose text changes with them. */
+const OF_IMAGES = 'images';
+
 /** The warning that prevents leaving a step. A warning about images disappears once they are processed. */
 function useWarning(saver: Autosaver) {
-  const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSubmitting: boolean }>();
-  const ofImages = warned && 'isSubmitting' in warned ? warned : undefined;
-  const problem = ofImages && findImagesProblem(saver.snapshot(), ofImages.isSubmitting);
+  const [warned, setWarned] = useState<string>();
+  // Counts the warnings, so that one that is repeated takes the focus again.
+  const [attempt, setAttempt] = useState(0);
+  const show = (message: string) => {
+    setWarned(message);
+    setAttempt((before) => before + 1);
+  };
   return {
-    warning: warned && 'message' in warned ? warned.message : problem,
-    /** Whether the warning about images has been resolved. */
-    isCleared: ofImages !== undefined && problem === undefined,
-    warn: (message: string) => setWarned({ message }),
-    warnOfImages: (isSubmitting = false) => setWarned({ isSubmitting }),
+    warning: warned === OF_IMAGES ? findImagesProblem(saver.snapshot()) : warned,
+    attempt,
+    warn: show,
+    warnOfImages: () => show(OF_IMAGES),
     clearWarning: () => setWarned(undefined),
   };
 }
@@ -130,9 +141,8 @@ function useConflictDialog(saver: Autosaver) {
   };
 }
 
-/** Returns what prevents publishing the images of a location. Before submission none are needed. */
-function findImagesProblem({ serverState }: Snapshot, isSubmitting = false): string | undefined {
+/** Returns what prevents leaving the images step. None are needed before submission. */
+function findImagesProblem({ serverState }: Snapshot): string | undefined {
   const images = serverState.location?.images ?? [];
-  if (images.length === 0 && !isSubmitting) return undefined;
-  return getImagesProblem(images);
+  return images.length === 0 ? undefined : getImagesProblem(images);
 }
