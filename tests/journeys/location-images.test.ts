@@ -137,12 +137,18 @@ describe('upload of photographs', () => {
       await released;
       await route.continue();
     });
-    await choose(page, png('panorama.png'));
+    await choose(page, [png('panorama.png'), png('cellar.png'), png('attic.png')]);
     await tile(page, 'panorama.png').getByText('Uploading').waitFor();
+    // Two are sent at a time: the server does not know the third.
+    await page.getByText('3 pictures are being uploaded.').waitFor();
+    await page.getByRole('button', { name: 'NEXT STEP' }).press('Enter');
+    const warning = page.getByRole('alert').filter({ hasText: 'still being uploaded' });
+    await warning.and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'PREVIOUS STEP' }).click();
     await page.getByRole('heading', { name: 'Location contacts', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Location images Being uploaded' }).waitFor();
     release();
-    await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png']);
+    await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png', 'cellar.png', 'attic.png']);
     await page.getByRole('button', { name: 'NEXT STEP' }).click();
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
   });

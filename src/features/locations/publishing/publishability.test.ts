@@ -104,7 +104,6 @@ describe('the images of a location', () => {
 
   it('can be published if all are processed and one is primary', () => {
     expect(getImagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
-    expect(getImagesProblem([{ ...ready, primary: true }], [{ state: 'REJECTED' }])).toBeUndefined();
   });
 
   it.each([
@@ -117,7 +116,7 @@ describe('the images of a location', () => {
   });
 
   it('may not while any is uploaded, even the first', () => {
-    expect(getImagesProblem([], [{ state: 'RECEIVING' }])).toContain('still being uploaded');
-    expect(getImagesProblem([{ ...ready, primary: true }], [{ state: 'CHECKING' }])).toContain('still being uploaded');
+    expect(getImagesProblem([], 1)).toContain('still being uploaded');
+    expect(getImagesProblem([{ ...ready, primary: true }], 1)).toContain('still being uploaded');
   });
 });

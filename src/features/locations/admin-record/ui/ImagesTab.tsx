@@ -4,6 +4,7 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { imagesQuery } from '../../editing/images/client.ts';
 import { refetchUnless } from '../../working-copy/client.ts';
 import type { ImageChanges } from '../image-changes.ts';
+import { ImagesWatcher } from '../../editing/images/ui/ImagesWatcher.tsx';
 import { ImagesStep } from '../../editing/images/ui/ImagesStep.tsx';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import './record-tabs.css';
@@ -26,12 +27,15 @@ export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes:
       )}
       {error && !data && <ErrorAlert message={getErrorMessage(error)} />}
       {data ? (
-        <ImagesStep
-          api={api}
-          location={{ id, images: data.images }}
-          // A processed upload can change the status of the location.
-          onLocation={() => void refetchUnless(client, id, query.queryKey)}
-        />
+        <>
+          <ImagesStep api={api} location={{ id, images: data.images }} />
+          <ImagesWatcher
+            api={api}
+            location={{ id, images: data.images }}
+            // A processed upload can change the status of the location.
+            onImages={() => void refetchUnless(client, id, query.queryKey)}
+          />
+        </>
       ) : (
         !error && <p className="muted">Loading…</p>
       )}

@@ -13,13 +13,10 @@ export interface ImageState {
 
 /**
  * Which rule the images of a location break, in words, or undefined when they may be published.
- * @param uploads the photographs that are not images yet; those that were rejected never will be
+ * @param uploads the number of photographs that are not images yet
  */
-export function getImagesProblem(
-  images: readonly ImageState[],
-  uploads: readonly { readonly state: string }[] = [],
-): string | undefined {
-  if (uploads.some(({ state }) => state !== 'REJECTED')) return UPLOADS_PENDING;
+export function getImagesProblem(images: readonly ImageState[], uploads = 0): string | undefined {
+  if (uploads > 0) return UPLOADS_PENDING;
   if (images.length === 0) return ADD_AN_IMAGE;
   if (images.some((image) => image.state === 'FAILED')) return IMAGE_FAILED;
   if (images.some((image) => image.state === 'PROCESSING')) return IMAGES_IN_PROCESSING;

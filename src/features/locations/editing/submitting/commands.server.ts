@@ -65,6 +65,11 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
 
 /** The rule that the images of a location break, unfinished uploads included. */
 async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
-  const uploads = await trx.selectFrom('uploads').select('state').where('location_id', '=', id).execute();
-  return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? [], uploads);
+  const uploads = await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('location_id', '=', id)
+    .where('state', '<>', 'REJECTED')
+    .execute();
+  return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? [], uploads.length);
 }

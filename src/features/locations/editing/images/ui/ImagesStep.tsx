@@ -27,17 +27,9 @@ const handleId = (id: string) => `drag-handle-${id}`;
 const menuId = (id: string) => `menu-${id}`;
 const removeId = (key: string) => `remove-${key}`;
 
-/**
- * Uploads, orders, describes and deletes the images of a location. Each action is saved at once.
- * @param props.onLocation called with the images whenever they change
- */
-export function ImagesStep(props: {
-  api: Api;
-  location: WithImages;
-  onLocation: (change: Pick<WithImages, 'images'>) => void;
-}) {
-  const { api, location, onLocation } = props;
-  const { images, uploads, uploader, localUploads } = useImages(api, location, onLocation);
+/** Uploads, orders, describes and deletes the images of a location. Each action is saved at once. */
+export function ImagesStep({ api, location }: { api: Api; location: WithImages }) {
+  const { images, uploads, uploader, localUploads } = useImages(api, location);
   const list = useRef<HTMLUListElement>(null);
   const errors = useErrorDialog();
   const { move, change, announcement, announce } = useImageChanges(api, location.id, images, handleId, errors.report);
@@ -204,8 +196,8 @@ function UploadProgress({ sending, waiting }: { sending: number; waiting: number
   const count = (pictures: number) => (pictures === 1 ? '1 picture is' : `${pictures} pictures are`);
   return (
     <output className="images-step__progress small muted">
-      {sending > 0 && `${count(sending)} being uploaded. You can continue; keep this tab open.`}
-      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can continue.`}
+      {sending > 0 && `${count(sending)} being uploaded. Keep this tab open. `}
+      {waiting > 0 && `${count(waiting)} being checked.`}
     </output>
   );
 }

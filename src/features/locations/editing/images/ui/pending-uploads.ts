@@ -15,6 +15,11 @@ export interface PendingUpload {
   readonly localKey: string | null;
 }
 
+/** Whether a photograph is on its way, or stopped on it: what was rejected never becomes an image. */
+export function isUnfinished({ state, uploadId }: PendingUpload): boolean {
+  return state !== 'REJECTED' && !(state === 'FAILED' && uploadId === null);
+}
+
 /** Lists the uploads of this browser, and the others of the server before them. */
 export function listPendingUploads(local: readonly LocalUpload[], uploads: readonly Upload[]): PendingUpload[] {
   const localIds = new Set(local.map(({ uploadId }) => uploadId));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../../accounts/ui/session.ts';
@@ -13,27 +13,16 @@ export interface WithImages {
 
 const NO_UPLOADS: readonly LocalUpload[] = [];
 
-/**
- * Returns the current images of a location and its uploads.
- * @param onLocation called with the images whenever they change
- */
-export function useImages(api: Api, location: WithImages, onLocation: (change: Pick<WithImages, 'images'>) => void) {
+/** Returns the current images of a location and its uploads. */
+export function useImages(api: Api, location: WithImages) {
   const { id } = location;
   const client = useQueryClient();
   const { data } = useQuery({ ...imagesQuery(api, id), initialData: { images: location.images, uploads: [] } });
-  const { images, uploads } = data;
-  const notified = useRef(location.images);
-  const notify = useEffectEvent(() => onLocation({ images }));
-  useEffect(() => {
-    if (notified.current === images) return;
-    notified.current = images;
-    notify();
-  }, [images]);
   const uploader = getLocationUploader(client, api, id, onSessionEnd);
   const localUploads = useSyncExternalStore(
     (listener) => uploader.subscribe(listener),
     () => uploader.list,
     () => NO_UPLOADS,
   );
-  return { images, uploads, uploader, localUploads };
+  return { ...data, uploader, localUploads };
 }

@@ -1,23 +1,29 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../../../ui/LazyMount.tsx';
-import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, getStepFields } from '../../schema.ts';
 import type { ReasonPart } from '../../../decisions/schema.ts';
 import { STEP_NAMES, type StepName } from '../../../catalogue/fields/wizard-steps.ts';
-import { ContactsStep } from './ContactsStep.tsx';
 import { StepReasons } from './FieldReason.tsx';
 import { StepFields } from './StepFields.tsx';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import type { StepProps } from './step-state.ts';
 
+const loadContacts = async () => ({ default: (await import('./ContactsStep.tsx')).ContactsStep });
 const loadImages = async () => ({ default: (await import('../../images/ui/ImagesStep.tsx')).ImagesStep });
 const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
+/** Loads what knows the images and uploads while any step is open. */
+export const loadImagesWatcher = async () => ({
+  default: (await import('../../images/ui/ImagesWatcher.tsx')).ImagesWatcher,
+});
+
+const ContactsStep = lazyPart(loadContacts);
 const ImagesStep = lazyPart(loadImages);
 const LastStep = lazyPart(loadArea);
 
-/** Preloads the steps with pictures and maps, so that they work even if the connection is lost. */
+/** Preloads the later steps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
-  for (const load of [loadImages, loadArea]) load().catch(() => {});
+  for (const load of [loadContacts, loadImages, loadArea, loadImagesWatcher]) load().catch(() => {});
 }
 
 type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
@@ -25,6 +31,8 @@ type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
   readonly snapshot: Snapshot;
   readonly step: number;
   readonly mapStyleUrl: string | null;
+  /** Photographs that are not images yet. */
+  readonly uploads: number;
 };
 
 /** The content of a step, below what the Locations Team asks to change about it. */
@@ -45,35 +53,31 @@ const PARTS_WITHOUT_FIELD: Readonly<Partial<Record<StepName, readonly ReasonPart
 };
 
 function StepContent(props: StepBodyProps) {
-  const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
+  const { saver, snapshot, step, mapStyleUrl, uploads, ...rest } = props;
   const { api } = rest;
   const { fields } = snapshot;
   const { location } = snapshot.serverState;
   const change: StepProps['change'] = (input) => saver.change(input);
   if (step < CONTACTS_STEP || !location)
     return <StepFields {...rest} fields={fields} change={change} names={getStepFields(location ? step : 0)} />;
-  if (step === CONTACTS_STEP) {
-    return (
-      <ContactsStep
-        api={api}
-        location={location}
-        onContacts={(contacts) => saver.applyChange({ contacts })}
-        refresh={() => saver.refresh()}
-      />
-    );
-  }
-  const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.applyChange(changed);
   return (
     <BrowserOnly>
-      {step === IMAGES_STEP ? (
-        <ImagesStep api={api} location={location} onLocation={onLocation} />
-      ) : (
+      {step === CONTACTS_STEP && (
+        <ContactsStep
+          api={api}
+          location={location}
+          onContacts={(contacts) => saver.applyChange({ contacts })}
+          refresh={() => saver.refresh()}
+        />
+      )}
+      {step === IMAGES_STEP && <ImagesStep api={api} location={location} />}
+      {step > IMAGES_STEP && (
         <LastStep
           {...rest}
           location={location}
+          uploads={uploads}
           fields={fields}
           change={change}
-          onLocation={onLocation}
           styleUrl={mapStyleUrl}
         />
       )}

@@ -5,6 +5,7 @@ import type { StepState } from './step-state.ts';
 const STATE_LABELS: Readonly<Record<StepState, string>> = {
   complete: 'Complete',
   incomplete: 'Needs an answer',
+  uploading: 'Being uploaded',
   empty: 'Not started',
 };
 
@@ -59,6 +60,7 @@ export function StepList(props: {
 }
 
 function Mark({ state, isCurrent, number }: { state: StepState; isCurrent: boolean; number: number }) {
-  if (isCurrent || state === 'empty') return number;
-  return state === 'complete' ? <Check small /> : <CircleAlert small />;
+  if (isCurrent) return number;
+  if (state === 'complete') return <Check small />;
+  return state === 'incomplete' ? <CircleAlert small /> : number;
 }

@@ -1,4 +1,3 @@
-import type { Upload } from '../../../../media/schema.ts';
 import { Check, CircleAlert } from '../../../../../ui/icons.tsx';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../schema.ts';
@@ -8,7 +7,7 @@ import { PRECISION_DESCRIPTIONS } from '../../../catalogue/fields/map-precision.
 import './submission-review.css';
 
 /** The summary of a location before its submission: what is complete, what is missing, and what will be public. */
-export function SubmissionReview(props: { location: OwnLocation; uploads: readonly Upload[]; fields: LocationFields }) {
+export function SubmissionReview(props: { location: OwnLocation; uploads: number; fields: LocationFields }) {
   const { location, uploads, fields } = props;
   return (
     <section className="review" aria-labelledby="review-title">
@@ -53,12 +52,7 @@ function getRemark(step: number, { contacts, images }: OwnLocation): string | un
 }
 
 /** Lists the labels or messages of what a step lacks. */
-function getMissing(
-  step: number,
-  { images }: OwnLocation,
-  uploads: readonly Upload[],
-  fields: LocationFields,
-): string[] {
+function getMissing(step: number, { images }: OwnLocation, uploads: number, fields: LocationFields): string[] {
   if (step === IMAGES_STEP) {
     const problem = getImagesProblem(images, uploads);
     return problem === undefined ? [] : [problem];

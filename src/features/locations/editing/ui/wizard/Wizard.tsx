@@ -4,7 +4,7 @@ import { NeedsScript } from '../../../../../ui/Field.tsx';
 import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
 import { ErrorSummary, ErrorAlert, focusOnMount } from '../../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../../ui/icons.tsx';
-import { LazyMount, lazyDialog } from '../../../../../ui/LazyMount.tsx';
+import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../schema.ts';
 import { getDisplayTitle } from '../../../catalogue/display-title.ts';
 import type Dialog from '../../../../../ui/ConflictDialog.tsx';
@@ -14,7 +14,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusNotices.tsx';
-import { StepBody, loadLaterSteps } from './StepBody.tsx';
+import { StepBody, loadImagesWatcher, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
 import { getFirstIncompleteStep, getStepState } from './step-state.ts';
 import { getFieldId } from '../../../working-copy/ui/FieldControl.tsx';
@@ -31,6 +31,7 @@ import type { FacetField } from '../../../catalogue/schema.ts';
 import '../../../../../ui/form.css';
 import './wizard.css';
 
+const ImagesWatcher = lazyPart(loadImagesWatcher, Nothing);
 const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<LocationField>>>(
   () => import('../../../../../ui/ConflictDialog.tsx'),
 );
@@ -64,7 +65,8 @@ export function Wizard(props: WizardProps) {
   const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
   const { location } = snapshot.serverState;
   const step = location ? Math.min(requestedStep ?? first, LAST_STEP) : 0;
-  const steps = useSteps({ saver, step, open });
+  const [uploads, setUploads] = useState(0);
+  const steps = useSteps({ saver, step, uploads, open });
   useFocusHeading(step);
 
   if (steps.submitted && location) return <SubmittedNotice location={location} message={steps.submitted} />;
@@ -80,12 +82,13 @@ export function Wizard(props: WizardProps) {
       step={step}
       options={options}
       mapStyleUrl={mapStyleUrl}
+      uploads={uploads}
       problems={problems}
       reasons={reasons}
       onBlur={steps.onBlur}
     />
   );
-  const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
+  const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location, uploads));
   return (
     <div className="wizard">
       <div className="wizard__side">
@@ -99,6 +102,9 @@ export function Wizard(props: WizardProps) {
         {location && <AskedNotice api={api} location={location} onTasks={(change) => saver.applyChange(change)} />}
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning key={steps.attempt} message={steps.warning} />}
+        <div role="status">
+          {steps.isCleared && <p className="alert alert--success">The images are ready. You can continue.</p>}
+        </div>
         <ErrorSummary
           labels={getSummaryLabels()}
           messages={missing}
@@ -106,8 +112,20 @@ export function Wizard(props: WizardProps) {
         />
         {isForm ? <StepForm onSubmit={steps.next}>{body}</StepForm> : body}
         {step === 0 && renderHint?.(snapshot.fields, location?.id)}
-        <StepButtons step={step} steps={steps} isForm={isForm} imageCount={location?.images.length ?? 0} />
+        <StepButtons step={step} steps={steps} isForm={isForm} pictures={(location?.images.length ?? 0) + uploads} />
       </div>
+      <LazyMount isWanted={location !== null && step >= IMAGES_STEP}>
+        {location && (
+          <ImagesWatcher
+            api={api}
+            location={location}
+            onImages={(change, unfinished) => {
+              saver.applyChange(change);
+              setUploads(unfinished);
+            }}
+          />
+        )}
+      </LazyMount>
       <LazyMount isWanted={steps.comparing}>
         <ConflictDialog
           {...toConflicts(snapshot)}
@@ -157,8 +175,8 @@ function StepForm({ onSubmit, children }: { onSubmit: () => void; children: Reac
 }
 
 /** The buttons to the previous and the next step. @param props.isForm whether the step is a form, which the latter submits */
-function StepButtons(props: { step: number; steps: ReturnType<typeof useSteps>; isForm: boolean; imageCount: number }) {
-  const { step, steps, isForm, imageCount } = props;
+function StepButtons(props: { step: number; steps: ReturnType<typeof useSteps>; isForm: boolean; pictures: number }) {
+  const { step, steps, isForm, pictures } = props;
   return (
     <div className="wizard__footer">
       {step > 0 && (
@@ -176,7 +194,7 @@ function StepButtons(props: { step: number; steps: ReturnType<typeof useSteps>; 
         onMouseDown={(event) => event.preventDefault()}
         onClick={isForm ? undefined : steps.next}
       >
-        {getNextLabel(step, imageCount)}
+        {getNextLabel(step, pictures)}
         {step < LAST_STEP && <ArrowRight />}
       </button>
     </div>
@@ -196,9 +214,9 @@ function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
   };
 }
 
-function getNextLabel(step: number, images: number): string {
+function getNextLabel(step: number, pictures: number): string {
   if (step === LAST_STEP) return 'COMPLETE';
-  return step === IMAGES_STEP && images === 0 ? 'SKIP' : 'NEXT STEP';
+  return step === IMAGES_STEP && pictures === 0 ? 'SKIP' : 'NEXT STEP';
 }
 
 function Warning({ message }: { message: string }) {

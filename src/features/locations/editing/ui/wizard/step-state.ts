@@ -20,13 +20,22 @@ export interface StepProps {
   readonly reasons: PartReasons;
 }
 
-export type StepState = 'complete' | 'incomplete' | 'empty';
+export type StepState = 'complete' | 'incomplete' | 'uploading' | 'empty';
 
 const EMPTY_FIELDS = getEmptyFields(LOCATION_FIELDS);
 
-/** @param location null before it is created */
-export function getStepState(step: number, fields: LocationFields, location: OwnLocation | null): StepState {
+/**
+ * @param location null before it is created
+ * @param uploads photographs that are not images yet
+ */
+export function getStepState(
+  step: number,
+  fields: LocationFields,
+  location: OwnLocation | null,
+  uploads = 0,
+): StepState {
   if (step === CONTACTS_STEP) return location?.contacts.length ? 'complete' : 'empty';
+  if (step === IMAGES_STEP && uploads > 0) return 'uploading';
   if (step === IMAGES_STEP) return location?.images.length ? 'complete' : 'empty';
   if (Object.keys(getStepProblems(step, fields)).length === 0) return 'complete';
   return getStepFields(step).some((field) => !isSame(fields[field], EMPTY_FIELDS[field])) ? 'incomplete' : 'empty';

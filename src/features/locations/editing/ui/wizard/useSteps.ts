@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getErrorMessage, isApiError } from '../../../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
@@ -12,20 +12,16 @@ import { SUBMITTED } from '../../../messages.ts';
 export function useSteps(wizard: {
   saver: Autosaver;
   step: number;
+  /** Photographs that are not images yet. */
+  uploads: number;
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
-  const { saver, step } = wizard;
+  const { saver, step, uploads } = wizard;
   const { getProblems, reject, showError, shown, missing, onBlur } = useStepErrors(saver, step);
-  const { warning, attempt, warn, warnOfImages, clearWarning } = useWarning(saver);
+  const { warning, attempt, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver, uploads);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);
-  /** Shows what the server says of the images: it knows the uploads that are on their way too. */
-  const showImagesProblem = (error: unknown): boolean => {
-    const problem = isApiError(error) ? error.fields?.['images'] : undefined;
-    if (problem !== undefined) warn(problem);
-    return problem !== undefined;
-  };
-  const { runAction, isBusy, failure } = useAction((error) => !showError(error) && !showImagesProblem(error));
+  const { runAction, isBusy, failure } = useAction((error) => !showError(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
   const isInvalid = (index: number) => Object.keys(getProblems(index)).length > 0;
@@ -39,7 +35,7 @@ export function useSteps(wizard: {
       clearWarning();
       const isBack = to < step;
       if (step === IMAGES_STEP)
-        return !isBack && findImagesProblem(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
+        return !isBack && findImagesProblem(saver.snapshot(), uploads) !== undefined ? warnOfImages() : open(to);
       if (isInvalid(step)) {
         if (!isBack) return rejectStep();
         void saver.sendDraft();
@@ -60,6 +56,7 @@ export function useSteps(wizard: {
         reject(invalid);
         return warn(`‘${STEPS[invalid]?.title}’ needs an answer before this can be sent.`);
       }
+      if (findImagesProblem(saver.snapshot(), uploads, true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(LOCATION_FIELDS, true);
       if (saved) setSubmitted(saved.message ?? SUBMITTED);
       else compare(complete);
@@ -71,6 +68,7 @@ export function useSteps(wizard: {
     failure,
     warning,
     attempt,
+    isCleared,
     submitted,
     isBusy,
     onBlur,
@@ -83,23 +81,24 @@ export function useSteps(wizard: {
   };
 }
 
-/** Stands for the warning about images, whose text changes with them. */
-const OF_IMAGES = 'images';
-
-/** The warning that prevents leaving a step. A warning about images disappears once they are processed. */
-function useWarning(saver: Autosaver) {
-  const [warned, setWarned] = useState<string>();
+/** The warning that prevents leaving a step. A warning about images disappears once all of them are processed. */
+function useWarning(saver: Autosaver, uploads: number) {
+  const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSubmitting: boolean }>();
   // Counts the warnings, so that one that is repeated takes the focus again.
   const [attempt, setAttempt] = useState(0);
-  const show = (message: string) => {
-    setWarned(message);
+  const show = (warning: typeof warned) => {
+    setWarned(warning);
     setAttempt((before) => before + 1);
   };
+  const ofImages = warned && 'isSubmitting' in warned ? warned : undefined;
+  const problem = ofImages && findImagesProblem(saver.snapshot(), uploads, ofImages.isSubmitting);
   return {
-    warning: warned === OF_IMAGES ? findImagesProblem(saver.snapshot()) : warned,
+    warning: warned && 'message' in warned ? warned.message : problem,
     attempt,
-    warn: show,
-    warnOfImages: () => show(OF_IMAGES),
+    /** Whether the warning about images has been resolved. */
+    isCleared: ofImages !== undefined && problem === undefined,
+    warn: (message: string) => show({ message }),
+    warnOfImages: (isSubmitting = false) => show({ isSubmitting }),
     clearWarning: () => setWarned(undefined),
   };
 }
@@ -141,8 +140,9 @@ function useConflictDialog(saver: Autosaver) {
   };
 }
 
-/** Returns what prevents leaving the images step. None are needed before submission. */
-function findImagesProblem({ serverState }: Snapshot): string | undefined {
+/** Returns what prevents publishing the images of a location. Before submission none are needed. */
+function findImagesProblem({ serverState }: Snapshot, uploads: number, isSubmitting = false): string | undefined {
   const images = serverState.location?.images ?? [];
-  return images.length === 0 ? undefined : getImagesProblem(images);
+  if (images.length + uploads === 0 && !isSubmitting) return undefined;
+  return getImagesProblem(images, uploads);
 }
