@@ -9,14 +9,14 @@ export function markInitialFocus(control: HTMLInputElement | null): void {
 
 /**
  * A modal dialog. The native `<dialog>` element traps and restores the focus, closes on Escape and makes the page behind it inert.
- * The shape `side` is a panel at the right edge. With a picture the dialog fills the screen of a phone.
+ * The shape `side` is a panel at the right edge, `full` fills the window. With a picture the dialog fills the screen of a phone.
  * @param props.picture shown beside the content where there is room
  */
 export function Dialog(props: {
   open: boolean;
   onClose: () => void;
   title: string;
-  shape?: 'box' | 'large' | 'side';
+  shape?: 'box' | 'large' | 'side' | 'full';
   /** For a message that interrupts, such as an error or a question. */
   isAlert?: boolean;
   /** Whether a click on the backdrop leaves it open. */

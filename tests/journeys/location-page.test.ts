@@ -108,6 +108,44 @@ async function findLocationWithPictures(): Promise<string> {
   return `/find-a-location/${row.locationurl}`;
 }
 
+test('enlarges a picture to the whole window: zoom, keys, swipes, credit', async () => {
+  const page = await open('/find-a-location/eilean-donan-castle');
+  const opener = page.getByRole('button', { name: 'Enlarge picture' });
+  await opener.press('Enter');
+  const lightbox = page.getByRole('dialog');
+  await lightbox.getByText('Photograph: ').waitFor();
+  expect(await lightbox.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! });
+  const picture = lightbox.getByRole('group', { name: 'Picture' });
+  const width = () => picture.evaluate(({ scrollWidth, clientWidth }) => scrollWidth / clientWidth);
+  const scrolledBy = () => picture.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeCloseTo(2, 1);
+  await lightbox.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(width).toBeCloseTo(4, 1);
+  const before = await scrolledBy();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await scrolledBy()).every((value, axis) => value > before[axis]!)).toBe(true);
+  await picture.dblclick({ position: { x: 9, y: 9 } });
+  await expect.poll(width).toBe(1);
+  await page.keyboard.press('Escape');
+  await opener.and(page.locator(':focus')).waitFor();
+  await page.locator('.location-hero__slides img').first().click();
+  await lightbox.getByText('Photograph: ').waitFor();
+});
+
+test('opens the map of a place elsewhere, and copies its position, as exactly as the page shows it', async () => {
+  const page = await open('/find-a-location/eilean-donan-castle');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const place = page.getByRole('region', { name: 'Where it is' });
+  const shown = (await place.getByRole('definition').allTextContents()).slice(0, 2);
+  const url = new URL((await place.getByRole('link', { name: 'Open in maps' }).getAttribute('href'))!);
+  expect(url.searchParams.get('query') ?? url.searchParams.get('center')).toBe(shown.join());
+  await place.getByRole('button', { name: 'Copy coordinates' }).press('Enter');
+  await page.getByText('The coordinates were copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join(', '));
+});
+
 test('redirects from the id of a location to its URL', async () => {
   const { id } = (await (await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`)).json()) as { id: string };
   const page = await open('/about');

@@ -17,7 +17,7 @@ import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
-const EnlargeDialog = lazyDialog(() => import('../../features/locations/editing/images/ui/EnlargeDialog.tsx'));
+const Lightbox = lazyDialog(() => import('../../features/media/ui/lightbox/Lightbox.tsx'));
 
 const HERO_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail: '76px' } as const;
@@ -25,8 +25,7 @@ const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail:
 /**
  * A location with its pictures, facts, map and similar locations.
  * @param props.back the link back
- * @param props.isPreview whether it shows unpublished data: then there is no enquiry, no favourite button and no similar locations, and
- * the pictures can be enlarged
+ * @param props.isPreview whether it shows unpublished data: then there is no enquiry, no favourite button and no similar locations
  * @param props.notice shown at the top
  */
 export function LocationDetails(props: {
@@ -44,6 +43,21 @@ export function LocationDetails(props: {
   const favourites = isPreview ? null : allFavourites;
   const [enlarged, setEnlarged] = useState<string>();
   const position = getPosition(location);
+  const hasPictures = location.images.length > 0;
+  // Drawn maps exist only for published locations.
+  const drawing = position && !isPreview && (
+    <StaticMap position={position} alt={`Map of the surroundings of ${location.title}`} priority={!hasPictures} />
+  );
+  const map = position && (
+    <PlaceMap
+      key={location.id}
+      position={position}
+      precision={location.map_precision}
+      title={location.title}
+      styleUrl={site.mapStyleUrl}
+      drawing={!hasPictures && drawing}
+    />
+  );
   return (
     <main id="content" tabIndex={-1}>
       {notice}
@@ -59,11 +73,11 @@ export function LocationDetails(props: {
             crop={use === 'thumbnail'}
           />
         )}
-        map={position && !isPreview && <LocationMap position={position} title={location.title} />}
+        map={map}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={favourites?.has(location.id) ?? false}
-        onEnlarge={isPreview ? setEnlarged : undefined}
+        onEnlarge={setEnlarged}
         backLink={
           <div className="location-hero__links">
             {back}
@@ -75,7 +89,7 @@ export function LocationDetails(props: {
           </div>
         }
       />
-      <EnlargedImage location={location} shown={enlarged} onShow={setEnlarged} />
+      <EnlargedImage images={location.images} shown={enlarged} onShow={setEnlarged} />
       <section className="wrap location-description">
         <Description location={location} />
         {!isPreview && (
@@ -86,22 +100,15 @@ export function LocationDetails(props: {
           </aside>
         )}
       </section>
-      {position && !isPreview && (
+      {hasPictures && drawing && (
         <noscript>
           <figure className="static-map">
-            <LocationMap position={position} title={location.title} />
+            {drawing}
             <figcaption className="wrap small muted">{getRegionRules().mapAttribution}</figcaption>
           </figure>
         </noscript>
       )}
-      {position && (
-        <PlaceMap
-          position={position}
-          precision={location.map_precision}
-          title={location.title}
-          styleUrl={site.mapStyleUrl}
-        />
-      )}
+      {hasPictures && map}
       {!isPreview && (
         <>
           <SimilarLocations id={location.id} />
@@ -118,15 +125,15 @@ function getPosition({ latitude, longitude }: PublicLocation): Position | null {
 
 /** The dialog with one image of a location. @param props.shown id of the image; undefined if it is closed */
 function EnlargedImage(props: {
-  location: PublicLocation;
+  images: PublicLocation['images'];
   shown: string | undefined;
   onShow: (id: string | undefined) => void;
 }) {
-  const { location, shown, onShow } = props;
+  const { images, shown, onShow } = props;
   return (
     <LazyMount isWanted={shown !== undefined}>
-      <EnlargeDialog
-        pictures={location.images.map((picture, index) => ({
+      <Lightbox
+        pictures={images.map((picture, index) => ({
           id: picture.id,
           picture,
           name: getImageName({ caption: picture.caption }, index),
@@ -159,11 +166,6 @@ function BottomBar(props: { location: PublicLocation; favourites: ReturnType<typ
       )}
     </div>
   );
-}
-
-/** Static maps exist only for published locations. */
-function LocationMap({ position, title }: { position: Position; title: string }) {
-  return <StaticMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
 
 function SimilarLocations({ id }: { id: string }) {

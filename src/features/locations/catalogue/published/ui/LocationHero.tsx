@@ -19,8 +19,8 @@ interface LocationHeroProps {
   /** Whether the location is on a board of the visitor. */
   readonly isSaved: boolean;
   readonly backLink: ReactNode;
-  /** Enlarges a picture, by its id; undefined if pictures cannot be enlarged. */
-  readonly onEnlarge?: ((id: string) => void) | undefined;
+  /** Enlarges a picture, by its id. */
+  readonly onEnlarge: (id: string) => void;
 }
 
 /** The pictures of a location with its title, facts and actions. */
@@ -116,6 +116,7 @@ function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroPr
         current={current}
         canSwipe={canSwipe && hasSeveral}
         onSwipe={setCurrent}
+        onEnlarge={onEnlarge}
       />
       {hasSeveral && (
         <>
@@ -128,16 +129,14 @@ function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroPr
           />
         </>
       )}
-      {onEnlarge && (
-        <button
-          type="button"
-          className="icon-button icon-button--on-picture location-hero__enlarge"
-          aria-label="Enlarge picture"
-          onClick={() => onEnlarge(shown.id)}
-        >
-          <Enlarge />
-        </button>
-      )}
+      <button
+        type="button"
+        className="icon-button icon-button--on-picture location-hero__enlarge"
+        aria-label="Enlarge picture"
+        onClick={() => onEnlarge(shown.id)}
+      >
+        <Enlarge />
+      </button>
       <div className="strip">
         {hasSeveral && <Thumbnails images={images} picture={picture} current={current} onChoose={show} />}
         {shown.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
@@ -149,7 +148,7 @@ function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroPr
 function MapInsteadOfPictures({ map }: Pick<LocationHeroProps, 'map'>) {
   return (
     <div className="location-hero__picture">
-      <div className="location-hero__slides location-hero__slides--map">{map}</div>
+      <div className="location-hero__map">{map}</div>
       <p className="strip strip__credit">There is no photograph of this place yet. {getRegionRules().mapAttribution}</p>
     </div>
   );
@@ -166,9 +165,10 @@ function Slides(
     ref: RefObject<HTMLUListElement | null>;
     canSwipe: boolean;
     onSwipe: (index: number) => void;
+    onEnlarge: (id: string) => void;
   },
 ) {
-  const { ref, images, picture, current, canSwipe, onSwipe } = props;
+  const { ref, images, picture, current, canSwipe, onSwipe, onEnlarge } = props;
   return (
     <ul
       ref={ref}
@@ -182,7 +182,9 @@ function Slides(
       }
     >
       {images.map((image, index) => (
-        <li key={image.id} inert={index !== current}>
+        // The button beside the slides does the same for the keyboard.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <li key={image.id} inert={index !== current} onClick={() => onEnlarge(image.id)}>
           {picture(image, index === 0 ? 'first slide' : 'slide')}
         </li>
       ))}

@@ -19,7 +19,7 @@ import { useImageDeletion } from './useImageDeletion.tsx';
 import { type WithImages, useImages } from './useImages.ts';
 import './images.css';
 
-const EnlargeDialog = lazyDialog(() => import('./EnlargeDialog.tsx'));
+const Lightbox = lazyDialog(() => import('../../../../media/ui/lightbox/Lightbox.tsx'));
 const DescribeDialog = lazyDialog(() => import('./DescribeDialog.tsx'));
 
 /** Ids of controls, for the focus: the drag handle and the menu of an image, and the button that cancels an upload. */
@@ -131,7 +131,7 @@ function ImageDialogs(props: {
   return (
     <>
       <LazyMount isWanted={enlarged !== undefined}>
-        <EnlargeDialog
+        <Lightbox
           pictures={pictures}
           shown={enlarged}
           open={enlarged !== undefined}
