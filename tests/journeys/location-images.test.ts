@@ -137,7 +137,11 @@ describe('upload of photographs', () => {
       await released;
       await route.continue();
     });
-    await choose(page, [png('panorama.png'), png('cellar.png'), png('attic.png')]);
+    await choose(page, [
+      png('panorama.png'),
+      jpeg('cellar.jpg', await photograph(900, 600)),
+      jpeg('attic.jpg', await photograph(901, 600)),
+    ]);
     await tile(page, 'panorama.png').getByText('Uploading').waitFor();
     // Two are sent at a time: the server does not know the third.
     await page.getByText('3 pictures are being uploaded.').waitFor();
@@ -148,7 +152,7 @@ describe('upload of photographs', () => {
     await page.getByRole('heading', { name: 'Location contacts', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Location images Being uploaded' }).waitFor();
     release();
-    await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png', 'cellar.png', 'attic.png']);
+    await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png', 'cellar.jpg', 'attic.jpg']);
     await page.getByRole('button', { name: 'NEXT STEP' }).click();
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
   });

@@ -66,6 +66,9 @@ export function Wizard(props: WizardProps) {
   const { location } = snapshot.serverState;
   const step = location ? Math.min(requestedStep ?? first, LAST_STEP) : 0;
   const [uploads, setUploads] = useState(0);
+  // In an effect, since the server would wait for a lazy component.
+  const [isWatching, setWatching] = useState(false);
+  useEffect(() => setWatching((before) => before || step >= IMAGES_STEP), [step]);
   const steps = useSteps({ saver, step, uploads, open });
   useFocusHeading(step);
 
@@ -114,7 +117,7 @@ export function Wizard(props: WizardProps) {
         {step === 0 && renderHint?.(snapshot.fields, location?.id)}
         <StepButtons step={step} steps={steps} isForm={isForm} pictures={(location?.images.length ?? 0) + uploads} />
       </div>
-      <LazyMount isWanted={location !== null && step >= IMAGES_STEP}>
+      <LazyMount isWanted={isWatching}>
         {location && (
           <ImagesWatcher
             api={api}
