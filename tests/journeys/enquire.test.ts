@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueuedMail } from '../../src/platform/mail/mailer.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { deliverMails } from '../support/mail-folder.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -107,6 +108,20 @@ test('shows the other contacts beside the text, or below the form on a narrow sc
   expect(below.y).toBeGreaterThan(form.y + form.height);
 });
 
+test('starts with the name, email and telephone of the user, and keeps what was typed before', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const page = await browser.newPage();
+  await scout.enter(page.context());
+  await page.route('**/api/profile*', async (route) => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Unit 2');
+    await route.continue();
+  });
+  await visit(page, `${site.url}/contact-us`);
+  await expect.poll(() => input(page, 'Email').inputValue()).toBe(scout.person.email);
+  expect(await input(page, 'Telephone').inputValue()).not.toBe('');
+  expect(await input(page, 'Name').inputValue()).toBe('Unit 2');
+});
+
 describe('enquiry', () => {
   test('about a location is confirmed on the page and by email, with a link back to the search', async () => {
     const page = await openForm('/find-a-location?query=eilean+donan+castle');
@@ -118,6 +133,7 @@ describe('enquiry', () => {
     await send(page);
     await page.getByText('Thank you. Your enquiry has been sent, and a confirmation is on its way to you.').waitFor();
     await expect.poll(() => focused(page)).toContain('Enquiry sent');
+    await page.getByText(/^Your reference is ENQ-\d{4}-\d{5}\.$/).waitFor();
 
     const mails = await findMailsWith('On the bridge.');
     const { 'locations@screen-alba.example': agency } = mails;

@@ -1,5 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { profileQuery } from '../../features/accounts/client.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
@@ -26,6 +29,17 @@ export function EnquiryPage({
   const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const lastSearch = useLastSearch();
+  const user = useUser(api);
+  const { data: profile } = useQuery({ ...profileQuery(api), enabled: user !== null });
+  const sender = useMemo(
+    () =>
+      profile && {
+        name: `${profile.first_name} ${profile.last_name}`,
+        email: profile.email,
+        phone: profile.contact?.telephone1 ?? '',
+      },
+    [profile],
+  );
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const subject = location?.title ?? (board && `‘${board.title}’`);
   const banner =
@@ -41,6 +55,7 @@ export function EnquiryPage({
           <EnquiryForm
             {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
             {...(board && { board, locationTitle: 'these locations' })}
+            sender={sender}
             continueHref={lastSearch}
             send={(input) => api(sendEnquiry, input)}
             fetchChallenge={(action) => api(verificationChallenge, { action })}

@@ -44,14 +44,14 @@ export const MAX_DAILY_ENQUIRIES = 50;
 /**
  * Saves an enquiry and queues emails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
  * confirmation to the sender.
- * @returns the message to show
+ * @returns the message to show, and the reference of the enquiry
  * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location, or the caller cannot
  *   see the board; TOO_MANY_REQUESTS
  */
 export async function submitEnquiry(
   context: Context,
   { locationUrl, locations: ids, boardId, verification, brief, ...form }: z.output<typeof sendEnquiry.input>,
-): Promise<string> {
+): Promise<z.output<typeof sendEnquiry.output>> {
   const { trx, actor: caller } = context;
   await context.verification.verify(trx, locationUrl === undefined ? 'Contact' : 'LocationEnquiry', verification);
   const about = locationUrl === undefined ? [] : [await findLocation(trx, locationUrl)];
@@ -59,7 +59,8 @@ export async function submitEnquiry(
   const board = boardId === undefined ? null : await findViewableBoard(trx, caller, boardId);
   if (!areDatesInOrder(form)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   const boardTitle = board?.title ?? null;
-  const { id, reference, created_at: sentAt } = await insertEnquiry(trx, form, locations, boardTitle);
+  const { id, reference: assigned, created_at: sentAt } = await insertEnquiry(trx, form, locations, boardTitle);
+  const reference = assigned ?? '';
   await assertBelowDailyLimit(trx, form.email);
   const message = await trx
     .selectFrom('enquiry_messages')
@@ -68,18 +69,18 @@ export async function submitEnquiry(
     .executeTakeFirstOrThrow();
   if (brief !== undefined) await attachBrief(trx, message.id, brief);
   const hasBrief = brief !== undefined;
-  const enquiry = { ...form, id, reference: reference ?? '', locations, boardTitle, sentAt, hasBrief };
+  const enquiry = { ...form, id, reference, locations, boardTitle, sentAt, hasBrief };
   const locationIds = locations.map((location) => location.id);
   const offices = await lockOfficeAddresses(trx, await listOfficeIds(trx, locationIds), 'enquiry.answer');
   for (const recipient of [context.site.mailbox, ...offices])
     await context.queueMail(trx, agencyMail(enquiry, context, recipient));
-  if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
+  if (!(await canConfirm(trx, form.email))) return { message: ENQUIRY_SENT, reference };
   const mail = await context.queueMail(
     trx,
     confirmationMail(enquiry, context, await isOwnAddress(trx, caller, form.email)),
   );
   await addParticipantMail(trx, message.participant_id, mail);
-  return ENQUIRY_SENT_AND_CONFIRMED;
+  return { message: ENQUIRY_SENT_AND_CONFIRMED, reference };
 }
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocation> {

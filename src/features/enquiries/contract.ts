@@ -23,7 +23,7 @@ export const sendEnquiry = route('POST', '/enquire', {
     boardId: z.uuid().optional(),
     verification: solution,
   }),
-  output: z.object({ message: z.string() }),
+  output: z.object({ message: z.string(), reference: z.string() }),
   limit: { calls: 20, seconds: 600 },
   errors: ['VERIFICATION_FAILED', 'NOT_FOUND'],
 });

@@ -29,9 +29,7 @@ import * as caseRoutes from './cases/contract.ts';
 import * as templateRoutes from './templates/contract.ts';
 import * as threadRoutes from './thread/contract.ts';
 
-const submitHandler = command(sendEnquiry, async (context, enquiry) => ({
-  message: await submitEnquiry(context, enquiry),
-}));
+const submitHandler = command(sendEnquiry, submitEnquiry);
 
 /** The list of enquiries, and what the team does with one. */
 const caseHandlers: readonly Handler[] = [

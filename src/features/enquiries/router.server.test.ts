@@ -155,13 +155,13 @@ async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
 describe('an enquiry about a location', () => {
   test('is saved and emailed to the agency and to the sender', async () => {
     const { id } = await addPublishedMill();
-    const { message } = await send({ locationUrl: 'weir-mill' });
+    const { message, reference } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
       'Thank you. Your enquiry has been sent, and a confirmation is on its way to you. The locations team will reply within two working days.',
     );
     const { name, email, phone, comment } = enquiry;
     expect(await enquiries()).toMatchObject([
-      { location_id: id, location_title: 'Weir mill', name, email, phone, comment },
+      { location_id: id, location_title: 'Weir mill', name, email, phone, comment, reference },
     ]);
     expect(await mails()).toMatchObject([
       {

@@ -26,7 +26,7 @@ export function answerMail({ reference, participant, office, text, fileCount }: 
   const mail = renderSiteMail(sender, {
     kind: 'enquiry-answer',
     recipient: participant.email,
-    name: participant.name,
+    // No greeting: the message has its own.
     subject: `[${reference}] ${participant.kind === 'SENDER' ? 'Your enquiry to' : 'An enquiry from'} ${sender.site.name}`,
     preview: text.slice(0, 140),
     paragraphs: [

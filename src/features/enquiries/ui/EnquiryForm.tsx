@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/http/field-schemas.ts';
@@ -29,6 +29,9 @@ import './enquiry.css';
 const FilmingFields = lazyPart(() => import('./FilmingFields.tsx'));
 const LocationChoice = lazyPart(() => import('./LocationChoice.tsx'));
 
+type SentEnquiry = z.output<typeof sendEnquiry.output>;
+const SENDER_FIELDS = ['name', 'email', 'phone'] as const;
+
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
@@ -37,7 +40,9 @@ interface Props {
   readonly board?: { readonly id: string; readonly locations: readonly ChosenLocation[] };
   /** Path of the previous search. */
   readonly continueHref?: string;
-  readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
+  /** The name, email and telephone of the user, which empty fields start with. Undefined until they are loaded. */
+  readonly sender?: Pick<EnquiryInput, (typeof SENDER_FIELDS)[number]> | undefined;
+  readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<SentEnquiry>;
   readonly fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   readonly uploadFile: (file: File) => Promise<EnquiryFile>;
   /** Searches the catalogue for locations to add. */
@@ -50,16 +55,16 @@ interface Props {
 
 /** Form for an enquiry about a location or a general one. A confirmation replaces it after sending. */
 export function EnquiryForm({ children, ...props }: Props) {
-  const [message, setMessage] = useState<string>();
-  if (message === undefined) {
+  const [sent, setSent] = useState<SentEnquiry>();
+  if (sent === undefined) {
     return (
       <>
         {children}
-        <EnquiryFields {...props} onSent={setMessage} />
+        <EnquiryFields {...props} onSent={setSent} />
       </>
     );
   }
-  return <SentMessage message={message} next={getNext(props)} />;
+  return <SentMessage {...sent} next={getNext(props)} />;
 }
 
 /** Where a sender goes from here; nowhere after a general enquiry. */
@@ -68,8 +73,8 @@ function getNext({ board, locationUrl, continueHref = '/find-a-location' }: Omit
   return locationUrl === undefined ? undefined : { href: continueHref, label: 'Continue your search' };
 }
 
-function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
-  const { locationUrl, board } = props;
+function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (sent: SentEnquiry) => void }) {
+  const { locationUrl, board, sender } = props;
   const [locations, setLocations] = useState<readonly ChosenLocation[]>(board?.locations ?? []);
   const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
   const [isUploading, setUploading] = useState(false);
@@ -89,9 +94,14 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
       ...(board && { boardId: board.id }),
       verification: await verification.getSolution(),
     };
-    const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
-    onSent(message);
+    onSent(await props.send(locationUrl === undefined ? input : { ...input, locationUrl }));
   });
+  const { getValues, setValue } = controls;
+  useEffect(() => {
+    if (!sender) return;
+    // What was typed before the profile was loaded stays.
+    for (const name of SENDER_FIELDS) if (!getValues(name)) setValue(name, sender[name]);
+  }, [sender, getValues, setValue]);
   const comment = useWatch({ control: controls.control, name: 'comment' }) ?? '';
 
   return (
@@ -213,7 +223,7 @@ interface Next {
   readonly label: string;
 }
 
-function SentMessage({ message, next }: { message: string; next: Next | undefined }) {
+function SentMessage({ message, reference, next }: SentEnquiry & { next: Next | undefined }) {
   const id = useId();
   return (
     <section
@@ -228,6 +238,9 @@ function SentMessage({ message, next }: { message: string; next: Next | undefine
       </h2>
       <p className="enquiry__message" id={`${id}message`}>
         {message}
+      </p>
+      <p>
+        Your reference is <b>{reference}</b>.
       </p>
       {next && (
         <SiteLink href={next.href} className="button button--primary button--big">
