@@ -87,13 +87,18 @@ function StepContent(props: StepBodyProps) {
 
 const neverChanges = () => () => {};
 
-/** Renders its children in the browser only, since the server would wait for lazy components. */
-function BrowserOnly({ children }: { children: ReactNode }) {
-  const isBrowser = useSyncExternalStore(
+/** False on the server, which would wait for lazy components, and while the page is hydrated. */
+export function useIsBrowser(): boolean {
+  return useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   );
+}
+
+/** Renders its children in the browser only. */
+function BrowserOnly({ children }: { children: ReactNode }) {
+  const isBrowser = useIsBrowser();
   const loading = <p className="muted">Loading…</p>;
   return isBrowser ? <Suspense fallback={loading}>{children}</Suspense> : loading;
 }

@@ -14,7 +14,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusNotices.tsx';
-import { StepBody, loadImagesWatcher, loadLaterSteps } from './StepBody.tsx';
+import { StepBody, loadImagesWatcher, loadLaterSteps, useIsBrowser } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
 import { getFirstIncompleteStep, getStepState } from './step-state.ts';
 import { getFieldId } from '../../../working-copy/ui/FieldControl.tsx';
@@ -66,9 +66,7 @@ export function Wizard(props: WizardProps) {
   const { location } = snapshot.serverState;
   const step = location ? Math.min(requestedStep ?? first, LAST_STEP) : 0;
   const [uploads, setUploads] = useState(0);
-  // In an effect, since the server would wait for a lazy component.
-  const [isWatching, setWatching] = useState(false);
-  useEffect(() => setWatching((before) => before || step >= IMAGES_STEP), [step]);
+  const isBrowser = useIsBrowser();
   const steps = useSteps({ saver, step, uploads, open });
   useFocusHeading(step);
 
@@ -117,7 +115,7 @@ export function Wizard(props: WizardProps) {
         {step === 0 && renderHint?.(snapshot.fields, location?.id)}
         <StepButtons step={step} steps={steps} isForm={isForm} pictures={(location?.images.length ?? 0) + uploads} />
       </div>
-      <LazyMount isWanted={isWatching}>
+      <LazyMount isWanted={isBrowser && step >= IMAGES_STEP}>
         {location && (
           <ImagesWatcher
             api={api}
