@@ -233,7 +233,7 @@ describe('enquiries', () => {
       .select('text')
       .where('kind', '=', 'enquiry-answer')
       .orderBy('created_at', 'desc');
-    expect((await mail.executeTakeFirstOrThrow()).text).toContain('North and South Screen has written to you.');
+    expect((await mail.executeTakeFirstOrThrow()).text).toContain(' of North and South Screen has written to you.');
     const link = await addEnquiryLink(db, participant);
     const { messages } = await admin.api(enquiryThread, { token: link });
     expect(messages.map(({ office: author }) => author)).toEqual([null, 'North and South Screen']);
@@ -256,7 +256,7 @@ describe('enquiries', () => {
     const enquiry = await about(elsewhere, named);
     const offices = async ({ api }: SignedIn) =>
       (await api(cases.enquiryRecipients, { id: enquiry.id }))
-        .filter(({ kind }) => kind === 'FILM_OFFICE')
+        .filter(({ kind, locations }) => kind === 'FILM_OFFICE' && locations.length > 0)
         .map(({ name }) => name);
     expect(await offices(admin)).toEqual(['East Screen', filmoffice[0]]);
     expect(await offices(member)).toEqual(['East Screen']);
@@ -291,7 +291,7 @@ describe('enquiries', () => {
       .transaction()
       .execute((trx) =>
         submitEnquiry(
-          { ...deps, trx, actor: null },
+          { ...deps, trx, actor: null, at: new Date() },
           { ...form, locationUrl: locationurl, locations: [], verification: '' as never },
         ),
       );

@@ -116,9 +116,10 @@ const STATES: Readonly<Record<string, State>> = {
   'an enquiry, closing it, with errors': {
     address: `/admin/enquiries/${enquiry.id}`,
     interact: async (page) => {
-      await page.getByLabel('State', { exact: true }).selectOption('Closed');
-      await page.getByLabel('Areas').selectOption('Fife');
-      await page.getByRole('button', { name: 'Save details' }).click();
+      await press(page, 'Close the enquiry');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Areas').selectOption('Fife');
+      await dialog.getByRole('button', { name: 'Close the enquiry' }).click();
       await page.getByText('Please check one field').waitFor();
     },
   },

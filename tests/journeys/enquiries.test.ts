@@ -41,20 +41,21 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await page.getByText('Overdue').waitFor();
 
   // Passing over a field with the keyboard is no mistake.
-  for (const name of ['Answer', 'Note']) {
-    await page.getByRole('textbox', { name }).focus();
-    await page.keyboard.press('Tab');
-  }
-  expect(await page.getByText(/^Enter a (?:note|message)\.$/).count()).toBe(0);
-  await page.getByRole('textbox', { name: 'Note' }).fill('The fee is 400 pounds.');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await page.keyboard.press('Tab');
+  expect(await page.getByText('Enter a message.').count()).toBe(0);
+  await page.getByLabel('To', { exact: true }).selectOption('Internal note');
+  await message.fill('The fee is 400 pounds.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'The fee is 400 pounds.' }).waitFor();
 
+  await page.getByLabel('To', { exact: true }).selectOption('Sender: Ishbel Ó Néill');
   await page.getByLabel('Template').selectOption('Available');
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Answer' }).inputValue())
+    .poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue())
     .toBe('Dear Ishbel Ó Néill, Weir mill is free.');
-  await page.getByRole('textbox', { name: 'Answer' }).fill('You can film there in May.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('You can film there in May.');
   await page.getByRole('button', { name: 'Send to Ishbel Ó Néill' }).click();
   await page.getByRole('listitem').filter({ hasText: 'You can film there in May.' }).waitFor();
   await expect.poll(() => page.getByLabel('State', { exact: true }).inputValue()).toBe('ANSWERED');
@@ -63,14 +64,15 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   expect(mail!.text).toContain('> You can film there in May.');
   expect(mail!.text).not.toContain('400 pounds');
 
-  await page.getByLabel('State', { exact: true }).selectOption('Closed');
-  await page.getByRole('button', { name: 'Save details' }).click();
-  await page.getByText('Choose whether it was filmed.', { exact: true }).waitFor();
-  await page.getByLabel('Filmed').selectOption('Yes, it was filmed');
-  await page.getByLabel('Spend in £').fill('£1,250,000');
-  await page.getByLabel('Areas').selectOption('Fife');
-  await page.getByRole('button', { name: 'Remove Fife' }).waitFor();
-  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByRole('button', { name: 'Close the enquiry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close the enquiry' });
+  await dialog.getByRole('button', { name: 'Close the enquiry' }).click();
+  await dialog.getByText('Choose whether it was filmed.', { exact: true }).waitFor();
+  await dialog.getByLabel('Filmed').selectOption('Yes, it was filmed');
+  await dialog.getByLabel('Spend in £').fill('£1,250,000');
+  await dialog.getByLabel('Areas').selectOption('Fife');
+  await dialog.getByRole('button', { name: 'Remove Fife' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close the enquiry' }).click();
   await page.locator('.record-title').getByText('Closed').waitFor();
   await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Enquiries' }).waitFor();
@@ -82,7 +84,7 @@ test('what is typed stays when a colleague was faster, and is asked about before
   const page = await browser.newPage();
   await team.enter(page.context());
   await visit(page, `${site.url}/admin/enquiries/${id}`);
-  const answer = page.getByRole('textbox', { name: 'Answer' });
+  const answer = page.getByRole('textbox', { name: 'Message' });
   await answer.fill('You can film there in May.');
   await team.api(answerEnquiry, { id, participantId: participant, text: 'The pier is closed.' });
   const send = page.getByRole('button', { name: 'Send to Eòin Mac' });

@@ -3,6 +3,7 @@ import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
+import { newEnquiriesQuery } from '../../features/enquiries/cases/client.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
 import { listAdminSections } from '../../features/accounts/page-access.ts';
 import { versionQuery } from '../../features/operations/client.ts';
@@ -19,10 +20,11 @@ export const Route = createFileRoute('/admin')({
   },
   loader: async ({ context: { api, queryClient } }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
-    // prefetchQuery ignores errors: without the number of unread notifications the bar is still shown.
+    // prefetchQuery ignores errors: without the numbers the bar is still shown.
     await Promise.all([
       queryClient.prefetchQuery(versionQuery(api)),
       can(session?.user, 'notification.view') && queryClient.prefetchQuery(unreadQuery(api)),
+      can(session?.user, 'enquiry.view') && queryClient.prefetchQuery(newEnquiriesQuery(api)),
     ]);
   },
   component: AdminLayout,
@@ -34,9 +36,16 @@ function AdminLayout() {
   const user = useUser(api);
   const version = useQuery(versionQuery(api)).data?.version;
   const unread = useQuery({ ...unreadQuery(api), enabled: can(user, 'notification.view') }).data?.total;
+  const newEnquiries = useQuery({ ...newEnquiriesQuery(api), enabled: can(user, 'enquiry.view') }).data?.total;
   return (
     <>
-      <AdminBar api={api} unread={unread} />
+      <AdminBar
+        api={api}
+        counts={{
+          '/admin/enquiries': { total: newEnquiries, label: 'new' },
+          '/admin/notifications': { total: unread, label: 'unread' },
+        }}
+      />
       <Outlet />
       <footer className="admin-footer muted">{[PRODUCT_NAME, version].join(' ')}</footer>
     </>

@@ -13,6 +13,7 @@ import { findPublishedByUrl, getPublishedCards } from '../locations/catalogue/pu
 import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { sendEnquiry } from './contract.ts';
+import { getDueDay } from './due-day.ts';
 import { attachFiles } from './files/commands.server.ts';
 import { addParticipantMail } from './links/participant-mails.commands.server.ts';
 import { type EnquiryForm, type FilmingDetails, MAX_LOCATIONS, areDatesInOrder } from './schema.ts';
@@ -30,6 +31,7 @@ import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 /** Everybody can send an enquiry; for one about a board, the sender is signed in. */
 type Context = Pick<Services, 'verification' | 'queueMail' | 'site' | 'siteUrl'> & {
   readonly trx: Trx;
+  readonly at: Date;
   readonly actor: Actor | null;
 };
 
@@ -59,7 +61,7 @@ export async function submitEnquiry(
   const board = boardId === undefined ? null : await findViewableBoard(trx, caller, boardId);
   if (!areDatesInOrder(form)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   const boardTitle = board?.title ?? null;
-  const { id, reference: assigned, created_at: sentAt } = await insertEnquiry(trx, form, locations, boardTitle);
+  const { id, reference: assigned, created_at: sentAt } = await insertEnquiry(context, form, locations, boardTitle);
   const reference = assigned ?? '';
   await assertBelowDailyLimit(trx, form.email);
   const message = await trx
@@ -107,7 +109,7 @@ async function addLocations(
 type Form = EnquiryForm & FilmingDetails;
 
 async function insertEnquiry(
-  trx: Trx,
+  { trx, at }: Context,
   { phone, ...form }: Form,
   [first, ...others]: readonly EnquiryLocation[],
   board_title: string | null,
@@ -115,7 +117,7 @@ async function insertEnquiry(
   const location = { location_id: first?.id ?? null, location_title: first?.title ?? null };
   const enquiry = await trx
     .insertInto('enquiries')
-    .values({ ...form, phone: phone || null, ...location, board_title })
+    .values({ ...form, phone: phone || null, ...location, board_title, due_on: getDueDay(at) })
     .returning(['id', 'reference', 'created_at'])
     .executeTakeFirstOrThrow();
   // A trigger has inserted the first one.

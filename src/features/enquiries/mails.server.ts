@@ -130,7 +130,8 @@ function toFacts({ locations, boardTitle }: Enquiry): MailContent['facts'] {
   return [...board, ['Locations', locations.map(({ title, nearesttown }) => `${title} (${nearesttown})`).join('; ')]];
 }
 
-function toFilmingFacts(enquiry: Enquiry): MailContent['facts'] {
+/** What is known about the filming. */
+export function toFilmingFacts(enquiry: FilmingDetails): MailContent['facts'] {
   const { crew_size, production_kind } = enquiry;
   const dates = formatFilmingDates(enquiry);
   return [

@@ -20,6 +20,7 @@ import { createInProcessCaller, createJsonApi } from '../../platform/http/route-
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
+import { getDueDay } from './due-day.ts';
 import { enquiryFeature } from './feature.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import { issueLink } from './links/commands.server.ts';
@@ -90,6 +91,7 @@ describe('an enquiry about several locations', () => {
     const [saved] = await enquiries();
     expect(saved).toMatchObject({
       location_id: pier,
+      due_on: getDueDay(new Date()),
       search_text: expect.stringContaining('old pier high kirk weir mill'),
     });
     const listed = await db.selectFrom('enquiry_locations').select(['location_id']).orderBy('position').execute();

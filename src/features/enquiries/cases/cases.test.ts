@@ -14,6 +14,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
+import { getDueDay } from '../due-day.ts';
 import { hashToken, issueLink } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
 import * as routes from './contract.ts';
@@ -244,8 +245,8 @@ describe('an answer', () => {
 describe('passing on', () => {
   const office = { kind: 'FILM_OFFICE', name: 'Fife film office', email: 'film@fife.example' } as const;
 
-  test('starts a separate conversation, by email', async () => {
-    const { id } = await addEnquiry(db);
+  test('starts a separate conversation, by email, which names the place, the dates and the author', async () => {
+    const { id } = await addEnquiry(db, { location_title: 'Old pier', filming_from: '2027-03-02' });
     const { enquiry } = await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
     expect(enquiry.state).toBe('WAITING');
     expect(enquiry.participants).toMatchObject([
@@ -254,9 +255,10 @@ describe('passing on', () => {
     ]);
     const mail = await lastMail();
     expect(mail).toMatchObject({ recipient: office.email, subject: expect.stringContaining(enquiry.reference) });
-    expect(mail.text).not.toMatch(/Isla|northlight|bridge/);
+    expect(mail.text).toMatch(/Isla Grant of the locations team .*Location: +Old pier.*Filming: +2 Mar 2027/s);
+    expect(mail.text).not.toMatch(/Robertson|northlight|bridge/);
     const thread = await visitor(enquiryThread, { token: await issueToken(mail) });
-    expect(JSON.stringify(thread)).not.toMatch(/Isla|northlight|bridge/);
+    expect(JSON.stringify(thread)).not.toMatch(/Robertson|northlight|bridge/);
   });
 
   test('rejects an email address that has it already', async () => {
@@ -277,16 +279,19 @@ describe('passing on', () => {
     ]);
   });
 
-  test('suggests the film office of a council area too', async () => {
+  test('suggests the film office of a council area, with the email address of its account, and then the others', async () => {
     const [angus, office] = [
       await addOption(db, 'localauthority', 'Angus'),
       await addOption(db, 'filmoffice', 'Film Angus'),
     ];
     await db.insertInto('film_office_areas').values({ authority_id: angus, office_id: office }).execute();
+    await addPerson(db, 'FILM_OFFICE', { email: 'desk@angus.example', office_id: office });
+    await addOption(db, 'filmoffice', 'Borders Screen');
     const location_id = await addLocation(db, { title: 'Harbour', options: { localauthority: ['Angus'] } });
     const { id } = await addEnquiry(db, { location_id, location_title: 'Harbour' });
-    expect(await api(routes.enquiryRecipients, { id })).toEqual([
-      { kind: 'FILM_OFFICE', name: 'Film Angus', email: '', locations: [0] },
+    expect((await api(routes.enquiryRecipients, { id })).slice(0, 2)).toEqual([
+      { kind: 'FILM_OFFICE', name: 'Film Angus', email: 'desk@angus.example', locations: [0] },
+      { kind: 'FILM_OFFICE', name: 'Borders Screen', email: '', locations: [] },
     ]);
   });
 
@@ -300,7 +305,7 @@ describe('passing on', () => {
       { location_id: ids[1]!, title: 'Old pier' },
       { location_id: ids[2]!, title: 'Kirk' },
     ]);
-    expect(await api(routes.enquiryRecipients, { id })).toEqual([
+    expect((await api(routes.enquiryRecipients, { id })).filter(({ kind }) => kind === 'OWNER')).toEqual([
       { kind: 'OWNER', name: 'Isla Croft', email: 'croft@pier.example', locations: [1, 2] },
     ]);
     const passOn = (locations: number[]) =>
@@ -361,12 +366,16 @@ describe('the page of the sender', () => {
     expect(toOffice).not.toMatch(/fee|Isla|northlight|bridge/);
   });
 
-  test('adds a message, which reopens the enquiry and is emailed to the team', async () => {
+  test('adds a message, which reopens the enquiry, is due again and is emailed to the team', async () => {
     const { id, participant } = await addEnquiry(db, { state: 'CLOSED', closed_at: now });
     const token = await addEnquiryLink(db, participant);
     const { thread } = await visitor(replyToThread, { token, text: 'And a third night?' });
     expect(thread.messages.at(-1)).toMatchObject({ from_team: false, text: 'And a third night?' });
-    expect(await api(routes.enquiryById, { id })).toMatchObject({ state: 'NEW', closed_at: null });
+    expect(await api(routes.enquiryById, { id })).toMatchObject({
+      state: 'NEW',
+      closed_at: null,
+      due_on: getDueDay(now),
+    });
     expect(await lastMail()).toMatchObject({ recipient: site.mailbox, kind: 'enquiry-reply' });
     await api(routes.updateEnquiry, { id, assignee_id: isla.id });
     await visitor(replyToThread, { token, text: 'Please' });

@@ -17,12 +17,20 @@ import type { EnquiryCase } from './schema.ts';
 
 /** Colleagues and senders write too. */
 const STALE_TIME_MS = 5_000;
+const POLL_INTERVAL_MS = 60_000;
 const getCaseKey = (id: string) => ['enquiries', 'case', id];
 
 /** A page of the list. */
 export const enquiriesQuery = (api: Api, params: z.input<typeof enquiries.input>) => ({
   ...routeQuery(api, ['enquiries', 'list', params], enquiries, params),
   staleTime: STALE_TIME_MS,
+});
+
+/** The enquiries that nobody has begun to work on; their number is in the bar of the back office. */
+export const newEnquiriesQuery = (api: Api) => ({
+  ...enquiriesQuery(api, { state: 'NEW' }),
+  refetchInterval: POLL_INTERVAL_MS,
+  refetchOnWindowFocus: true,
 });
 
 export const assigneesQuery = (api: Api) => routeQuery(api, ['enquiries', 'assignees'], enquiryAssignees, {});

@@ -17,7 +17,9 @@ import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { addParticipantMail } from '../links/participant-mails.commands.server.ts';
 import { revokeLinks } from '../links/commands.server.ts';
+import { toFilmingFacts } from '../mails.server.ts';
 import { saveOutcome } from '../outcomes/commands.server.ts';
+import { listPublicLocations } from '../thread/queries.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
 import { type AnswerRecipient, answerMail } from './mails.server.ts';
 import type { Outcome } from '../outcomes/schema.ts';
@@ -208,16 +210,34 @@ async function sendMessage(
     })
     .where('id', '=', row.id)
     .execute();
-  const office = await getOfficeName(trx, context);
-  const mail = { reference: row.reference ?? '', participant, office, text, fileCount: files.length };
+  const mail = {
+    reference: row.reference ?? '',
+    participant,
+    ...(await getAuthor(context)),
+    facts: participant.kind === 'SENDER' ? [] : await listFacts(trx, row, participant),
+    text,
+    fileCount: files.length,
+  };
   await addParticipantMail(trx, participant.id, await context.queueMail(trx, answerMail(mail, context)));
 }
 
-/** The film office that the author belongs to; null for the Locations Team. */
-async function getOfficeName(trx: Trx, { actor: { officeId = null } }: CommandContext): Promise<string | null> {
-  if (officeId === null) return null;
-  const office = await trx.selectFrom('options').select('name').where('id', '=', officeId).executeTakeFirst();
-  return office?.name ?? null;
+/** The name of the author, and their film office; null for the Locations Team. */
+async function getAuthor({ trx, actor }: CommandContext): Promise<{ author: string; office: string | null }> {
+  const row = await trx
+    .selectFrom('users as u')
+    .leftJoin('options as o', 'o.id', 'u.office_id')
+    .select(['u.first_name', 'u.last_name', 'o.name as office'])
+    .where('u.id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  return { author: `${row.first_name} ${row.last_name}`, office: row.office };
+}
+
+/** What an enquiry is about, for somebody whom it is passed on to: their locations, and what is known about the filming. */
+async function listFacts(trx: Trx, row: EnquiryRecord, { id }: { readonly id: string }) {
+  const locations = await listPublicLocations(trx, { id, enquiryId: row.id });
+  const titles = locations.map(({ title }) => title).join('; ');
+  const label = locations.length === 1 ? 'Location' : 'Locations';
+  return [...(titles === '' ? [] : [[label, titles] as const]), ...toFilmingFacts(row)];
 }
 
 async function insertTeamMessage(

@@ -10,7 +10,7 @@ import {
   ENQUIRY_COLUMNS,
   STATES_AFTER_ANSWER,
   STATE_NAMES,
-  detailsFields,
+  changeableFields,
   enquiryCase,
   enquiryRow,
   fileIds,
@@ -75,7 +75,7 @@ export const updateEnquiry = route('PUT', '/enquiries/{id}', {
   summary:
     'Changes state, assignee, due date, details and outcome of an enquiry. Closing needs an outcome. Returns 409 if the version is outdated',
   access: 'enquiry.answer',
-  input: detailsFields.partial().extend({ ...enquiryId.shape, version: expectedVersion }),
+  input: changeableFields.partial().extend({ ...enquiryId.shape, version: expectedVersion }),
   output: changed,
   limit: ADDING_RATE,
 });
@@ -106,7 +106,8 @@ export const answerEnquiry = route('POST', '/enquiries/{id}/messages', {
 });
 
 export const enquiryRecipients = route('GET', '/enquiries/{id}/recipients', {
-  summary: 'Suggests whom to pass an enquiry on to: the owners and the film offices of its locations',
+  summary:
+    'Suggests whom to pass an enquiry on to: the owners of its locations and the film offices, those of its locations first',
   access: 'enquiry.view',
   input: enquiryId,
   output: z.array(recipient),

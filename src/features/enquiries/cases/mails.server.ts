@@ -15,14 +15,18 @@ export interface AnswerRecipient {
 interface Answer {
   readonly reference: string;
   readonly participant: AnswerRecipient;
-  /** The film office that has written it; null for the Locations Team. */
+  readonly author: string;
+  /** The film office of the author; null for the Locations Team. */
   readonly office: string | null;
+  /** What the enquiry is about, for somebody whom it is passed on to. */
+  readonly facts: readonly (readonly [string, string])[];
   readonly text: string;
   readonly fileCount: number;
 }
 
 /** Email with a message of the team, or of a film office, to a participant, and a link to their page. */
-export function answerMail({ reference, participant, office, text, fileCount }: Answer, sender: Sender): Mail {
+export function answerMail(answer: Answer, sender: Sender): Mail {
+  const { reference, participant, author, office, facts, text, fileCount } = answer;
   const mail = renderSiteMail(sender, {
     kind: 'enquiry-answer',
     recipient: participant.email,
@@ -30,9 +34,10 @@ export function answerMail({ reference, participant, office, text, fileCount }: 
     subject: `[${reference}] ${participant.kind === 'SENDER' ? 'Your enquiry to' : 'An enquiry from'} ${sender.site.name}`,
     preview: text.slice(0, 140),
     paragraphs: [
-      `${office ?? 'The locations team'} has written to you.`,
+      `${author} of ${office ?? `the locations team of ${sender.site.name}`} has written to you.`,
       ...(fileCount > 0 ? [`${formatCount(fileCount, 'file')} came with it: open the conversation to download.`] : []),
     ],
+    facts,
     quote: { label: 'Message', text },
     action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl) },
     notes: [

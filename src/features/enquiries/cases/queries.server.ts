@@ -136,8 +136,8 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
 }
 
 /**
- * The owners of the locations of an enquiry, of those that the caller may see, and the film offices except that of the caller, which have
- * no email address.
+ * The owners of the locations of an enquiry, of those that the caller may see, and all film offices except that of the caller: those of the
+ * locations first, with the email address of their first account, if they have one.
  * @throws {ApiError} NOT_FOUND when the caller may not see the enquiry
  */
 export async function listRecipients(db: Db, caller: Caller, id: string): Promise<Recipient[]> {
@@ -145,6 +145,7 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
   if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
   const { rows } = await sql<Recipient>`
+    select * from (
     select 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email,
       array_agg(el.position order by el.position) as locations
     from enquiry_locations el join locations l on l.id = el.location_id join users u on u.id = l.owner_id
@@ -152,14 +153,17 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
       and ${isLocationInArea(caller, 'location.administer', sql`l.id`)}
     group by u.id
     union all
-    select 'FILM_OFFICE', o.name, '', array_agg(el.position order by el.position)
-    from enquiry_locations el cross join lateral (
-      select option_id as id from location_options where location_id = el.location_id and field = 'filmoffice'
-      union select office_id from location_list where id = el.location_id) office
-    join options o on o.id = office.id
-    where el.enquiry_id = ${id} and o.id is distinct from ${caller.officeId ?? null}
-    group by o.id
-    order by kind desc, name`.execute(db);
+    select 'FILM_OFFICE', o.name,
+      coalesce((select email from users where office_id = o.id and enabled_at is not null order by created_at, id limit 1), ''),
+      array(
+        select el.position from enquiry_locations el
+        where el.enquiry_id = ${id} and o.id in (
+          select option_id from location_options where location_id = el.location_id and field = 'filmoffice'
+          union all select office_id from location_list where id = el.location_id)
+        order by el.position)
+    from options o
+    where o.field = 'filmoffice' and o.id is distinct from ${caller.officeId ?? null}
+    ) r order by kind desc, (locations = '{}'), name`.execute(db);
   return rows;
 }
 

@@ -68,27 +68,30 @@ export const passOnForm = z.object({
   text: messageText,
 });
 
-/** A suggested recipient of an enquiry; film offices have no email address in the catalogue. */
+/** A suggested recipient of an enquiry; the email address of a film office without accounts is empty. */
 export const recipient = z.object({
   kind: passOnForm.shape.kind,
   name: z.string(),
   email: z.string(),
-  /** The positions of their locations. */
+  /** The positions of their locations; a film office can have none of them. */
   locations: z.array(z.number()),
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** The fields of an enquiry that the team can change. */
-export const detailsFields = filmingForm.extend({
-  ...outcomeFields.shape,
+/** What is known about an enquiry, and who deals with it. */
+const caseFields = filmingForm.extend({
   state: z.enum(STATE_NAMES),
   assignee_id: clearable(z.uuid()),
   due_on: clearable(date),
   production: clearable(singleLine.max(PRODUCTION_LENGTH)),
 });
-export const detailsForm = detailsFields
-  .refine(areDatesInOrder, DATES_ERROR)
-  .refine(({ state, filmed }) => state !== 'CLOSED' || filmed !== null, { path: ['filmed'], message: CHOOSE_FILMED });
+export const detailsForm = caseFields.refine(areDatesInOrder, DATES_ERROR);
+export const outcomeForm = outcomeFields.refine(({ filmed }) => filmed !== null, {
+  path: ['filmed'],
+  message: CHOOSE_FILMED,
+});
+/** The fields of an enquiry that the team can change. */
+export const changeableFields = caseFields.extend(outcomeFields.shape);
 
 export const enquiryRow = z.object({
   id: z.uuid(),

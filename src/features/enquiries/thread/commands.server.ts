@@ -6,6 +6,7 @@ import { getOffices } from '../access.queries.server.ts';
 import { canOnEnquiry } from '../policy.ts';
 import type { MailServices } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
+import { getDueDay } from '../due-day.ts';
 import { attachFiles } from '../files/commands.server.ts';
 import { LINK_UNUSABLE } from '../links/messages.ts';
 import { TOO_MANY_REPLIES } from './messages.ts';
@@ -40,7 +41,7 @@ export async function reply(
 
 /**
  * Adds a message of a participant, and emails it to the assignee, or to the team if nobody has the enquiry. It returns to those that the
- * team works on, also from the closed ones.
+ * team works on, also from the closed ones, and is due again.
  * @throws {ApiError} NOT_FOUND for spam; TOO_MANY_REQUESTS; INVALID for files that have expired
  */
 export async function addMessage(
@@ -63,6 +64,7 @@ export async function addMessage(
     .updateTable('enquiries')
     .set({
       state: enquiry.assignee_id === null ? 'NEW' : 'IN_PROGRESS',
+      due_on: getDueDay(at),
       closed_at: null,
       last_message_at: at,
       version: enquiry.version + 1,

@@ -38,7 +38,7 @@ export async function getThread(
 }
 
 /** The locations of an enquiry that a participant sees: all, or those that it was passed on for. */
-function listPublicLocations(
+export function listPublicLocations(
   db: Db,
   { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
 ): Promise<Thread['locations']> {

@@ -8,8 +8,15 @@ import { getAdminSection, listAdminSections } from '../../../accounts/page-acces
 import { Logo } from '../SiteLayout.tsx';
 import './admin-bar.css';
 
-/** Navigation bar of the back office: sections, keyboard help and account links. @param props.unread number of unread notifications */
-export function AdminBar({ api, unread }: { api: Api; unread: number | undefined }) {
+/**
+ * Navigation bar of the back office: sections, keyboard help and account links.
+ * @param props.counts by path of a section: the number of its items that nobody has dealt with, and what they are
+ */
+export function AdminBar(props: {
+  api: Api;
+  counts: Readonly<Record<string, { readonly total: number | undefined; readonly label: string }>>;
+}) {
+  const { api, counts } = props;
   const current = useLocation({ select: ({ pathname }) => getAdminSection(pathname) });
   const user = useUser(api);
   const help = useKeyboardHelp();
@@ -21,15 +28,7 @@ export function AdminBar({ api, unread }: { api: Api; unread: number | undefined
           {listAdminSections(user).map(([href, label]) => (
             <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollIntoView })}>
               {label}
-              {href === '/admin/notifications' && unread !== undefined && unread > 0 && (
-                <>
-                  {' '}
-                  <b>
-                    {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
-                    <span className="visually-hidden"> unread</span>
-                  </b>
-                </>
-              )}
+              <Count {...counts[href]} />
             </a>
           ))}
         </nav>
@@ -43,7 +42,20 @@ export function AdminBar({ api, unread }: { api: Api; unread: number | undefined
   );
 }
 
-/** Larger numbers of unread notifications are shown as 999+. */
+function Count({ total, label }: { total?: number | undefined; label?: string }) {
+  if (!total) return null;
+  return (
+    <>
+      {' '}
+      <b>
+        {total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}
+        <span className="visually-hidden"> {label}</span>
+      </b>
+    </>
+  );
+}
+
+/** Larger numbers are shown as 999+. */
 const MAX_SHOWN = 999;
 
 /** Scrolls the link of the current section into view, as the bar scrolls horizontally on narrow screens. */

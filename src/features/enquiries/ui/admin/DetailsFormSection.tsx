@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
@@ -11,7 +10,6 @@ import { assigneesQuery, caseQuery, updateMutation } from '../../cases/client.ts
 import { type EnquiryCase, STATES, STATE_NAMES, detailsForm } from '../../cases/schema.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../schema.ts';
-import { OutcomeFields } from './OutcomeFields.tsx';
 
 const LABELS = {
   state: 'State',
@@ -22,18 +20,12 @@ const LABELS = {
   filming_from: 'First day of filming',
   filming_to: 'Last day of filming',
   crew_size: 'Crew size',
-  filmed: 'Filmed',
-  filming_days: 'Days of filming',
-  spend: 'Spend',
-  areas: 'Areas',
 } as const;
 type FieldName = keyof typeof LABELS;
 const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
-const OUTCOME_FIELDS: ReadonlySet<FieldName> = new Set(['filmed', 'filming_days', 'spend', 'areas']);
-type TextField = Exclude<FieldName, 'areas'>;
-type Typed = Record<TextField, string> & { areas: string[] };
+type Typed = Record<FieldName, string>;
 
-/** State, assignee, due date, what is known about the filming and, of a closed enquiry, what came of it. */
+/** State, assignee, due date, and what is known about the filming. An enquiry is closed with its outcome, see OutcomeDialog. */
 export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase }) {
   const toast = useToast();
   const client = useQueryClient();
@@ -45,9 +37,7 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
     LABELS,
     async (checked, { formState, reset }) => {
       const changed = Object.fromEntries(
-        FIELD_NAMES.filter(
-          (name) => formState.dirtyFields[name] || (checked.state === 'CLOSED' && OUTCOME_FIELDS.has(name)),
-        ).map((name) => [name, checked[name]]),
+        FIELD_NAMES.filter((name) => formState.dirtyFields[name]).map((name) => [name, checked[name]]),
       );
       try {
         const result = await update.mutateAsync({ id: enquiry.id, version: saved.version, ...changed });
@@ -73,19 +63,11 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
   }
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedForm(isDirty && !isSubmitting);
-  const state = useWatch({ control: form.control, name: 'state' });
-  const renderInput = (name: TextField, type: string, label: string = LABELS[name]) => (
-    <Field {...field(name)} label={label}>
-      {(control) => <input {...control} type={type} autoComplete="off" />}
-    </Field>
+  const renderInput = (name: FieldName, type: string) => (
+    <Field {...field(name)}>{(control) => <input {...control} type={type} autoComplete="off" />}</Field>
   );
-  const renderSelect = (
-    name: TextField,
-    none: string | undefined,
-    options: readonly (readonly [string, string])[],
-    required = false,
-  ) => (
-    <Field {...field(name)} required={required}>
+  const renderSelect = (name: FieldName, none: string | undefined, options: readonly (readonly [string, string])[]) => (
+    <Field {...field(name)}>
       {(control) => (
         <select {...control}>
           {none !== undefined && <option value="">{none}</option>}
@@ -111,7 +93,7 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
           {renderSelect(
             'state',
             undefined,
-            STATE_NAMES.map((name) => [name, STATES[name]]),
+            STATE_NAMES.filter((name) => name !== 'CLOSED' || saved.state === name).map((name) => [name, STATES[name]]),
           )}
           {renderSelect(
             'assignee_id',
@@ -135,9 +117,6 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
           {renderInput('filming_from', 'date')}
           {renderInput('filming_to', 'date')}
         </div>
-        {state === 'CLOSED' && (
-          <OutcomeFields api={api} form={form} renderInput={renderInput} renderSelect={renderSelect} />
-        )}
         <button
           type="submit"
           className={`button form__submit ${isDirty ? 'button--primary' : ''}`}
@@ -152,8 +131,6 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
 
 function toFormValues(enquiry: EnquiryCase): Typed {
   const { state, assignee, due_on, production, production_kind, filming_from, filming_to, crew_size } = enquiry;
-  const { outcome, location_areas } = enquiry;
-  const toText = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : '');
   return {
     state,
     assignee_id: assignee?.id ?? '',
@@ -162,10 +139,6 @@ function toFormValues(enquiry: EnquiryCase): Typed {
     production_kind: production_kind ?? '',
     filming_from: filming_from ?? '',
     filming_to: filming_to ?? '',
-    crew_size: toText(crew_size),
-    filmed: outcome?.filmed ?? '',
-    filming_days: toText(outcome?.filming_days),
-    spend: toText(outcome?.spend),
-    areas: outcome?.areas ?? location_areas,
+    crew_size: crew_size === null ? '' : String(crew_size),
   };
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
@@ -10,11 +10,11 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { caseQuery } from '../../cases/client.ts';
 import { enquiryFile } from '../../cases/contract.ts';
 import { type EnquiryCase, PARTICIPANT_KINDS, type Participant } from '../../cases/schema.ts';
-import { formatPerson } from '../../../entry-subjects/schema.ts';
+import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
 import { MessageList } from '../thread/MessageList.tsx';
-import { AnswerForm } from './AnswerForm.tsx';
 import { DetailsFormSection } from './DetailsFormSection.tsx';
-import { NotesSection } from './NotesSection.tsx';
+import { MessageForm } from './MessageForm.tsx';
+import { OutcomeDialog } from './OutcomeDialog.tsx';
 import { PassOnSection } from './PassOnSection.tsx';
 import { DueDate, ENQUIRY_LIST, StateMark } from './enquiry-list.tsx';
 import '../../../../ui/form.css';
@@ -24,9 +24,15 @@ import './enquiries.css';
 /** An enquiry as the Locations Team works on it. */
 export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
   const { data: enquiry } = useSuspenseQuery({ ...caseQuery(api, id), refetchOnWindowFocus: true });
+  const [isClosing, setClosing] = useState(false);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: ENQUIRY_LIST.path }} />
+      <RecordBar back={{ href: ENQUIRY_LIST.path }}>
+        <button type="button" className="button" onClick={() => setClosing(true)}>
+          {enquiry.state === 'CLOSED' ? 'Change outcome' : 'Close the enquiry'}
+        </button>
+      </RecordBar>
+      <OutcomeDialog api={api} enquiry={enquiry} open={isClosing} onClose={() => setClosing(false)} />
       <RecordTitle
         title={
           <>
@@ -45,15 +51,12 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
       </RecordTitle>
       <UnsavedForms>
         <div className="record">
-          <div className="enquiry-conversations">
+          <div className="enquiry-conversation">
             <SenderFacts enquiry={enquiry} />
-            {enquiry.participants.map((participant) => (
-              <Conversation key={participant.id} api={api} enquiry={enquiry} participant={participant} />
-            ))}
+            <Conversation api={api} enquiry={enquiry} />
           </div>
           <div className="enquiry-side">
             <DetailsFormSection key={id} api={api} enquiry={enquiry} />
-            <NotesSection api={api} enquiry={enquiry} />
             {enquiry.state !== 'SPAM' && <PassOnSection api={api} enquiry={enquiry} />}
           </div>
         </div>
@@ -101,8 +104,8 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
   );
 }
 
-function Conversation(props: { api: Api; enquiry: EnquiryCase; participant: Participant }) {
-  const { api, enquiry, participant } = props;
+/** All messages and notes in the order in which they were written, and the form for the next one. */
+function Conversation({ api, enquiry }: { api: Api; enquiry: EnquiryCase }) {
   const id = useId();
   const errorDialog = useErrorDialog();
   const download = useMutation({
@@ -111,36 +114,54 @@ function Conversation(props: { api: Api; enquiry: EnquiryCase; participant: Part
     onError: errorDialog.report,
   });
   return (
-    <section aria-labelledby={id} className="enquiry-conversation">
-      <h2 id={id}>
-        {participant.kind === 'SENDER' ? 'Conversation with' : PARTICIPANT_KINDS[participant.kind]} {participant.name}
-      </h2>
-      {participant.locations.length > 0 && participant.locations.length < enquiry.locations.length && (
-        <p className="muted small">
-          About{' '}
-          {enquiry.locations
-            .filter(({ position }) => participant.locations.includes(position))
-            .map(({ title }) => title)
-            .join(', ')}
-        </p>
-      )}
+    <section aria-labelledby={id}>
+      <h2 id={id}>Conversation</h2>
+      {enquiry.participants.map((participant) => (
+        <PassedOnLocations key={participant.id} enquiry={enquiry} participant={participant} />
+      ))}
       <MessageList
-        messages={participant.messages.map((message) => ({
-          ...message,
-          author: message.from_team
-            ? message.author
-              ? formatPerson(message.author)
-              : 'Locations Team'
-            : participant.name,
-        }))}
+        messages={listMessages(enquiry)}
         onDownload={(fileId) => !download.isPending && download.mutate(fileId)}
       />
-      {enquiry.state === 'SPAM' ? (
-        <p className="muted">This enquiry is marked as spam. Change its state to write.</p>
-      ) : (
-        <AnswerForm api={api} enquiry={enquiry} participant={participant} />
+      {enquiry.state === 'SPAM' && (
+        <p className="muted">This enquiry is marked as spam. Change its state to write to the sender.</p>
       )}
+      <MessageForm key={enquiry.state === 'SPAM' ? 'spam' : 'open'} api={api} enquiry={enquiry} />
       {errorDialog.alert}
     </section>
   );
+}
+
+function PassedOnLocations({ enquiry, participant }: { enquiry: EnquiryCase; participant: Participant }) {
+  const { name, locations } = participant;
+  if (locations.length === 0 || locations.length === enquiry.locations.length) return null;
+  const titles = enquiry.locations.filter(({ position }) => locations.includes(position)).map(({ title }) => title);
+  return (
+    <p className="muted small">
+      {name} has it for {titles.join(', ')}.
+    </p>
+  );
+}
+
+/** The messages of all conversations and the notes, oldest first. */
+function listMessages({ participants, notes }: EnquiryCase) {
+  const formatAuthor = (author: Person | null) => (author ? formatPerson(author) : 'Locations Team');
+  const messages = participants.flatMap(({ kind, name, messages: theirs }) =>
+    theirs.map((message) => ({
+      ...message,
+      author: message.from_team ? formatAuthor(message.author) : name,
+      audience: message.from_team ? `to ${name}` : kind === 'SENDER' ? undefined : `(${PARTICIPANT_KINDS[kind]})`,
+    })),
+  );
+  const noted = notes.map((note) => ({
+    ...note,
+    author: formatAuthor(note.author),
+    from_team: true,
+    isNote: true,
+    audience: 'Internal note',
+    quoted_text: null,
+    omitted_files: [],
+    files: [],
+  }));
+  return [...messages, ...noted].toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }

@@ -91,7 +91,7 @@ function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readon
             form.setValue('name', name, { shouldDirty: true });
             form.setValue('email', email, { shouldDirty: true });
             form.clearErrors(['kind', 'name', 'email']);
-            setLocations(theirs);
+            if (theirs.length > 0) setLocations(theirs);
           }}
         />
       )}
@@ -130,7 +130,7 @@ function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readon
   );
 }
 
-/** The owners and film offices of the locations: fills in whom the enquiry goes to, and for which locations. */
+/** The owners of the locations and the film offices: fills in whom the enquiry goes to, and for which locations. */
 function SuggestionChoice(props: {
   suggestions: readonly Recipient[];
   showsCounts: boolean;
@@ -141,7 +141,7 @@ function SuggestionChoice(props: {
   return (
     <div className="field">
       <div className="field__name">
-        <label htmlFor={SUGGESTION_ID}>Owners and film offices of the locations</label>
+        <label htmlFor={SUGGESTION_ID}>Owners of the locations and film offices</label>
       </div>
       <select
         id={SUGGESTION_ID}
@@ -157,7 +157,7 @@ function SuggestionChoice(props: {
         {suggestions.map(({ kind, name, locations }, index) => (
           <option key={index} value={index}>
             {PARTICIPANT_KINDS[kind]}: {name}
-            {showsCounts && ` (${formatCount(locations.length, 'location')})`}
+            {showsCounts && locations.length > 0 && ` (${formatCount(locations.length, 'location')})`}
           </option>
         ))}
       </select>

@@ -8,6 +8,9 @@ interface Message {
   readonly id: string;
   readonly author: string;
   readonly from_team: boolean;
+  /** Of several conversations that are shown as one: who else has the message. */
+  readonly audience?: string | undefined;
+  readonly isNote?: boolean;
   readonly text: string;
   readonly quoted_text: string | null;
   readonly omitted_files: readonly string[];
@@ -15,44 +18,46 @@ interface Message {
   readonly files: readonly EnquiryFile[];
 }
 
-/** The messages of a conversation, oldest first, with buttons that download their files. */
+/** Messages, oldest first, with buttons that download their files. */
 export function MessageList(props: { messages: readonly Message[]; onDownload: (fileId: string) => void }) {
   return (
     <ol className="messages">
-      {props.messages.map(({ id, author, from_team, text, quoted_text, omitted_files, created_at, files }) => (
-        <li key={id} className={from_team ? 'message message--team' : 'message'}>
-          <p className="message__head">
-            <strong>{author}</strong>{' '}
-            <time className="muted" dateTime={created_at}>
-              {formatDateTime(created_at)}
-            </time>
-          </p>
-          <p className="message__text">{text}</p>
-          {quoted_text !== null && (
-            <details className="message__quote">
-              <summary className="link">Show quoted text</summary>
-              <p className="message__text muted">{quoted_text}</p>
-            </details>
-          )}
-          {omitted_files.map((line) => (
-            <p key={line} className="message__omitted">
-              {line}
+      {props.messages.map(
+        ({ id, author, from_team, audience, isNote, text, quoted_text, omitted_files, created_at, files }) => (
+          <li key={id} className={`message ${isNote ? 'message--note' : from_team ? 'message--team' : ''}`}>
+            <p className="message__head">
+              <strong>{author}</strong> {audience !== undefined && <span>{audience}</span>}{' '}
+              <time className="muted" dateTime={created_at}>
+                {formatDateTime(created_at)}
+              </time>
             </p>
-          ))}
-          {files.length > 0 && (
-            <ul className="message__files">
-              {files.map((file) => (
-                <li key={file.id}>
-                  <button type="button" className="button button--compact" onClick={() => props.onDownload(file.id)}>
-                    <Download small /> <span className="visually-hidden">Download </span>
-                    {file.name} ({formatSize(file.bytes)})
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
+            <p className="message__text">{text}</p>
+            {quoted_text !== null && (
+              <details className="message__quote">
+                <summary className="link">Show quoted text</summary>
+                <p className="message__text muted">{quoted_text}</p>
+              </details>
+            )}
+            {omitted_files.map((line) => (
+              <p key={line} className="message__omitted">
+                {line}
+              </p>
+            ))}
+            {files.length > 0 && (
+              <ul className="message__files">
+                {files.map((file) => (
+                  <li key={file.id}>
+                    <button type="button" className="button button--compact" onClick={() => props.onDownload(file.id)}>
+                      <Download small /> <span className="visually-hidden">Download </span>
+                      {file.name} ({formatSize(file.bytes)})
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ),
+      )}
     </ol>
   );
 }
