@@ -61,6 +61,22 @@ function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<Enqui
     .execute();
 }
 
+/** The locations of an enquiry that a participant sees: all, or those that it was passed on for. */
+export function listSeenLocations(
+  db: Db,
+  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
+): Promise<{ title: string; locationurl: string | null }[]> {
+  const passedOn = sql`select position from enquiry_participant_locations where participant_id = ${id}`;
+  return db
+    .selectFrom('enquiry_locations as el')
+    .leftJoin('published_locations as p', 'p.id', 'el.location_id')
+    .select(['el.title', sql<string | null>`p.locationurl`.as('locationurl')])
+    .where('el.enquiry_id', '=', enquiryId)
+    .where(sql<boolean>`(el.position in (${passedOn}) or not exists (${passedOn}))`)
+    .orderBy('el.position')
+    .execute();
+}
+
 async function listParticipants(db: Db, enquiryId: string): Promise<Participant[]> {
   const [participants, messages] = await Promise.all([
     db

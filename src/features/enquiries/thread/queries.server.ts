@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { selectMessages } from '../cases/queries.server.ts';
+import { listSeenLocations, selectMessages } from '../cases/queries.server.ts';
 import type { Thread } from './schema.ts';
 
 /** Returns the conversation of a participant. */
@@ -16,7 +15,7 @@ export async function getThread(
       .select(['e.filming_from', 'e.filming_to', 'e.crew_size'])
       .where('p.id', '=', participant.id)
       .executeTakeFirstOrThrow(),
-    listPublicLocations(db, participant),
+    listSeenLocations(db, participant),
     selectMessages(db).where('m.participant_id', '=', participant.id).execute(),
   ]);
   return {
@@ -35,20 +34,4 @@ export async function getThread(
       created_at: created_at.toISOString(),
     })),
   };
-}
-
-/** The locations of an enquiry that a participant sees: all, or those that it was passed on for. */
-export function listPublicLocations(
-  db: Db,
-  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
-): Promise<Thread['locations']> {
-  const passedOn = sql`select position from enquiry_participant_locations where participant_id = ${id}`;
-  return db
-    .selectFrom('enquiry_locations as el')
-    .leftJoin('published_locations as p', 'p.id', 'el.location_id')
-    .select(['el.title', sql<string | null>`p.locationurl`.as('locationurl')])
-    .where('el.enquiry_id', '=', enquiryId)
-    .where(sql<boolean>`(el.position in (${passedOn}) or not exists (${passedOn}))`)
-    .orderBy('el.position')
-    .execute();
 }
