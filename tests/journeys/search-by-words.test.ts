@@ -36,6 +36,9 @@ describe('typing on the home page', () => {
     expect(requests).toEqual(['?query=cast']);
     expect(await offers.locator('.typeahead__suggestion').count()).toBe(4);
     expect(await offers.locator('.typeahead__location').count()).toBe(3);
+    const titles = await offers.locator('.typeahead__location b').allTextContents();
+    const suggested = await offers.locator('.typeahead__suggestion span').allTextContents();
+    expect(suggested.filter((text) => titles.includes(text))).toEqual([]);
     expect(new Set(await offers.locator('mark').allTextContents())).toEqual(new Set(['Cast']));
   });
 
@@ -132,6 +135,16 @@ describe('typing on the home page', () => {
 });
 
 describe('results of a text search', () => {
+  test('can be reached past the filters by the keyboard', async () => {
+    const page = await browser.newPage();
+    await visit(page, `${site.url}/find-a-location`);
+    const skip = page.getByRole('link', { name: 'Skip to the results' });
+    await skip.focus();
+    await expect.poll(() => skip.isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator('#results:focus').waitFor();
+  });
+
   test('are counted, paged with at most seven links, and determined by the URL', async () => {
     const { page, field } = await onHome();
     await field.fill('castle');

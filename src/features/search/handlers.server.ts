@@ -52,11 +52,18 @@ export const searchHandlers: readonly Handler[] = [
   query(suggestLocations, async (_db, _caller, { query: words, size }, { search, cards }) => {
     const [suggestions, found] = await runSearch(search, 'suggest', (engine) =>
       Promise.all([
-        engine.suggest(words, size),
+        // Those among them that are locations below would be repetitions.
+        engine.suggest(words, size + MAX_INSTANT_RESULTS),
         engine.search({ words, typing: true, filters: {} }, { offset: 0, limit: MAX_INSTANT_RESULTS }),
       ]),
     );
-    return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
+    const locations = await cards.get(found.ids);
+    const titles = new Set(locations.map(({ title }) => title));
+    return {
+      suggestions: suggestions.filter(({ kind, text }) => kind !== 'title' || !titles.has(text)).slice(0, size),
+      locations,
+      terms: [...found.terms],
+    };
   }),
   query(findPlaces, (_db, _caller, { query: words }, { search }) => ({
     names: search.vocabulary.listPlaceNames(words, MAX_PLACES),

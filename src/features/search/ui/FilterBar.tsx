@@ -8,7 +8,7 @@ import { OptionList } from './OptionList.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { SearchField } from './search-field/SearchField.tsx';
-import { useRefine } from './search-field/refine-search.tsx';
+import { RESULTS_ID, useRefine } from './search-field/refine-search.tsx';
 import '../../../ui/checkbox.css';
 import './filter-bar.css';
 
@@ -23,6 +23,9 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
     <div className="filterbar no-print">
       <div className="filterbar__row">
         <SearchField look="bar" label={label} params={params} />
+        <a className="link filterbar__skip" href={`#${RESULTS_ID}`}>
+          Skip to the results
+        </a>
         <div className="filterbar__first">
           <FilterMenu label={PLACE} count={params.place ? 1 : 0} popup="dialog">
             {({ id, focusOnOpen }) => (
