@@ -43,7 +43,6 @@ export async function createTeamFixtures(
 ): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
-  const optionName = `Bothy ${suffix}`;
   const blank = { externalContentWidth: '100%', externalContentHeight: '450px', cards: [], panelCards: [] };
   const nothing = [
     'description',
@@ -102,10 +101,10 @@ export async function createTeamFixtures(
   const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
   return {
     ...(await getSearchTerms(db)),
+    ...(await getOptions(db)),
     apiToken,
     page,
     pageVersion: 1,
-    optionName,
     mail,
     template,
     reasonTemplate,
@@ -117,9 +116,25 @@ export async function createTeamFixtures(
     },
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
-    option: await addOption(db, 'setting', optionName),
-    office: await addOption(db, 'filmoffice', `Film office ${suffix}`),
   };
+}
+
+type OptionFixtures = Pick<TeamFixtures, 'option' | 'optionName' | 'office'>;
+let options: OptionFixtures | undefined;
+
+/** Returns an unused option and a film office. New ones are added only after the option was changed: all nodes reload content and vocabulary. */
+async function getOptions(db: Site['db']): Promise<OptionFixtures> {
+  if (options && (await isUnchanged(db, options))) return options;
+  const suffix = randomBytes(5).toString('hex');
+  const optionName = `Bothy ${suffix}`;
+  const option = await addOption(db, 'setting', optionName);
+  options = { option, optionName, office: await addOption(db, 'filmoffice', `Film office ${suffix}`) };
+  return options;
+}
+
+async function isUnchanged(db: Site['db'], { option, optionName }: OptionFixtures): Promise<boolean> {
+  const found = await db.selectFrom('options').where('id', '=', option).select('name').executeTakeFirst();
+  return found?.name === optionName;
 }
 
 type SearchTerms = Pick<TeamFixtures, 'synonym' | 'thesaurusTerm' | 'pin'>;
