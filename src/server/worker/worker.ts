@@ -51,7 +51,7 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   const running: { stop(): Promise<void> }[] = [jobs];
   // At the same time: a job that is still running when the supervisor kills this process counts as failed.
-  cleanUp.defer(() => Promise.all(running.map((each) => each.stop())).then(() => {}));
+  cleanUp.defer(async () => void (await Promise.all(running.map((each) => each.stop()))));
   // The first jobs run before all queues are processed: a stop requeues them without waiting for the rest of the start.
   running.push(
     ...(await Promise.race([startProcessing(config, { db, storage, jobs, log }), stopRequest.then(() => [])])),
