@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDuplicates } from '../../src/features/duplicates/jobs.server.ts';
+import { expectNoProblems } from '../support/accessibility.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { performBulkChanges } from '../support/bulk-worker.ts';
 import { addLocation } from '../support/locations.ts';
@@ -12,7 +13,7 @@ await performBulkChanges(site);
 const browser = await openBrowser();
 const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Grant' });
 
-test('upload a file, choose the fields, read the dry run, import it, read the report, undo it', async () => {
+test('upload a file, choose the fields, read the dry run, choose what is imported, import it, read the report, undo it', async () => {
   await addLocation(site.db, { title: 'Zzz mill', locationidentifier: 900_001 });
   await addLocation(site.db, { title: 'Zzz pier' });
   await findDuplicates(site.db);
@@ -54,11 +55,28 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
     .waitFor();
   await page.getByRole('link', { name: '1 Refused' }).click();
   await expect.poll(() => rows.getByRole('row').count()).toBe(2);
-  // Likely duplicates are pointed out, and imported anyway.
+  // Likely duplicates are left out until somebody selects them.
   await page.getByRole('link', { name: '1 Likely duplicate' }).click();
   await rows.getByText(/^Looks like Zzz pier, which the catalogue has already \(\d+ % similar\)\.$/).waitFor();
   await expect.poll(() => rows.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).waitFor();
+  const wanted = page.getByLabel('Import Zzz pier, line 3');
+  await wanted.click();
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+  await expectNoProblems(page, { darkScreen: 'phone' });
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  // A value that is no option is left empty for all rows.
+  await page.getByLabel('Palace of nowhere').selectOption('Leave empty');
+  await page.getByRole('button', { name: 'Use for all rows and check again' }).click();
+  await page.getByRole('button', { name: 'Import 3 rows' }).waitFor();
+  await page.getByRole('link', { name: '3 Rows' }).click();
+  await page.getByLabel('Import Zzz tower, line 4').click();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText(/^1 location will be new, 1 will be changed, 0 of them .* 1 row will be left out, 0 refused\.$/)
+    .waitFor();
+  await question.getByRole('button', { name: 'Import 2 rows' }).click();
 
   await page.getByRole('heading', { name: 'Import catalogue.csv' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor();

@@ -127,6 +127,12 @@ export const INPUTS: Readonly<
   'GET /admin/imports/{id}': ({ imported }) => ({ id: imported }),
   'GET /admin/imports/{id}/rows': ({ imported }) => ({ id: imported }),
   'GET /admin/imports/{id}/export': ({ imported }) => ({ id: imported }),
+  'POST /admin/imports/{id}/rows': ({ imported }) => ({
+    id: imported,
+    expectedVersion: 1,
+    isSelected: true,
+    rows: 'OUTSIDE',
+  }),
   'POST /admin/imports/{id}/sheet': ({ imported }) => ({ id: imported, expectedVersion: 1, sheet: 2 }),
   'POST /admin/imports/{id}/check': ({ imported }) => ({
     id: imported,

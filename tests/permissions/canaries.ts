@@ -119,7 +119,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   bulk_changes: ['state'],
   bulk_change_items: ['state', 'reason'],
   // Names of fields and of options.
-  imports: ['state', 'mapping', 'new_options'],
+  imports: ['state', 'mapping', 'new_options', 'replacements', 'unlisted_options'],
   import_rows: ['result'],
   import_mappings: 'all',
 };

@@ -103,6 +103,7 @@ GET    /admin/imports/template                         location.import
 GET    /admin/imports/{id}                             location.import
 GET    /admin/imports/{id}/rows                        location.import
 GET    /admin/imports/{id}/export                      location.import
+POST   /admin/imports/{id}/rows                        location.import
 POST   /admin/imports/{id}/sheet                       location.import
 POST   /admin/imports/{id}/check                       location.import
 POST   /admin/imports/{id}/reopen                      location.import

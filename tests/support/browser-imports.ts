@@ -41,12 +41,18 @@ export async function browserImportFixtures() {
     return (await handle({ name, file: content }, createCallContext(admin), content)) as ImportDetails;
   }
 
-  async function check(details: ImportDetails, mapping: ColumnMapping = details.mapping, createOptions = false) {
+  async function check(
+    details: ImportDetails,
+    mapping: ColumnMapping = details.mapping,
+    createOptions = false,
+    replacements?: ImportDetails['replacements'],
+  ) {
     const { id, version } = await api(routes.checkImport, {
       id: details.id,
       expectedVersion: details.version,
       mapping,
       createOptions,
+      replacements,
     });
     await checkStoredRows(db, { id, version, at: now() });
     return api(routes.importById, { id });

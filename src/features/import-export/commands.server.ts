@@ -51,7 +51,10 @@ export async function importLocations(
 ): Promise<ImportReport> {
   await lockForLongWork(trx, IMPORT_LOCK);
   const file = checkFile(readSource(task.file), task.mapping);
-  const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
+  const options = new OptionLookup(await listOptionsByPosition(trx), {
+    addsMissing: task.createOptions,
+    replacements: [],
+  });
   const existing = await lockMatches(trx, file.rows);
   const urlRegistry = await getUrlRegistry(trx);
   const catalogue = { existing, options, urlRegistry };

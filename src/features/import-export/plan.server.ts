@@ -43,6 +43,8 @@ export interface PlannedLocation {
   readonly record: ImportedLocation;
   readonly change: 'added' | 'updated' | 'unchanged';
   readonly publish: boolean;
+  /** Whether the import would put it outside the region. */
+  readonly isOutside: boolean;
 }
 
 /** The outcome of an import. If there is any problem, nothing is imported. */
@@ -138,6 +140,7 @@ function describeConflict(
 interface Merged extends Match {
   readonly values: Values;
   readonly options: OptionNames;
+  readonly isOutside: boolean;
 }
 
 /** Overwrites the location with the row, and derives town and authority from the position where both lack them. */
@@ -154,15 +157,17 @@ function merge(
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
+  const isOutside = position !== undefined && !isInRegion(position);
   if (position) {
-    if (!isInRegion(position)) {
+    if (isOutside) {
       const swapped = { latitude: position.longitude, longitude: position.latitude };
       warn(outsideRegion(isInRegion(swapped)), row.line);
     }
     values.nearesttown ??= findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }
-  return { ...match, values, options };
+  const isMoved = before.values.latitude !== values.latitude || before.values.longitude !== values.longitude;
+  return { ...match, values, options, isOutside: isOutside && isMoved };
 }
 
 function reportIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
@@ -186,10 +191,10 @@ function findOptions(
 ): Partial<Record<FacetField, readonly string[]>> {
   const found: Partial<Record<FacetField, readonly string[]>> = {};
   for (const field of FACET_FIELDS) {
-    const names = row.options[field]?.map((name) => {
+    const names = row.options[field]?.flatMap((name) => {
       const option = lookup.find(field, name);
       if (option === undefined) problem(row.line, field, lookup.describeMissing(field, name));
-      return option ?? name;
+      return option === null ? [] : [option ?? name];
     });
     if (names) found[field] = [...new Set(names)];
   }
@@ -205,7 +210,7 @@ function findAuthority(position: Position, catalogue: Catalogue, warn: (message:
   if (name === null) return [];
   const option = catalogue.options.find('localauthority', name);
   if (option === undefined) warn(unknownAuthority(name));
-  return option === undefined ? [] : [option];
+  return option ? [option] : [];
 }
 
 /** Whether the location gets a URL that is not reserved for it yet. */
@@ -215,7 +220,7 @@ function needsUrl({ existing, values }: Merged, settings: Settings): boolean {
 }
 
 function toPlannedLocation(
-  { row, existing, values, options }: Merged,
+  { row, existing, values, options, isOutside }: Merged,
   urlRegistry: UrlRegistry,
   settings: Settings,
 ): PlannedLocation {
@@ -227,13 +232,20 @@ function toPlannedLocation(
       record: { values: { ...values, locationurl }, options },
       change: 'added',
       publish: values.exporttowebsite === true,
+      isOutside,
     };
   }
   const publish = shouldPublish(values, existing, settings);
   if (isSameImportedLocation({ values, options }, existing))
-    return { line, record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
+    return { line, record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE', isOutside };
   const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
-  return { line, record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };
+  return {
+    line,
+    record: { values: { ...values, lastmodificationdate }, options },
+    change: 'updated',
+    publish,
+    isOutside,
+  };
 }
 
 /**

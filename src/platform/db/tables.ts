@@ -335,6 +335,7 @@ export interface Database {
     mapping: ColumnType<unknown, string, string>;
     create_options: boolean;
     updated_at: Date;
+    replacements: ColumnType<unknown, string | undefined, string>;
   };
   import_row_duplicates: {
     import_id: string;
@@ -357,6 +358,8 @@ export interface Database {
     publishes: Generated<boolean>;
     changes: ColumnType<unknown | null, string | null | undefined, string | null>;
     problems: Generated<string[]>;
+    is_outside: Generated<boolean>;
+    is_selected: boolean | null;
   };
   import_sheets: {
     import_id: string;
@@ -383,6 +386,8 @@ export interface Database {
     created_by: string;
     created_at: Date;
     bulk_change_id: string | null;
+    replacements: ColumnType<unknown, string | undefined, string>;
+    unlisted_options: ColumnType<unknown, string | undefined, string>;
   };
   inbound_mailboxes: {
     name: string;

@@ -7,8 +7,9 @@ import { listOptionsByPosition } from '../../locations/catalogue/options/queries
 import { type UrlRegistry, getUrlRegistry } from '../../locations/working-copy/page-urls/queries.server.ts';
 import type { StoredMatch } from '../../duplicates/queries.server.ts';
 import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
-import { atLine } from '../messages.ts';
+import { atLine, outsideRegion } from '../messages.ts';
 import { OptionLookup } from '../option-lookup.ts';
+import { optionReplacements } from '../option-replacements.ts';
 import { type PlannedLocation, planImport } from '../plan.server.ts';
 import { listMatches } from '../queries.server.ts';
 import { listChanges } from './row-changes.ts';
@@ -21,8 +22,17 @@ const CHUNK_SIZE = 500;
 /** A file of another region would have one for each row. */
 const MAX_WARNINGS = 20;
 
-/** Suggestions for an unknown option. */
-export const HOW_TO_ADD = 'let the import add new options';
+/** The options by the choices of an import. */
+export async function getOptionLookup(
+  db: Db,
+  { create_options, replacements }: { create_options: boolean; replacements: unknown },
+): Promise<OptionLookup> {
+  return new OptionLookup(
+    await listOptionsByPosition(db),
+    { addsMissing: create_options, replacements: optionReplacements.parse(replacements) },
+    'let the import add new options',
+  );
+}
 
 /** Ids and URLs claimed by the rows checked so far. */
 interface Claims {
@@ -33,12 +43,16 @@ interface Claims {
   readonly warnings: Set<string>;
 }
 
+/** Which of the rows are left out is chosen after the dry run. */
+type StoredResult = Exclude<RowResult, 'LEFT_OUT'>;
+
 interface Checked {
   readonly position: number;
-  readonly result: RowResult;
+  readonly result: StoredResult;
   readonly title: string;
   readonly location_id: string;
   readonly publishes: boolean;
+  readonly is_outside: boolean;
   readonly changes: readonly object[];
   readonly problems: readonly string[];
   readonly duplicate?: StoredMatch | undefined;
@@ -47,8 +61,7 @@ interface Checked {
 /**
  * The dry run: stores what the import of each row would do. Stops when the import is changed or deleted meanwhile.
  *
- * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same. Likely duplicates
- * of new locations are pointed out; they are imported all the same.
+ * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same.
  */
 export async function checkStoredRows(
   db: Db,
@@ -56,7 +69,7 @@ export async function checkStoredRows(
 ): Promise<void> {
   const found = await db
     .selectFrom('imports')
-    .select(['create_options', 'mapping', 'headings'])
+    .select(['create_options', 'mapping', 'headings', 'replacements'])
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', '=', 'CHECKING')
@@ -65,7 +78,7 @@ export async function checkStoredRows(
   const { headings } = found;
   const mapping = columnMapping.parse(found.mapping);
   const claims: Claims = {
-    options: new OptionLookup(await listOptionsByPosition(db), found.create_options, HOW_TO_ADD),
+    options: await getOptionLookup(db, found),
     urlRegistry: await getUrlRegistry(db),
     lines: new Map(),
     locationIds: new Set(),
@@ -118,6 +131,8 @@ async function checkChunk(
   }));
   for (const { line, message } of [...warnings, ...plan.warnings]) {
     if (line === null) claims.warnings.add(message);
+    // The report counts these, and shows which rows they are.
+    else if (message === outsideRegion(false) && plannedByLine.get(line)?.isOutside) continue;
     else if (plannedByLine.has(line) && claims.warnings.size < MAX_WARNINGS) claims.warnings.add(atLine(line, message));
   }
   return rows.map(({ position, line }): Checked => {
@@ -142,6 +157,7 @@ async function checkChunk(
       title: String(planned.record.values.title ?? ''),
       location_id: isTaken ? randomUUID() : id,
       publishes: planned.publish && found.length === 0,
+      is_outside: planned.isOutside && found.length === 0,
       changes: found.length > 0 || !isChanged ? [] : listChanges(former, planned.record),
       problems: found,
       duplicate: found.length > 0 ? undefined : duplicates.get(id),
@@ -149,9 +165,9 @@ async function checkChunk(
   });
 }
 
-const LEFT_OUT = { result: 'REFUSED', publishes: false, changes: [] } as const;
+const LEFT_OUT = { result: 'REFUSED', publishes: false, is_outside: false, changes: [] } as const;
 
-function toResult({ change, publish }: PlannedLocation): RowResult {
+function toResult({ change, publish }: PlannedLocation): StoredResult {
   if (change === 'added') return 'NEW';
   return change === 'updated' || publish ? 'CHANGED' : 'SAME';
 }
@@ -184,6 +200,7 @@ async function storeProgress(
         state: 'CHECKED',
         version: version + 1,
         new_options: JSON.stringify(options.added),
+        unlisted_options: JSON.stringify(options.unlisted),
         warnings: [...warnings],
       }),
     })
@@ -198,10 +215,10 @@ async function storeProgress(
 async function storeChecked(trx: Trx, id: string, checked: readonly Checked[]): Promise<void> {
   await sql`
     update import_rows r set result = c.result, title = c.title, location_id = c.location_id, publishes = c.publishes,
-      changes = c.changes, problems = array(select jsonb_array_elements_text(c.problems)),
+      is_outside = c.is_outside, changes = c.changes, problems = array(select jsonb_array_elements_text(c.problems)),
       version = l.version, revision = last.revision, revised_at = last.revised_at
     from jsonb_to_recordset(${JSON.stringify(checked)}) as c (position integer, result text, title text, location_id uuid,
-        publishes boolean, changes jsonb, problems jsonb)
+        publishes boolean, is_outside boolean, changes jsonb, problems jsonb)
       left join locations l on l.id = c.location_id ${LAST_REVISION}
     where r.import_id = ${id} and r.position = c.position`.execute(trx);
   await storeDuplicates(trx, id, checked);

@@ -10,8 +10,9 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { startPreparedChange } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import * as messages from '../messages.ts';
 import { importQueue } from './import-queue.server.ts';
-import { isVisible } from './queries.server.ts';
+import { isVisible, selectCheckedRows } from './queries.server.ts';
 import type { Sheet, Table } from './read-table.server.ts';
+import type { OptionReplacements } from '../option-replacements.ts';
 import { type ColumnMapping, type ImportState, columnMapping, getColumnLabel, suggestMapping } from './schema.ts';
 
 /** Uploaded files of one account that are not imported. */
@@ -69,12 +70,13 @@ function findLikeliestSheet(sheets: readonly Sheet[]): number {
 async function getInitialMapping(trx: Trx, headings: readonly string[]) {
   const saved = await trx
     .selectFrom('import_mappings')
-    .select(['mapping', 'create_options'])
+    .select(['mapping', 'create_options', 'replacements'])
     .where('headings_key', '=', toHeadingsKey(headings))
     .executeTakeFirst();
   return {
     mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings)),
     create_options: saved?.create_options ?? false,
+    replacements: JSON.stringify(saved?.replacements ?? []),
   };
 }
 
@@ -143,7 +145,7 @@ export async function chooseSheet(
       .execute();
   await trx.deleteFrom('import_rows').where('import_id', '=', id).execute();
   await insertRows(trx, id, rows);
-  await update(trx, expected, {
+  await updateImport(trx, expected, {
     state: 'MAPPING',
     headings,
     row_count: rows.length,
@@ -163,7 +165,7 @@ function toHeadingsKey(headings: readonly string[]): string {
 }
 
 /** The version that the user has seen. */
-interface Expected {
+export interface Expected {
   readonly id: string;
   readonly expectedVersion: number;
 }
@@ -172,7 +174,7 @@ async function lockImport({ trx, actor }: CommandContext, id: string) {
   await lockCaller(trx, actor);
   const found = await trx
     .selectFrom('imports')
-    .select(['id', 'version', 'state', 'file_name', 'headings'])
+    .select(['id', 'version', 'state', 'file_name', 'headings', 'replacements'])
     .where('id', '=', id)
     .where(isVisible(actor))
     .forUpdate()
@@ -188,13 +190,15 @@ async function lockExpected(context: CommandContext, { id, expectedVersion }: Ex
   return found;
 }
 
-async function update(
+export async function updateImport(
   trx: Trx,
   { id, expectedVersion }: Expected,
   values: Partial<Pick<Database['imports'], 'bulk_change_id' | 'headings' | 'row_count'>> & {
     readonly state: ImportState;
     readonly mapping?: string;
     readonly create_options?: boolean;
+    readonly replacements?: string;
+    readonly unlisted_options?: string;
     readonly checked_rows?: number;
     readonly new_options?: string;
     readonly warnings?: string[];
@@ -207,18 +211,28 @@ async function update(
     .execute();
 }
 
-const NOT_CHECKED = { checked_rows: 0, new_options: '[]', warnings: [] as string[] };
+const NOT_CHECKED = { checked_rows: 0, new_options: '[]', unlisted_options: '[]', warnings: [] as string[] };
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT for another version; INVALID for a mapping without fields, or with a field twice */
 export async function startCheck(
   context: CommandContext & Pick<Services, 'jobs'>,
-  { mapping, createOptions, ...expected }: Expected & { mapping: ColumnMapping; createOptions: boolean },
+  {
+    mapping,
+    createOptions,
+    replacements,
+    ...expected
+  }: Expected & { mapping: ColumnMapping; createOptions: boolean; replacements?: OptionReplacements | undefined },
 ): Promise<void> {
   const { trx, at } = context;
-  const { headings } = await lockExpected(context, expected);
+  const found = await lockExpected(context, expected);
+  const { headings } = found;
   assertMapping(mapping, headings.length);
-  const saved = { mapping: JSON.stringify(mapping), create_options: createOptions };
-  await update(trx, expected, { state: 'CHECKING', ...saved, ...NOT_CHECKED });
+  const saved = {
+    mapping: JSON.stringify(mapping),
+    create_options: createOptions,
+    replacements: JSON.stringify(replacements ?? found.replacements),
+  };
+  await updateImport(trx, expected, { state: 'CHECKING', ...saved, ...NOT_CHECKED });
   await trx
     .insertInto('import_mappings')
     .values({ headings_key: toHeadingsKey(headings), ...saved, updated_at: at })
@@ -241,13 +255,19 @@ function assertMapping(mapping: ColumnMapping, columns: number): void {
 /** Lets the team choose other fields. @throws {ApiError} NOT_FOUND; CONFLICT for another version */
 export async function reopenImport(context: CommandContext, expected: Expected): Promise<void> {
   await lockExpected(context, expected);
-  await update(context.trx, expected, { state: 'MAPPING', ...NOT_CHECKED });
+  await updateImport(context.trx, expected, { state: 'MAPPING', ...NOT_CHECKED });
+}
+
+/** Locks an import whose dry run has ended. @throws {ApiError} NOT_FOUND; CONFLICT for another version, or one that is not checked */
+export async function lockChecked(context: CommandContext, expected: Expected) {
+  const found = await lockExpected(context, expected);
+  if (found.state !== 'CHECKED') throw new ApiError('CONFLICT', messages.IMPORT_NOT_CHECKED);
+  return found;
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT for another version, or one that is not checked, or would change nothing */
 export async function applyImport(context: CommandContext & Pick<Services, 'jobs'>, expected: Expected): Promise<void> {
-  const { id, state, file_name } = await lockExpected(context, expected);
-  if (state !== 'CHECKED') throw new ApiError('CONFLICT', messages.IMPORT_NOT_CHECKED);
+  const { id, file_name } = await lockChecked(context, expected);
   const changeId = await startPreparedChange(context, {
     action: { kind: 'import', fileName: file_name },
     items: sql`
@@ -255,9 +275,9 @@ export async function applyImport(context: CommandContext & Pick<Services, 'jobs
         case result when 'SAME' then 'SAME' when 'REFUSED' then 'REFUSED' else 'PENDING' end as state,
         case result when 'REFUSED' then 'ROW_PROBLEM' end as reason,
         case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) end as detail
-      from import_rows where import_id = ${id}`,
+      from ${selectCheckedRows(id)} where result <> 'LEFT_OUT'`,
   });
-  await update(context.trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
+  await updateImport(context.trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when it is being imported */

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
-import { ROW_RESULTS, columnMapping, fileName, importDetails, importRow, importSummary } from './schema.ts';
+import { optionReplacements } from '../option-replacements.ts';
+import {
+  MAX_ROWS,
+  ROW_GROUPS,
+  ROW_RESULTS,
+  columnMapping,
+  fileName,
+  importDetails,
+  importRow,
+  importSummary,
+} from './schema.ts';
 
 const ACCESS = 'location.import';
 const params = z.object({ id: z.uuid() });
@@ -13,6 +23,8 @@ const rowFilters = {
   result: z.enum(ROW_RESULTS).optional(),
   /** Only new locations that look like one that the catalogue has already. */
   duplicates: z.literal('true').optional(),
+  /** Only rows that would put their location outside the region. */
+  outside: z.literal('true').optional(),
 };
 
 export const uploadImport = route('POST', '/admin/imports', {
@@ -52,9 +64,15 @@ export const chooseImportSheet = route('POST', '/admin/imports/{id}/sheet', {
 });
 
 export const checkImport = route('POST', '/admin/imports/{id}/check', {
-  summary: 'Saves which column is which field, and starts the dry run. Changes no location',
+  summary:
+    'Saves which column is which field, and which options replace names that are none, and starts the dry run. Changes no location',
   access: ACCESS,
-  input: command.extend({ mapping: columnMapping, createOptions: z.boolean() }),
+  input: command.extend({
+    mapping: columnMapping,
+    createOptions: z.boolean(),
+    /** By default those of the last dry run of a file with these headings. */
+    replacements: optionReplacements.optional(),
+  }),
   output: importDetails,
   limit: ADDING_RATE,
 });
@@ -73,6 +91,17 @@ export const importRows = route('GET', '/admin/imports/{id}/rows', {
   output: pageSchema(importRow),
 });
 
+export const selectImportRows = route('POST', '/admin/imports/{id}/rows', {
+  summary:
+    'Chooses whether rows of a checked file are imported: by line, all outside the region, or all likely duplicates',
+  access: ACCESS,
+  input: command.extend({
+    isSelected: z.boolean(),
+    rows: z.union([z.enum(ROW_GROUPS), z.array(z.number().int().positive()).min(1).max(MAX_ROWS)]),
+  }),
+  output: importDetails,
+});
+
 export const exportImportRows = route('GET', '/admin/imports/{id}/export', {
   summary: 'Exports the report of a dry run as CSV',
   access: ACCESS,
@@ -81,7 +110,8 @@ export const exportImportRows = route('GET', '/admin/imports/{id}/export', {
 });
 
 export const applyImport = route('POST', '/admin/imports/{id}/apply', {
-  summary: 'Starts the import of a checked file as a bulk change. Locations that were changed since are left out',
+  summary:
+    'Starts the import of the selected rows of a checked file as a bulk change. Locations that were changed since are left out',
   access: ACCESS,
   input: command,
   output: importDetails,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserImportFixtures } from '../../../../tests/support/browser-imports.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
@@ -11,7 +12,7 @@ import { listRevisions } from '../../locations/history/queries.server.ts';
 import { checkStoredRows } from './check.commands.server.ts';
 import * as routes from './contract.ts';
 import { deleteOldImports } from './jobs.server.ts';
-import type { ColumnMapping } from './schema.ts';
+import type { ColumnMapping, ImportDetails } from './schema.ts';
 
 const { db, admin, clock, handlers, api, reset, upload, check, apply, performOne, work, listItems, listTitles } =
   await browserImportFixtures();
@@ -179,7 +180,7 @@ describe('the dry run', () => {
     const file = `Ref,Name,Category,Latitude\n1,Weir Mill,mill,\n2,Quay,,\n3,Changed,,\n4,Castle,Palace,north\n1,Again,,\n5,,,\n6,Tower,,\n`;
     const checked = await check(await upload(file), ['locationidentifier', 'title', 'category', 'latitude']);
     expect(checked).toMatchObject({ state: 'CHECKED', checked_rows: 7 });
-    expect(checked.counts).toEqual({ NEW: 1, CHANGED: 1, SAME: 1, REFUSED: 4 });
+    expect(checked.counts).toEqual({ NEW: 1, CHANGED: 1, SAME: 1, LEFT_OUT: 0, REFUSED: 4 });
     expect(await rowsOf(checked.id)).toEqual([
       '2 · Weir Mill · CHANGED',
       '3 · Quay · SAME',
@@ -200,7 +201,7 @@ describe('the dry run', () => {
     expect(await listTitles()).toEqual(['Old mill', 'Quay', 'Waiting']);
   });
 
-  test('points out likely duplicates of new locations, which are imported all the same', async () => {
+  test('leaves out likely duplicates of new locations unless they are selected', async () => {
     const place = { nearesttown: 'Kelso', postcode: 'TD5 7HL', latitude: 55.59, longitude: -2.43 };
     const mill = await addLocation(db, { title: 'Weir Mill', locationidentifier: 9, ...place });
     await findDuplicates(db);
@@ -208,11 +209,11 @@ describe('the dry run', () => {
       'Ref,Title,Postcode,Town,Lat,Lon\n1,Weir Mills,TD5 7HL,Kelso,55.59,-2.43\n2,Quay,,,,\n9,The Weir Mill,TD5 7HL,Kelso,55.59,-2.43\n';
     const mapping: ColumnMapping = ['locationidentifier', 'title', 'postcode', 'nearesttown', 'latitude', 'longitude'];
     const checked = await check(await upload(file), mapping);
-    expect(checked).toMatchObject({ duplicates: 1, counts: { NEW: 2, CHANGED: 1, REFUSED: 0 } });
+    expect(checked).toMatchObject({ duplicates: 1, counts: { NEW: 1, CHANGED: 1, LEFT_OUT: 1 } });
     const listed = await api(routes.importRows, { id: checked.id, duplicates: 'true' });
     expect(listed).toMatchObject({
       total: 1,
-      data: [{ line: 2, result: 'NEW', duplicate: { id: mill, title: 'Weir Mill' } }],
+      data: [{ line: 2, result: 'LEFT_OUT', duplicate: { id: mill, title: 'Weir Mill' } }],
     });
     expect(listed.data[0]!.duplicate!.score).toBeGreaterThanOrEqual(60);
     const [heading, first, second] = await exportLines(handlers, routes.exportImportRows, admin, { id: checked.id });
@@ -225,8 +226,68 @@ describe('the dry run', () => {
       mapping,
     );
     expect(again.duplicates).toBe(1);
-    const change = await work(await apply(again));
+    const choice = { id: again.id, expectedVersion: again.version, isSelected: true, rows: 'DUPLICATES' } as const;
+    const wanted = await api(routes.selectImportRows, choice);
+    await expect(api(routes.selectImportRows, choice)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await expect(apply(again)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    const change = await work(await apply(wanted));
     expect(change.counts).toMatchObject({ NEW: 2, CHANGED: 1 });
+  });
+
+  test('counts all places outside the region, and leaves them out unless they are selected', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `London ${index},51.5,-0.1`);
+    const london = await addLocation(db, { title: 'London', locationidentifier: 1, latitude: 51.5, longitude: -0.1 });
+    const checked = await check(await upload(`Title,Lat,Long\nOban,56.41,-5.47\n${rows.join('\n')}\n`));
+    expect(checked).toMatchObject({ outside: 30, counts: { NEW: 1, LEFT_OUT: 30 } });
+    expect(checked.warnings.join()).not.toContain('outside');
+    const outside = await api(routes.importRows, { id: checked.id, outside: 'true' });
+    expect(outside.total).toBe(30);
+    const select = (details: ImportDetails, isSelected: boolean, lines: 'OUTSIDE' | number[]) =>
+      api(routes.selectImportRows, { id: details.id, expectedVersion: details.version, isSelected, rows: lines });
+    const all = await select(checked, true, 'OUTSIDE');
+    expect(all.counts).toMatchObject({ NEW: 31, LEFT_OUT: 0 });
+    const none = await select(await select(all, false, 'OUTSIDE'), false, [2]);
+    expect(none.counts).toMatchObject({ NEW: 0, LEFT_OUT: 31 });
+    await work(await apply(await select(none, true, [4])));
+    expect(await listTitles()).toEqual(['London', 'London 1']);
+    // It is there already: the file does not put it there.
+    const known = await check(await upload(`id,Title,Lat\n${london},London town,51.5\n`));
+    expect(known).toMatchObject({ outside: 0, counts: { CHANGED: 1 } });
+  });
+
+  test('uses an option for all rows with a name that is none, also in the next file', async () => {
+    for (const name of ['Castle or fortification', 'Mill or factory']) await addOption(db, 'category', name);
+    const file = 'Name,Category\nDoune,castle\nDunure,Castle\nWeir,Mills | castle\nOdd,Oddity\nQuay,None\n';
+    const mapping: ColumnMapping = ['title', 'category'];
+    const refused = await check(await upload(file), mapping);
+    expect(refused.counts).toMatchObject({ NEW: 0, REFUSED: 5 });
+    expect(refused.unlisted_options).toEqual([
+      { field: 'category', name: 'castle', rows: 3, similar: ['Castle or fortification'] },
+      { field: 'category', name: 'Mills', rows: 1, similar: ['Mill or factory'] },
+      { field: 'category', name: 'Oddity', rows: 1, similar: [] },
+      { field: 'category', name: 'None', rows: 1, similar: [] },
+    ]);
+    const replacements = [
+      { field: 'category', name: 'castle', option: 'Castle or fortification' },
+      { field: 'category', name: 'Mills', option: 'Mill or factory' },
+      { field: 'category', name: 'None', option: null },
+    ] as const;
+    const accepted = await check(refused, mapping, false, [...replacements]);
+    expect(accepted).toMatchObject({ counts: { NEW: 4, REFUSED: 1 }, new_options: [], replacements });
+    const next = await check(await upload(file));
+    expect(next.counts).toMatchObject({ NEW: 4, REFUSED: 1 });
+    await work(await apply(next));
+    const { rows } = await sql<{ title: string; options: string[] }>`
+      select title, array_agg(o.name order by o.name) as options from locations l
+        join location_options c on c.location_id = l.id join options o on o.id = c.option_id group by title order by title`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { title: 'Doune', options: ['Castle or fortification'] },
+      { title: 'Dunure', options: ['Castle or fortification'] },
+      { title: 'Weir', options: ['Castle or fortification', 'Mill or factory'] },
+    ]);
+    expect(await listTitles()).toContain('Quay');
   });
 
   test('stops when the import is changed meanwhile, and can be discarded', async () => {

@@ -11,6 +11,7 @@ import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import type { Caller } from '../../locations/working-copy/policy.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { IMPORT_NOT_FOUND } from '../messages.ts';
+import { optionReplacements } from '../option-replacements.ts';
 import type { importRows } from './contract.ts';
 import {
   type ImportDetails,
@@ -74,24 +75,24 @@ const MAX_SAMPLE_LENGTH = 80;
 /** @throws {ApiError} NOT_FOUND */
 export async function getImport(db: Db, caller: Caller, { id }: { readonly id: string }): Promise<ImportDetails> {
   const row = await selectImports(db, caller)
-    .select(['headings', 'mapping', 'create_options', 'checked_rows', 'new_options', 'warnings'])
+    .select(['headings', 'mapping', 'create_options', 'checked_rows', 'new_options', 'unlisted_options', 'warnings'])
+    .select('replacements')
     .where('imports.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', IMPORT_NOT_FOUND);
   const { headings, create_options, checked_rows, new_options, warnings } = row;
-  const { counts, publishes, duplicates } = await countRows(db, id);
   return {
     ...toSummary(row),
+    ...(await countRows(db, id)),
     headings,
     create_options,
     checked_rows,
     warnings,
-    counts,
-    publishes,
-    duplicates,
     sheets: await listSheets(db, id),
     mapping: columnMapping.parse(row.mapping),
     new_options: new_options as ImportDetails['new_options'],
+    unlisted_options: row.unlisted_options as ImportDetails['unlisted_options'],
+    replacements: optionReplacements.parse(row.replacements),
     samples: await readSamples(db, id, headings.length),
   };
 }
@@ -111,15 +112,32 @@ function listSheets(db: Db, id: string): Promise<ImportDetails['sheets']> {
     .execute();
 }
 
+/** The rows of a dry run with their likely duplicates. Those that are not selected are left out, unless they would change nothing anyway. */
+export function selectCheckedRows(id: string) {
+  return sql`(
+    select position, line, title, row.location_id, version, revision, revised_at, publishes, is_outside, changes, problems,
+      duplicate.location_id as duplicate_id, score,
+      case when result in ('NEW', 'CHANGED') and not coalesce(is_selected, not is_outside and score is null)
+        then 'LEFT_OUT' else result end as result
+    from import_rows row left join import_row_duplicates duplicate using (import_id, position)
+    where import_id = ${id} and result is not null) row`;
+}
+
 async function countRows(db: Db, id: string) {
-  const { rows } = await sql<{ result: RowResult; rows: number; publishes: number; duplicates: number }>`
-    select result, count(*) as rows, count(*) filter (where publishes) as publishes, count(score) as duplicates
-    from import_rows left join import_row_duplicates using (import_id, position)
-    where import_id = ${id} and result is not null group by result`.execute(db);
-  const counts = { NEW: 0, CHANGED: 0, SAME: 0, REFUSED: 0 };
+  const { rows } = await sql<{
+    result: RowResult;
+    rows: number;
+    publishes: number;
+    duplicates: number;
+    outside: number;
+  }>`
+    select result, count(*) as rows, count(*) filter (where publishes and result <> 'LEFT_OUT') as publishes,
+      count(score) as duplicates, count(*) filter (where is_outside) as outside
+    from ${selectCheckedRows(id)} group by result`.execute(db);
+  const counts = { NEW: 0, CHANGED: 0, SAME: 0, LEFT_OUT: 0, REFUSED: 0 };
   for (const row of rows) counts[row.result] = row.rows;
-  const publishes = rows.reduce((sum, row) => sum + (row.result === 'REFUSED' ? 0 : row.publishes), 0);
-  return { counts, publishes, duplicates: rows.reduce((sum, row) => sum + row.duplicates, 0) };
+  const sum = (key: 'publishes' | 'duplicates' | 'outside') => rows.reduce((total, row) => total + row[key], 0);
+  return { counts, publishes: sum('publishes'), duplicates: sum('duplicates'), outside: sum('outside') };
 }
 
 /** Number of rows that are searched for samples. */
@@ -140,19 +158,17 @@ async function readSamples(db: Db, id: string, columns: number): Promise<string[
   });
 }
 
-type RowFilters = Pick<z.output<typeof importRows.input>, 'id' | 'result' | 'duplicates'>;
+type RowFilters = Pick<z.output<typeof importRows.input>, 'id' | 'result' | 'duplicates' | 'outside'>;
 
 /** A duplicate that was deleted since the dry run is left out. */
-function selectRows({ id, result, duplicates }: RowFilters, order: 'asc' | 'desc' = 'asc') {
-  const found = sql`duplicate.score is not null`;
+function selectRows({ id, result, duplicates, outside }: RowFilters, order: 'asc' | 'desc' = 'asc') {
   return sql<ImportRow>`
     select line, row.title, result, case when row.version is not null then row.location_id end as location_id, publishes,
-      coalesce(changes, '[]') as changes, problems,
+      is_outside, coalesce(changes, '[]') as changes, problems,
       case when l.id is not null then json_build_object('id', l.id, 'title', l.title, 'score', score) end as duplicate
-    from import_rows row left join import_row_duplicates duplicate using (import_id, position)
-      left join locations l on l.id = duplicate.location_id
-    where import_id = ${id} and result is not null and ${result === undefined ? sql`true` : sql`result = ${result}`}
-      and ${duplicates ? found : sql`true`}
+    from ${selectCheckedRows(id)} left join locations l on l.id = row.duplicate_id
+    where ${result === undefined ? sql`true` : sql`result = ${result}`}
+      and ${duplicates ? sql`score is not null` : sql`true`} and ${outside ? sql`is_outside` : sql`true`}
     order by position ${sql.raw(order)}`;
 }
 

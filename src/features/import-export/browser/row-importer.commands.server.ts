@@ -6,17 +6,16 @@ import { lockOwners, lockUnchanged, storeRefusals } from '../../locations/bulk-c
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
 import { setItemState, storeFormerColumns } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import { addOptions } from '../../locations/catalogue/options/commands.server.ts';
-import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
 import { getUrlRegistry } from '../../locations/working-copy/page-urls/queries.server.ts';
 import { publishLocations } from '../../locations/publishing/commands.server.ts';
 import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';
 import { IMPORT_LOCK } from '../commands.server.ts';
-import { OptionLookup } from '../option-lookup.ts';
+import type { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.server.ts';
 import { lockMatches } from '../queries.server.ts';
 import { COLUMN_NAMES } from '../columns.ts';
-import { HOW_TO_ADD, findRefusals } from './check.commands.server.ts';
+import { findRefusals, getOptionLookup } from './check.commands.server.ts';
 import { BROWSER_RULES, type StoredRow, checkRows, groupProblems } from './rows.ts';
 import { columnMapping } from './schema.ts';
 import { undoRows } from './undo.commands.server.ts';
@@ -33,7 +32,7 @@ interface AppliedRow extends StoredRow {
 async function readImport(trx: Trx, changeId: string, ids: readonly string[]) {
   const found = await trx
     .selectFrom('imports')
-    .select(['id', 'headings', 'mapping', 'create_options'])
+    .select(['id', 'headings', 'mapping', 'create_options', 'replacements'])
     .where('bulk_change_id', '=', changeId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<AppliedRow>`
@@ -58,7 +57,7 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
   const known = rows.filter(({ version }) => version !== null).map(({ location_id }) => location_id);
   await lockUnchanged(trx, change, actor, known, refused);
   for (const [id, reason] of await findRefusals(trx, known)) if (!refused.has(id)) refused.set(id, { reason });
-  const options = new OptionLookup(await listOptionsByPosition(trx), source.create_options, HOW_TO_ADD);
+  const options = await getOptionLookup(trx, source);
   const urlRegistry = await getUrlRegistry(trx);
   const catalogue = { existing, options, urlRegistry };
   const plan = planImport({ ...file, rows: checked }, catalogue, { at, ...BROWSER_RULES });

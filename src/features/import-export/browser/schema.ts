@@ -5,6 +5,7 @@ import { getLabel, getOwnerLabel, type RecordField } from '../../locations/catal
 import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/catalogue/schema.ts';
 import { person } from '../../entry-subjects/schema.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
+import { optionReplacements } from '../option-replacements.ts';
 
 export const MAX_FILE_MB = 20;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 ** 2;
@@ -18,12 +19,19 @@ const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** The outcome of importing a row. */
-export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'REFUSED'] as const;
+export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'LEFT_OUT', 'REFUSED'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 
 /** The same words as in the report of the import. */
 const { NEW, CHANGED, SAME, REFUSED } = ITEM_STATE_LABELS;
-export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = { NEW, CHANGED, SAME, REFUSED };
+export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = {
+  ...{ NEW, CHANGED, SAME, REFUSED },
+  LEFT_OUT: 'Left out',
+};
+
+/** Rows that are left out unless somebody wants them. */
+export const ROW_GROUPS = ['OUTSIDE', 'DUPLICATES'] as const;
+export type RowGroup = (typeof ROW_GROUPS)[number];
 
 export const fileName = singleLine.min(1).max(MAX_FILE_NAME);
 export const importColumn = z.enum(IMPORT_COLUMNS as [ImportColumn, ...ImportColumn[]]);
@@ -72,6 +80,18 @@ export const importDetails = importSummary.extend({
   publishes: z.number(),
   /** Rows of new locations that look like one that the catalogue has already. */
   duplicates: z.number(),
+  /** Rows that would put their location outside the region. */
+  outside: z.number(),
+  /** Names of the file that the lists of options do not have, those of most rows first, with what replaces them. */
+  unlisted_options: z.array(
+    z.object({
+      field: z.enum(FACET_FIELDS),
+      name: z.string(),
+      rows: z.number(),
+      similar: z.array(z.string()),
+    }),
+  ),
+  replacements: optionReplacements,
   new_options: z.array(z.object({ field: z.enum(FACET_FIELDS), name: z.string() })),
   warnings: z.array(z.string()),
 });
@@ -88,6 +108,7 @@ export const importRow = z.object({
   /** The location of the row, if it exists. */
   location_id: z.uuid().nullable(),
   publishes: z.boolean(),
+  is_outside: z.boolean(),
   changes: z.array(rowChange),
   problems: z.array(z.string()),
   /** The location of the catalogue that a new one looks like most. */

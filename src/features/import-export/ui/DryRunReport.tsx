@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
@@ -7,12 +7,18 @@ import { FilterCounts } from '../../../ui/table/FilterCounts.tsx';
 import { TableFooter } from '../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { TableControl } from '../../../ui/table/table-state.ts';
-import { importRowsQuery } from '../browser/client.ts';
+import '../../../ui/checkbox.css';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { getRegionRules } from '../../geography/region-rules.ts';
+import { importCommandMutation, importRowsQuery } from '../browser/client.ts';
+import { selectImportRows } from '../browser/contract.ts';
 import {
   type ImportDetails,
   type ImportRow,
   ROW_RESULTS,
   ROW_RESULT_LABELS,
+  type RowGroup,
+  type RowResult,
   getColumnLabel,
 } from '../browser/schema.ts';
 import { toRowParams } from './import-page.ts';
@@ -22,6 +28,17 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
   const { id, version, counts, new_options, warnings } = details;
   const params = toRowParams(id, table.state);
   const { data, isPlaceholderData } = useQuery(importRowsQuery(api, params, version));
+  const { report, alert } = useErrorDialog();
+  const select = useMutation(importCommandMutation(api, selectImportRows));
+  const choose = (isSelected: boolean, rows: RowGroup | number[]) => {
+    if (select.isPending) return;
+    select.mutate({ id, expectedVersion: version, isSelected, rows }, { onError: report });
+  };
+  // The choice is shown at once, and until the rows are here that have it.
+  const chosen = select.isPending || isPlaceholderData ? select.variables : undefined;
+  const isSelected = ({ line, result }: Pick<ImportRow, 'line' | 'result'>) =>
+    Array.isArray(chosen?.rows) && chosen.rows.includes(line) ? chosen.isSelected : result !== 'LEFT_OUT';
+  const groups = listGroups(details);
   return (
     <>
       <section className="import-summary" aria-label="Summary">
@@ -31,29 +48,41 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
               key: 'all',
               label: 'Rows',
               count: details.row_count,
-              href: table.href({ filters: { result: [], duplicates: [] } }),
-              isChosen: !params.result && !params.duplicates,
+              href: table.href({ filters: NO_FILTERS }),
+              isChosen: !params.result && !params.duplicates && !params.outside,
             },
             ...ROW_RESULTS.map((result) => ({
               key: result,
               label: ROW_RESULT_LABELS[result],
               count: counts[result],
-              href: table.href({ filters: { result: [result], duplicates: [] } }),
+              href: table.href({ filters: { ...NO_FILTERS, result: [result] } }),
               isChosen: params.result === result,
             })),
-            ...(details.duplicates > 0
-              ? [
-                  {
-                    key: 'duplicates',
-                    label: details.duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates',
-                    count: details.duplicates,
-                    href: table.href({ filters: { result: [], duplicates: ['true'] } }),
-                    isChosen: params.duplicates !== undefined,
-                  },
-                ]
-              : []),
+            ...groups.map(({ filter, label, count }) => ({
+              key: filter,
+              label,
+              count,
+              href: table.href({ filters: { ...NO_FILTERS, [filter]: ['true'] } }),
+              isChosen: params[filter] !== undefined,
+            })),
           ]}
         />
+        {groups.map(({ filter, group, note }) => (
+          <p key={filter} className="import-group">
+            <span>{note}</span>
+            {[true, false].map((isWanted) => (
+              <button
+                key={String(isWanted)}
+                type="button"
+                className="button button--compact"
+                aria-disabled={select.isPending}
+                onClick={() => choose(isWanted, group)}
+              >
+                {isWanted ? 'Import all of them' : 'Leave all of them out'}
+              </button>
+            ))}
+          </p>
+        ))}
         {listNotes(details).map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -73,7 +102,26 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
         <DataTable
           name={table.name}
           caption="Rows of the file"
-          columns={ROWS_TABLE}
+          columns={[
+            {
+              name: 'selected',
+              label: 'Import',
+              isAlwaysShown: true,
+              cell: ({ line, title, result }) =>
+                IMPORTABLE.has(result) && (
+                  <label className="checkbox-row import-select">
+                    <input
+                      type="checkbox"
+                      aria-label={`Import ${title}, line ${line}`}
+                      checked={isSelected({ line, result })}
+                      aria-disabled={select.isPending}
+                      onChange={({ target }) => choose(target.checked, [line])}
+                    />
+                  </label>
+                ),
+            },
+            ...ROWS_TABLE,
+          ]}
           rows={data?.data}
           rowKey={({ line }) => String(line)}
           rowHref={({ location_id }) => (location_id ? `/admin/locations/${location_id}` : undefined)}
@@ -93,22 +141,44 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
           />
         )}
       </section>
+      {alert}
     </>
   );
 }
 
-function listNotes({ counts, publishes, duplicates }: ImportDetails): string[] {
+const NO_FILTERS = { result: [], duplicates: [], outside: [] };
+
+/** Results of rows that can be selected. */
+const IMPORTABLE: ReadonlySet<RowResult> = new Set(['NEW', 'CHANGED', 'LEFT_OUT']);
+
+/** The rows that are left out unless somebody wants them, with a sentence about them. */
+function listGroups({ duplicates, outside }: ImportDetails) {
+  const region = getRegionRules().name;
+  return [
+    {
+      filter: 'outside' as const,
+      group: 'OUTSIDE' as const,
+      count: outside,
+      label: `Outside ${region}`,
+      note: `${formatCount(outside, 'row')} would put a location outside ${region}. They are left out unless you select them.`,
+    },
+    {
+      filter: 'duplicates' as const,
+      group: 'DUPLICATES' as const,
+      count: duplicates,
+      label: duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates',
+      note: `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are left out unless you select them.`,
+    },
+  ].filter(({ count }) => count > 0);
+}
+
+function listNotes({ counts, publishes }: ImportDetails): string[] {
   if (counts.NEW + counts.CHANGED === 0) return ['There is nothing to import.'];
   return [
-    'Nothing is changed yet. Rows that are refused are left out, as are locations that somebody changes before the import.',
+    'Nothing is changed yet. Rows that are refused or not selected are left out, as are locations that somebody changes before the import.',
     ...(publishes > 0
       ? [
           `${formatCount(publishes, 'location')} will be published: live ones with their new values, and those that the file exports to the website.`,
-        ]
-      : []),
-    ...(duplicates > 0
-      ? [
-          `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are imported all the same: compare them first, and remove rows from the file if they are the same.`,
         ]
       : []),
     'Owners get no email. You can undo the import for an hour after it has ended; new options stay.',
@@ -118,7 +188,7 @@ function listNotes({ counts, publishes, duplicates }: ImportDetails): string[] {
 /** Changes that a row shows at once. */
 const SHOWN_CHANGES = 4;
 
-function Changes({ row: { result, changes, problems, publishes, duplicate } }: { row: ImportRow }) {
+function Changes({ row: { location_id, changes, problems, publishes, is_outside, duplicate } }: { row: ImportRow }) {
   if (problems.length > 0)
     return (
       <ul className="import-problems">
@@ -130,7 +200,7 @@ function Changes({ row: { result, changes, problems, publishes, duplicate } }: {
   const items = changes.map(({ field, before, after }) => (
     <li key={field}>
       <b>{field}</b>{' '}
-      {result === 'CHANGED' && (
+      {location_id !== null && (
         <>
           <del>{before || 'empty'}</del> <span aria-hidden>→</span>{' '}
           <span className="visually-hidden">becomes</span>{' '}
@@ -141,6 +211,7 @@ function Changes({ row: { result, changes, problems, publishes, duplicate } }: {
   ));
   return (
     <>
+      {is_outside && <p className="import-duplicate">{`Outside ${getRegionRules().name}.`}</p>}
       {duplicate && (
         <p className="import-duplicate">
           Looks like{' '}

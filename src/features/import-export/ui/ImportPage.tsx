@@ -16,6 +16,7 @@ import { applyImport, exportImportRows, reopenImport } from '../browser/contract
 import type { ImportDetails } from '../browser/schema.ts';
 import { DryRunReport } from './DryRunReport.tsx';
 import { MappingForm } from './MappingForm.tsx';
+import { UnlistedOptionsForm } from './UnlistedOptionsForm.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { STATE_LABELS, toRowFilters } from './import-page.ts';
 import './imports.css';
@@ -57,7 +58,12 @@ export function ImportPage({ api, id, table }: PageProps) {
         </>
       )}
       {state === 'CHECKING' && <Progress details={details} />}
-      {state === 'CHECKED' && <DryRunReport api={api} details={details} table={table} />}
+      {state === 'CHECKED' && (
+        <>
+          {details.unlisted_options.length > 0 && <UnlistedOptionsForm api={api} details={details} />}
+          <DryRunReport api={api} details={details} table={table} />
+        </>
+      )}
       {state === 'APPLIED' && (
         <RecordNotice>
           This file is being imported, or was imported.{' '}
@@ -84,7 +90,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
   const client = useQueryClient();
   const router = useRouter();
   const { report, alert } = useErrorDialog();
-  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'delete' | 'import'>();
   const reopen = useMutation(importCommandMutation(api, reopenImport));
   const apply = useMutation(importCommandMutation(api, applyImport));
   const discard = useMutation(discardMutation(api));
@@ -111,7 +117,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
   const toImport = counts.NEW + counts.CHANGED;
   return (
     <>
-      <button type="button" className="button button--compact button--quiet" onClick={() => setOpen(true)}>
+      <button type="button" className="button button--compact button--quiet" onClick={() => setDialog('delete')}>
         Delete the file
       </button>
       {(state === 'CHECKING' || state === 'CHECKED') && (
@@ -132,14 +138,27 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
           type="button"
           className="button button--compact button--primary"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && void start().catch(report)}
+          onClick={() => setDialog('import')}
         >
           {`Import ${formatCount(toImport, 'row')}`}
         </button>
       )}
       <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
+        open={dialog === 'import'}
+        onClose={() => setDialog(undefined)}
+        title={`Import ${details.file_name}?`}
+        confirmLabel={`Import ${formatCount(toImport, 'row')}`}
+        isDestructive={false}
+        onConfirm={start}
+      >
+        <p>
+          {`${formatCount(counts.NEW, 'location')} will be new, ${formatNumber(counts.CHANGED)} will be changed, ${formatNumber(details.publishes)} of them will be published. ${formatCount(counts.LEFT_OUT, 'row')} will be left out, ${formatNumber(counts.REFUSED)} refused.`}
+        </p>
+        <p>You can undo the import for an hour after it has ended.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onClose={() => setDialog(undefined)}
         title={`Delete ${details.file_name}?`}
         confirmLabel="Delete the file"
         onConfirm={leave}

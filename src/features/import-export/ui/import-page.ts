@@ -38,15 +38,23 @@ export const getRowsList = (id: string): ListDefinition => ({
       single: true,
       options: [{ value: 'true', label: 'Yes' }],
     },
+    {
+      field: 'outside',
+      label: 'Outside the region',
+      kind: 'options',
+      single: true,
+      options: [{ value: 'true', label: 'Yes' }],
+    },
   ],
 });
 
-/** The rows that a state of the list selects: by result, or the likely duplicates. */
+/** The rows that a state of the list selects: by result, the likely duplicates, or those outside the region. */
 export function toRowFilters({ filters }: TableState) {
-  const isDuplicate = filters['duplicates']?.[0] === 'true';
+  const isChosen = (field: string) => (filters[field]?.[0] === 'true' ? ('true' as const) : undefined);
   return {
     result: filters['result']?.[0] as RowResult | undefined,
-    duplicates: isDuplicate ? ('true' as const) : undefined,
+    duplicates: isChosen('duplicates'),
+    outside: isChosen('outside'),
   };
 }
 
