@@ -17,4 +17,4 @@ alter table import_rows
 -- Workbooks have up to 200 sheets.
 alter table import_sheets
   drop constraint import_sheets_number_check,
-  add constraint import_sheets_number_check check (number between 1 and 200);
+  add constraint import_sheets_number_check check (number between 1 and 200) not valid;
