@@ -56,25 +56,29 @@ function OutcomeForm({ api, enquiry, onClose }: Props) {
   );
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      {alerts}
-      <p className="muted small">
-        The outcome counts towards the economic impact in the overview. Check the production and the days of filming on
-        the page too.
-      </p>
-      <div className="two">
-        <Field {...field('filmed')} required>
-          {(control) => (
-            <select {...control}>
-              <option value="">Choose</option>
-              <option value="YES">Yes, it was filmed</option>
-              <option value="NO">No</option>
-            </select>
-          )}
-        </Field>
-        <Field {...field('filming_days')}>{(control) => <input {...control} type="number" autoComplete="off" />}</Field>
+      <div className="dialog__body">
+        {alerts}
+        <p className="muted small">
+          The outcome counts towards the economic impact in the overview. Check the production and the days of filming
+          on the page too.
+        </p>
+        <div className="two">
+          <Field {...field('filmed')} required>
+            {(control) => (
+              <select {...control}>
+                <option value="">Choose</option>
+                <option value="YES">Yes, it was filmed</option>
+                <option value="NO">No</option>
+              </select>
+            )}
+          </Field>
+          <Field {...field('filming_days')}>
+            {(control) => <input {...control} type="number" autoComplete="off" />}
+          </Field>
+        </div>
+        <Field {...field('spend')}>{(control) => <input {...control} type="text" autoComplete="off" />}</Field>
+        <AreaChoice api={api} form={form} />
       </div>
-      <Field {...field('spend')}>{(control) => <input {...control} type="text" autoComplete="off" />}</Field>
-      <AreaChoice api={api} form={form} />
       <DialogActions
         submitLabel={enquiry.state === 'CLOSED' ? 'Save' : 'Close the enquiry'}
         busy={form.formState.isSubmitting}
