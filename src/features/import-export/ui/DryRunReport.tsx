@@ -160,16 +160,20 @@ function listGroups({ duplicates, outside }: ImportDetails) {
       group: 'OUTSIDE' as const,
       count: outside,
       label: `Outside ${region}`,
-      note: `${formatCount(outside, 'row')} would put a location outside ${region}. They are left out unless you select them.`,
+      note: `${formatCount(outside, 'row')} would put a location outside ${region}. ${describeLeftOut(outside)}`,
     },
     {
       filter: 'duplicates' as const,
       group: 'DUPLICATES' as const,
       count: duplicates,
       label: duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates',
-      note: `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are left out unless you select them.`,
+      note: `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. ${describeLeftOut(duplicates)}`,
     },
   ].filter(({ count }) => count > 0);
+}
+
+function describeLeftOut(count: number): string {
+  return count === 1 ? 'It is left out unless you select it.' : 'They are left out unless you select them.';
 }
 
 function listNotes({ counts, publishes }: ImportDetails): string[] {
