@@ -146,7 +146,7 @@ test('limits the enquiries of a sender in a day, whatever the spelling of the ad
     locations: [],
   };
   const enquiries = times(3, () =>
-    db.transaction().execute((trx) => submitEnquiry({ ...deps, trx, actor: null } as never, form)),
+    db.transaction().execute((trx) => submitEnquiry({ ...deps, trx, actor: null, at: new Date() } as never, form)),
   );
   expect(await countFulfilled(enquiries)).toEqual([1, new Set([ROW_LIMITS.enquiries.message])]);
 });

@@ -260,6 +260,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /admin/bulk-changes/{id}/undo': 'version',
   'POST /admin/imports': ['imports'],
   'POST /admin/imports/{id}/sheet': 'changes',
+  'POST /admin/imports/{id}/rows': 'changes',
   'POST /admin/imports/{id}/check': 'oneEach',
   'POST /admin/imports/{id}/reopen': 'changes',
   'POST /admin/imports/{id}/apply': 'oneEach',

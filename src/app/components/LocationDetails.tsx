@@ -50,7 +50,8 @@ export function LocationDetails(props: {
   );
   const map = position && (
     <PlaceMap
-      key={location.id}
+      // The hero, which has the id as its key, can be beside it.
+      key={`map of ${location.id}`}
       position={position}
       precision={location.map_precision}
       title={location.title}

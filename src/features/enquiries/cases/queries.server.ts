@@ -153,13 +153,16 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
 
 /**
  * The owners of the locations of an enquiry, of those that the caller may see, and all film offices except that of the caller: those of the
- * locations first, with the email address of their first account, if they have one.
+ * locations first. The Locations Team gets the email address of their first account; film offices do not see the accounts of others.
  * @throws {ApiError} NOT_FOUND when the caller may not see the enquiry
  */
 export async function listRecipients(db: Db, caller: Caller, id: string): Promise<Recipient[]> {
   const enquiry = await db.selectFrom('enquiries').select('id').where('id', '=', id).executeTakeFirst();
   if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
+  const officeEmail = caller.officeId
+    ? sql`null`
+    : sql`(select email from users where office_id = o.id and enabled_at is not null order by created_at, id limit 1)`;
   const { rows } = await sql<Recipient>`
     select * from (
     select 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email,
@@ -170,7 +173,7 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
     group by u.id
     union all
     select 'FILM_OFFICE', o.name,
-      coalesce((select email from users where office_id = o.id and enabled_at is not null order by created_at, id limit 1), ''),
+      coalesce(${officeEmail}, ''),
       array(
         select el.position from enquiry_locations el
         where el.enquiry_id = ${id} and o.id in (
