@@ -63,7 +63,8 @@ test('no sticky bar or toast covers the focus in a long dialog, a record and an 
 
   const enquiry = await addEnquiry(site.db, { name: 'Calum Reid' });
   const phone = await open(`/admin/enquiries/${enquiry.id}`, 'phone');
-  await phone.getByRole('textbox', { name: 'Note' }).fill('The fee is 400 pounds.');
+  await phone.getByLabel('To', { exact: true }).selectOption('Internal note');
+  await phone.getByRole('textbox', { name: 'Message' }).fill('The fee is 400 pounds.');
   await phone.keyboard.press('Tab');
   await phone.keyboard.press('Enter');
   await phone.locator('.toasts').getByText('Note added').waitFor();

@@ -100,8 +100,7 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   await page.getByRole('link', { name: /View ENQ-.* from Calum Reid/ }).waitFor();
   expect(await page.getByText('Ishbel Muir').count()).toBe(0);
   await page.getByRole('link', { name: /View ENQ-.* from Calum Reid/ }).click();
-  await page.getByText('Neither the sender nor an owner sees notes.').waitFor();
-  await page.getByRole('textbox', { name: 'Answer' }).fill('You can film there in May.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('You can film there in May.');
   await press(page, 'Send to Calum Reid');
   await page.getByText('Assigned to Iona Bell').waitFor();
   await mails(({ recipient }) => recipient === 'calum@crew.example');

@@ -113,7 +113,7 @@ describe('top bar', () => {
     await person.enter(page.context());
     await visit(page, site.url + address);
     const shown = (await links(page)).map((text) =>
-      text.replace(/\s*(\(opens in a new tab\)|\d+\s+unread)$/, '').trim(),
+      text.replace(/\s*(\(opens in a new tab\)|\d+\s+(?:new|unread))$/, '').trim(),
     );
     expect(shown).toEqual(expected);
   });
