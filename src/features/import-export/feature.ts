@@ -6,7 +6,7 @@ import { importQueue } from './browser/import-queue.server.ts';
 import { deleteOldImports } from './browser/jobs.server.ts';
 import { REPORT_HEADINGS, exportRows, getImport, listImports, listRows } from './browser/queries.server.ts';
 import { importDetails, importSummary } from './browser/schema.ts';
-import { selectRows } from './browser/row-selection.commands.server.ts';
+import { setRowSelection } from './browser/row-selection.commands.server.ts';
 import { getTemplateHeadings, getTemplateRow } from './browser/template.queries.server.ts';
 import { importUpload } from './browser/upload-handler.server.ts';
 
@@ -24,7 +24,7 @@ export const importFeature: Feature = {
     command(routes.checkImport, startCheck, getImport),
     command(routes.reopenImport, reopenImport, getImport),
     query(routes.importRows, listRows),
-    command(routes.selectImportRows, selectRows, getImport),
+    command(routes.selectImportRows, setRowSelection, getImport),
     csvExport(routes.exportImportRows, 'import.csv', REPORT_HEADINGS, exportRows),
     command(routes.applyImport, applyImport, getImport),
     command(routes.discardImport, discardImport),

@@ -23,7 +23,7 @@ import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts'
 import { type AnswerRecipient, answerMail } from './mails.server.ts';
 import type { Outcome } from '../outcomes/schema.ts';
 import { insertParticipant } from './passing-on.commands.server.ts';
-import { listSeenLocations } from './queries.server.ts';
+import { listParticipantLocations } from './queries.server.ts';
 import type { State } from './schema.ts';
 
 /** What sends the emails about an enquiry. */
@@ -234,7 +234,7 @@ async function getAuthor({ trx, actor }: CommandContext): Promise<{ author: stri
 
 /** What an enquiry is about, for somebody whom it is passed on to: their locations, and what is known about the filming. */
 async function listFacts(trx: Trx, row: EnquiryRecord, { id }: { readonly id: string }) {
-  const locations = await listSeenLocations(trx, { id, enquiryId: row.id });
+  const locations = await listParticipantLocations(trx, { id, enquiryId: row.id });
   const titles = locations.map(({ title }) => title).join('; ');
   const label = locations.length === 1 ? 'Location' : 'Locations';
   return [...(titles === '' ? [] : [[label, titles] as const]), ...toFilmingFacts(row)];

@@ -62,7 +62,7 @@ function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<Enqui
 }
 
 /** The locations of an enquiry that a participant sees: all, or those that it was passed on for. */
-export function listSeenLocations(
+export function listParticipantLocations(
   db: Db,
   { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
 ): Promise<{ title: string; locationurl: string | null }[]> {

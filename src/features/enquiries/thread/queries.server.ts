@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { listSeenLocations, selectMessages } from '../cases/queries.server.ts';
+import { listParticipantLocations, selectMessages } from '../cases/queries.server.ts';
 import type { Thread } from './schema.ts';
 
 /** Returns the conversation of a participant. */
@@ -15,7 +15,7 @@ export async function getThread(
       .select(['e.filming_from', 'e.filming_to', 'e.crew_size'])
       .where('p.id', '=', participant.id)
       .executeTakeFirstOrThrow(),
-    listSeenLocations(db, participant),
+    listParticipantLocations(db, participant),
     selectMessages(db).where('m.participant_id', '=', participant.id).execute(),
   ]);
   return {

@@ -18,7 +18,7 @@ export default function InteractiveMap(props: MapProps & MarkerProps & { layer?:
         <MapControls
           surface={map}
           map={map}
-          own={styleUrl === null}
+          isBaseMap={styleUrl === null}
           {...markers}
           onStep={(step) => takeStep(map, step)}
         >

@@ -11,18 +11,18 @@ export type MarkerProps = Omit<MarkerLayerProps, 'onCluster'>;
 /**
  * What is over a map or its overview: markers, further content, zoom buttons and attribution.
  * @param props.map undefined for an overview
- * @param props.own whether the map is the base map rather than a style of other sources
+ * @param props.isBaseMap whether the map is our base map rather than a style of other sources
  */
 export function MapControls(
   props: MarkerProps & {
     surface: MapSurface;
     map: MapLibre | undefined;
-    own: boolean;
+    isBaseMap: boolean;
     onStep: (step: MapStep) => void;
     children: ReactNode;
   },
 ) {
-  const { surface, map, own, onStep, children, ...markers } = props;
+  const { surface, map, isBaseMap, onStep, children, ...markers } = props;
   return (
     <>
       <MarkerLayer key={map ? 'map' : 'overview'} map={surface} {...markers} onCluster={onStep} />
@@ -35,21 +35,21 @@ export function MapControls(
           <Minus />
         </IconButton>
       </div>
-      <Credit map={map} own={own} />
+      <Credit map={map} isBaseMap={isBaseMap} />
     </>
   );
 }
 
 /** Attribution: of the base map, or of the sources of another style. */
-function Credit({ map, own }: { map: MapLibre | undefined; own: boolean }) {
+function Credit({ map, isBaseMap }: { map: MapLibre | undefined; isBaseMap: boolean }) {
   const [ofSources, setCredits] = useState<readonly Attribution[]>([]);
-  const credits = own || !map ? [{ text: getRegionRules().mapAttribution }] : ofSources;
+  const credits = isBaseMap || !map ? [{ text: getRegionRules().mapAttribution }] : ofSources;
   useEffect(() => {
-    if (own || !map) return undefined;
+    if (isBaseMap || !map) return undefined;
     const read = () => setCredits(readAttributions(map));
     map.on('sourcedata', read);
     return () => void map.off('sourcedata', read);
-  }, [map, own]);
+  }, [map, isBaseMap]);
   if (credits.length === 0) return null;
   return (
     <p className="map__credit">

@@ -98,7 +98,7 @@ export function OverviewMap(
         </Suspense>
       )}
       {surface && map !== null && (
-        <MapControls surface={surface} map={map} own={styleUrl === null} {...markers} onStep={move}>
+        <MapControls surface={surface} map={map} isBaseMap={styleUrl === null} {...markers} onStep={move}>
           {layer(map)}
         </MapControls>
       )}
