@@ -95,7 +95,7 @@ const STATES: Readonly<Record<string, State>> = {
     maps: true,
     interact: async (page) => {
       await page.getByRole('button', { name: 'Draw an area' }).press('Enter');
-      await page.keyboard.press('Space');
+      await page.getByRole('application', { name: 'Map to draw an area on' }).press('Space');
       await page.getByText('1 point.').waitFor();
     },
   },

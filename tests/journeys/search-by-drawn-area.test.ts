@@ -177,6 +177,28 @@ describe('search in a drawn area', () => {
     await expectLochsInside(opened);
   });
 
+  test('begins when the map is loaded, and says so until then', async () => {
+    const page = await browser.newPage();
+    const loading = Promise.withResolvers<void>();
+    await page.route(/MapCanvas.*\.js/, (route) => loading.promise.then(() => route.continue()));
+    await visit(page, `${site.url}/find-a-location${SEARCH}`);
+    const panel = page.getByRole('region', { name: 'Draw an area' });
+    const draw = page.getByRole('button', { name: 'Draw an area' });
+    await draw.press('Enter');
+    await expect.poll(() => panel.textContent()).toContain('The map is loading.');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => draw.evaluate((button) => button === document.activeElement)).toBe(true);
+    await draw.press('Enter');
+    await panel.waitFor();
+    // A key for which there is no map yet does nothing.
+    await page.keyboard.press('Space');
+    loading.resolve();
+    await page.getByRole('application', { name: 'Map to draw an area on' }).waitFor();
+    await expect.poll(() => panel.locator('output').textContent()).toMatch(/^0 points\. Move the map/);
+    await page.keyboard.press('Space');
+    await expect.poll(() => panel.locator('output').textContent()).toMatch(/^1 point\./);
+  });
+
   test('is left without a change by Escape and by Cancel', async () => {
     const opened = await openMap(SEARCH);
     const { page, map, draw, status, finish, at } = opened;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { AreaDrawing } from '../../../features/geography/ui/draw-area/AreaDrawing.tsx';
+import { AreaDrawing, AwaitedAreaDrawing } from '../../../features/geography/ui/draw-area/AreaDrawing.tsx';
 import { MAX_POINTS, MIN_POINTS } from '../../../features/search/schema.ts';
 import { Pencil } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
@@ -23,6 +23,11 @@ export function AreaTools(props: {
 }) {
   const { map, drawing, onDraw, onSearchOutline, onSearchHere } = props;
   const focusById = useFocusById();
+  const cancel = () => {
+    onDraw(undefined);
+    focusById(DRAW_BUTTON_ID);
+  };
+  if (drawing && !map) return <AwaitedAreaDrawing onCancel={cancel} />;
   if (drawing && map)
     return (
       <AreaDrawing
@@ -33,10 +38,7 @@ export function AreaTools(props: {
           onDraw(undefined);
           onSearchOutline(outline);
         }}
-        onCancel={() => {
-          onDraw(undefined);
-          focusById(DRAW_BUTTON_ID);
-        }}
+        onCancel={cancel}
       />
     );
   return (

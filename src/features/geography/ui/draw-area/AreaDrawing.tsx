@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { DrawingSurface, type Cursor } from './DrawingSurface.tsx';
@@ -28,12 +28,10 @@ export function AreaDrawing(props: {
   const statusId = useId();
   const count = outline.length;
   return (
-    // Escape does the same as the button Cancel, also on the map, whose events bubble to here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      className="draw-area__panel"
-      aria-label="Draw an area"
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    <DrawingPanel
+      statusId={statusId}
+      status={describeDrawing(count, limits.min, cursor === 'centre')}
+      onCancel={onCancel}
     >
       {createPortal(
         <DrawingSurface
@@ -46,19 +44,50 @@ export function AreaDrawing(props: {
         />,
         map.getCanvasContainer(),
       )}
-      <output id={statusId}>{describeDrawing(count, limits.min, cursor === 'centre')}</output>
+      <button
+        type="button"
+        className="button button--primary"
+        aria-disabled={count < limits.min}
+        onClick={() => finish(outline)}
+      >
+        Search this area
+      </button>
+      <button type="button" className="button" aria-disabled={count === 0} onClick={undo}>
+        Undo
+      </button>
+    </DrawingPanel>
+  );
+}
+
+/** Shown from the press of the button until the map is loaded, so that no key is lost without a word. */
+export function AwaitedAreaDrawing({ onCancel }: { onCancel: () => void }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current!.focus({ preventScroll: true }), []);
+  return <DrawingPanel ref={panel} statusId={useId()} status="The map is loading." onCancel={onCancel} />;
+}
+
+function DrawingPanel(props: {
+  ref?: Ref<HTMLElement>;
+  statusId: string;
+  status: string;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const { ref, statusId, status, onCancel, children } = props;
+  return (
+    // Escape does the same as the button Cancel, also on the map, whose events bubble to here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={ref}
+      className="draw-area__panel"
+      aria-label="Draw an area"
+      aria-describedby={statusId}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <output id={statusId}>{status}</output>
       <div className="draw-area__buttons">
-        <button
-          type="button"
-          className="button button--primary"
-          aria-disabled={count < limits.min}
-          onClick={() => finish(outline)}
-        >
-          Search this area
-        </button>
-        <button type="button" className="button" aria-disabled={count === 0} onClick={undo}>
-          Undo
-        </button>
+        {children}
         <button type="button" className="button" onClick={onCancel}>
           Cancel
         </button>
