@@ -28,6 +28,8 @@ const site = { url, db };
 const { stdout: report } = await promisify(execFile)(RECCE, ['import', FILE, '--apply'], {
   env: { ...process.env, ...ENV, DATABASE_URL: databaseUrl },
 });
+const demo = await testDatabase();
+await startSiteProcess(demo.url, { ...ENV, DEMO: 'on' });
 const browser = await openBrowser({ maps: true });
 
 /** Words and names of Scotland. */
@@ -231,4 +233,13 @@ test('shows the region on the map, and its rules in forms', async () => {
   await page.getByLabel('Telephone').fill('12');
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.getByText('Enter a telephone number of 7 to 30 digits, such as 01 234 5678.', { exact: true }).waitFor();
+});
+
+test('has a demo with photographs of its own places, and removes it', async () => {
+  const listPublished = () => demo.kysely.selectFrom('published_locations').select('pictured');
+  const published = await listPublished().execute();
+  expect(published).toHaveLength(58);
+  expect(published.filter(({ pictured }) => pictured)).toHaveLength(10);
+  await promisify(execFile)(RECCE, ['demo', 'remove'], { env: { ...process.env, ...ENV, DATABASE_URL: demo.url } });
+  expect(await listPublished().execute()).toEqual([]);
 });

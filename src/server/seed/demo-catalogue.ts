@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
-import { getRegionPath } from '../../features/geography/region/queries.server.ts';
 import { addImages } from '../../features/locations/editing/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
@@ -13,13 +11,12 @@ import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
-import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';
 import { assignDemoOwners } from './demo-owners.ts';
 import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
-import { type StoredPhotograph, findIdsByTitle, readDemoFile, readDemoJson, storePhotographs } from './demo-files.ts';
+import { type StoredPhotograph, findIdsByTitle, readDemoJson, readDemoPlaces, storePhotographs } from './demo-files.ts';
 
 /** A location with photographs. Contacts of samples are ignored. */
 const entries = z.array(
@@ -49,21 +46,19 @@ interface Parts {
 /**
  * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
  * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
- * A region with its own places gets these and the accounts; `demo/` is for Scotland.
+ * A region with its own places gets these and the accounts.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
-  const places = await readFile(getRegionPath('demo/places.csv')).catch(nullIfFileMissing);
-  if (places) return loadRegionDemo(db, places, publishEvent);
-  const samples = await readDemoJson(SAMPLES_FILE, entries);
-  const real = await readDemoJson('samples/real.json', entries);
-  const unpublished = await readDemoJson('owners/unpublished.json', entries);
+  const { places, real, isOfRegion } = await readDemoPlaces(entries);
+  const samples = isOfRegion ? [] : await readDemoJson(SAMPLES_FILE, entries);
+  const unpublished = isOfRegion ? [] : await readDemoJson('owners/unpublished.json', entries);
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
   // Stored before the transaction, to keep it short. If it fails, the files are deleted later as orphans.
   const pictures = await storePhotographs(db, storage, files);
 
   await fillUnused(db, async (trx, at) => {
-    await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
+    await importFile(trx, 'places.csv', places, at, publishEvent);
     // Entries of real places extend the imported place of the same title.
     const ids = await findIdsByTitle(
       trx,
@@ -76,7 +71,8 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, publishEvent);
     const drafts = unpublished.map((location) => ({ ...location, id: randomUUID() }));
     const draftRows = drafts.map(({ id, fields }) => ({ ...fields, id }));
-    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(draftRows)), at, publishEvent);
+    if (drafts.length > 0)
+      await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(draftRows)), at, publishEvent);
     await attachPhotographs(trx, jobs, [...pictured, ...drafts], pictures);
     const draftIds = drafts.map(({ id }) => id);
     await recordRevisions(trx, draftIds, { action: 'IMPORTED', origin: 'COMMAND_LINE', authorId: null, at });
@@ -88,6 +84,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
       { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + SECOND_MS) },
       publishEvent,
     );
+    if (isOfRegion) return;
     await addDemoBoards(trx, at);
     await assignDemoOwners(trx, jobs, at);
   });
@@ -118,11 +115,6 @@ export async function addSampleLocations({ db, storage, jobs, publishEvent }: Pa
     await publishLocations(trx, { ids: samples.map(({ id }) => id), at }, publishEvent);
     return samples.length;
   });
-}
-
-/** Fills a database with the demo places of the region and the demo accounts. */
-async function loadRegionDemo(db: Db, places: Uint8Array, publishEvent: PublishEvent<LocationEvent>): Promise<void> {
-  await fillUnused(db, (trx, at) => importFile(trx, 'places.csv', places, at, publishEvent));
 }
 
 /** Adds the demo accounts, the options and what `fill` adds, in one transaction, unless the database is in use. */

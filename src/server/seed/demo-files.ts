@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { getPermissions } from '../../features/accounts/permissions.ts';
+import { getRegionPath } from '../../features/geography/region/queries.server.ts';
 import { type Original, importOriginal } from '../../features/media/commands.server.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
+import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
@@ -11,13 +13,29 @@ const DAY_MS = 86_400_000;
 /** Decoding runs in the four threads of the libuv pool. */
 const MAX_CONCURRENT_PHOTOGRAPHS = 4;
 
-export function readDemoFile(file: string): Promise<Buffer> {
+function readDemoFile(file: string): Promise<Buffer> {
   return readFile(new URL(file, DEMO_FOLDER));
 }
 
 /** Reads and validates a JSON file of the demo. */
 export async function readDemoJson<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   return schema.parse(JSON.parse((await readDemoFile(file)).toString()));
+}
+
+/**
+ * Reads the real places of the demo: those of the region, or if it has none those of Scotland, to which the fictional samples belong.
+ * @param schema of the entries of places with photographs
+ */
+export async function readDemoPlaces<Schema extends z.ZodType>(
+  schema: Schema,
+): Promise<{ places: Buffer; real: z.output<Schema>; isOfRegion: boolean }> {
+  const places = await readFile(getRegionPath('demo/places.csv')).catch(nullIfFileMissing);
+  if (places === null) {
+    const real = await readDemoJson('samples/real.json', schema);
+    return { places: await readDemoFile('places/places.csv'), real, isOfRegion: false };
+  }
+  const real = await readFile(getRegionPath('demo/real.json'), 'utf8').catch(nullIfFileMissing);
+  return { places, real: schema.parse(JSON.parse(real ?? '[]')), isOfRegion: true };
 }
 
 /** Returns the context of a command that a demo account, named by its email address, has executed some days ago. */

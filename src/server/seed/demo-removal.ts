@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { DEMO_EMAILS } from './demo-accounts.ts';
-import { readDemoFile, readDemoJson } from './demo-files.ts';
+import { readDemoJson, readDemoPlaces } from './demo-files.ts';
 
 const identified = z.array(z.object({ locationidentifier: z.coerce.string().optional() }));
 
@@ -38,10 +38,15 @@ export async function removeDemo(
 }
 
 async function listIdentifiers(): Promise<string[]> {
-  const places = identified.parse(parse(await readDemoFile('places/places.csv'), { columns: true }));
-  const samples = await readDemoJson('samples/samples.json', identified);
   // Without an identifier, an entry extends one of the places.
-  const real = await readDemoJson('samples/real.json', identified);
+  const { places, real, isOfRegion } = await readDemoPlaces(identified);
+  const listed = [...identified.parse(parse(places, { columns: true })), ...real];
+  if (isOfRegion) return toIdentifiers(listed);
+  const samples = await readDemoJson('samples/samples.json', identified);
   const unpublished = await readDemoJson('owners/unpublished.json', identified);
-  return [...places, ...samples, ...real, ...unpublished].flatMap(({ locationidentifier }) => locationidentifier ?? []);
+  return toIdentifiers([...listed, ...samples, ...unpublished]);
+}
+
+function toIdentifiers(entries: z.infer<typeof identified>): string[] {
+  return entries.flatMap(({ locationidentifier }) => locationidentifier ?? []);
 }
