@@ -216,6 +216,8 @@ describe('enquiries', () => {
     expect(await seen(member)).toEqual([inArea.id]);
     expect((await seen(other)).toSorted()).toEqual([inArea.id, outside.id].toSorted());
     expect(await seen(admin)).toHaveLength(3);
+    const counts = [member, other, admin].map(({ api }) => api(cases.newEnquiries, {}));
+    expect(await Promise.all(counts)).toEqual([{ total: 1 }, { total: 2 }, { total: 3 }]);
     const { content } = await member.api(cases.exportEnquiries, {});
     expect((await content.text()).trim().split('\r\n')).toHaveLength(2);
     await expect(member.api(cases.enquiryById, { id: outside.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });

@@ -149,6 +149,7 @@ POST   /enquiry-thread/messages                        public
 POST   /enquiry-thread/files/{fileId}                  public
 GET    /enquiries                                      enquiry.view
 GET    /enquiries/export                               enquiry.view
+GET    /enquiries/new                                  enquiry.view
 GET    /enquiries/assignees                            enquiry.view
 GET    /enquiries/areas                                enquiry.view
 GET    /enquiries/{id}                                 enquiry.view

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Cell } from '../../platform/text/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
 import { isWithinDays } from '../../platform/db/day-range.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
+import { type Paged, TABLE_PAGE_SIZE, getPageRange } from '../../platform/http/paging.ts';
 import {
   SUBJECT_COLUMNS,
   SUBJECT_JOINS,
@@ -24,12 +25,48 @@ export async function listEntries(
   db: Db,
   { page, ...params }: z.output<typeof auditLogs.input>,
 ): Promise<Paged<AuditLogEntry>> {
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from audit_logs where ${toCondition(params)}`.execute(db);
-  const { total } = counted.rows[0]!;
+  const total = await countEntries(db, params);
+  const { offset, limit, isReversed } = getPageRange(page, total);
+  const { sortOrder = 'desc' } = params;
   const { rows } = await sql<{ id: number }>`
-    ${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
-  return { data: await getEntriesByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+    ${selectIds({ ...params, sortOrder: isReversed ? REVERSED[sortOrder] : sortOrder })}
+    limit ${limit} offset ${offset}`.execute(db);
+  const data = await getEntriesByIds(db, isReversed ? rows.toReversed() : rows);
+  return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+const REVERSED = { asc: 'desc', desc: 'asc' } as const;
+
+/** Entries that were counted, up to the one with an id. */
+interface Counted {
+  readonly total: number;
+  readonly lastId: number;
+}
+const MAX_REMEMBERED_COUNTS = 500;
+const remembered = new WeakMap<Db, LRUCache<string, Counted>>();
+
+/**
+ * Returns the number of matching entries. Entries are never changed or deleted, so a node remembers their number and counts only later
+ * ones: exactly, since those of the last hour are counted again. A transaction that is still open could have written one of them. The users
+ * with a name can change.
+ */
+async function countEntries(db: Db, params: Params): Promise<number> {
+  const { type, user, from, to } = params;
+  const counts = remembered.get(db) ?? new LRUCache<string, Counted>({ max: MAX_REMEMBERED_COUNTS });
+  remembered.set(db, counts);
+  const key = JSON.stringify([type, from, to]);
+  const before = (user === '' && counts.get(key)) || { total: 0, lastId: 0 };
+  const { rows } = await sql<{ recent: number; settled: number; last_id: number | null }>`
+    select count(*) filter (where not is_settled) as recent, count(*) filter (where is_settled) as settled,
+      max(id) filter (where is_settled) as last_id
+    from (
+      select id, created_at < now() - interval '1 hour' as is_settled from audit_logs
+      where id > ${before.lastId} and ${toCondition(params)}
+    ) entries`.execute(db);
+  const { recent, settled, last_id } = rows[0]!;
+  const total = before.total + settled;
+  if (user === '') counts.set(key, { total, lastId: last_id ?? before.lastId });
+  return total + recent;
 }
 
 /** Returns the entries with these ids in this order. */

@@ -12,7 +12,7 @@ export const duplicatePairs = route('GET', '/admin/duplicates', {
     state: z.enum(PAIR_STATES).default('open'),
     /** The evidence that they are one place. */
     reason: z.enum(REASONS).optional(),
-    /** Words of a title of either. */
+    /** Words of the title of either, or parts of them. */
     title: z.string().max(200).optional(),
   }),
   output: pageSchema(duplicatePair),

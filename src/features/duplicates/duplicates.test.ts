@@ -90,7 +90,8 @@ describe('likely duplicates', () => {
     expect([await list(), await list({ state: 'dismissed' })]).toEqual([[], [[a, b]]]);
     await api(routes.restorePair, { a, b });
     await expect(api(routes.restorePair, { a, b })).rejects.toMatchObject({ errorType: 'CONFLICT' });
-    expect(await list({ title: 'weir' })).toEqual([[a, b]]);
+    for (const title of ['weir', 'EIR míll']) expect(await list({ title })).toEqual([[a, b]]);
+    expect(await list({ title: 'weir quarry' })).toEqual([]);
     const audit = await db.selectFrom('audit_logs').select('type').where('location_id', '=', a).orderBy('id').execute();
     expect(audit.map(({ type }) => type)).toEqual([76, 77]);
   });

@@ -43,28 +43,33 @@ interface PairRow {
 /** A page of the likely duplicates, the most likely first by default. */
 export async function listPairs(db: Db, params: ListParams): Promise<Paged<DuplicatePair>> {
   const { page, sortBy = 'score', sortOrder = 'desc', state, reason, title = '' } = params;
-  const words = title.split(/\s+/).filter((word) => word !== '');
   const conditions = [
     state === 'open' ? sql`p.dismissed_at is null` : sql`p.dismissed_at is not null`,
     ...(reason === undefined ? [] : [sql`p.reasons ? ${reason}`]),
-    ...words.map((word) => sql`(a.title || ' ' || b.title) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...(title === '' ? [] : [sql`(p.a_id in (select id from titled) or p.b_id in (select id from titled))`]),
   ];
-  // Every pair has its locations: they are joined to all pairs only for their titles, else to those of the page.
-  const matching = sql`
-    from duplicate_pairs p
-    ${words.length === 0 ? sql`` : sql`join locations a on a.id = p.a_id join locations b on b.id = p.b_id`}
-    where ${sql.join(conditions, sql` and `)}`;
+  const matching = sql`from duplicate_pairs p where ${sql.join(conditions, sql` and `)}`;
   const order = sql`order by p.${sql.ref(sortBy)} ${sql.raw(sortOrder)} nulls last, p.a_id, p.b_id`;
   const limit = sql`limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`;
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
-  const { rows } = await sql<PairRow>`
-    ${selectPairs(sql`(select p.* ${matching} ${order} ${limit})`)} ${order}`.execute(db);
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    sql<{ total: number }>`${withTitled(title)} select count(*) as total ${matching}`.execute(db),
+    sql<PairRow>`
+      ${withTitled(title)} ${selectPairs(sql`(select p.* ${matching} ${order} ${limit})`)} ${order}`.execute(db),
+  ]);
   return {
     data: await toPairs(db, rows),
     total: counted[0]?.total ?? 0,
     current_page: page,
     per_page: TABLE_PAGE_SIZE,
   };
+}
+
+/** The locations whose titles have these words or parts of them: read from an index of titles, once for both locations of all pairs. */
+function withTitled(title: string): RawBuilder<unknown> {
+  return sql`
+    with titled as (
+      select id from location_list
+      where title like all (array(select '%' || word || '%' from unnest(split_list_words(${title})) word)))`;
 }
 
 /** Returns a pair of likely duplicates. @throws {ApiError} NOT_FOUND */

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature/feature.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
 import { assertEnquiryAccessible } from './access.queries.server.ts';
 import { addNote, answer, passOn, updateCase } from './cases/commands.server.ts';
-import { EXPORT_HEADINGS, exportRows, listEnquiries } from './cases/list.queries.server.ts';
+import { EXPORT_HEADINGS, countNewEnquiries, exportRows, listEnquiries } from './cases/list.queries.server.ts';
 import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './cases/messages.ts';
 import { getCase, listAssignees, listRecipients } from './cases/queries.server.ts';
 import { enquiryCase, enquiryRow } from './cases/schema.ts';
@@ -35,6 +35,7 @@ const submitHandler = command(sendEnquiry, submitEnquiry);
 const caseHandlers: readonly Handler[] = [
   query(caseRoutes.enquiries, listEnquiries),
   csvExport(caseRoutes.exportEnquiries, 'enquiries.csv', EXPORT_HEADINGS, exportRows),
+  query(caseRoutes.newEnquiries, countNewEnquiries),
   query(caseRoutes.enquiryAssignees, listAssignees),
   query(caseRoutes.enquiryAreas, listAreas),
   query(caseRoutes.enquiryById, (db, caller, { id }) => getCase(db, caller, id)),

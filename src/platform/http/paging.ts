@@ -17,6 +17,22 @@ export const pageParams = z.object({
 /** Rows per page of a table in the back office. */
 export const TABLE_PAGE_SIZE = 25;
 
+/** How to read a page of a list. */
+export interface PageRange {
+  readonly offset: number;
+  readonly limit: number;
+  /** Whether to read the list in reverse order. */
+  readonly isReversed: boolean;
+}
+
+/** Returns how to read a page: from the end of the list if it is nearer, since the database reads every row before the offset. */
+export function getPageRange(page: number, total: number, size = TABLE_PAGE_SIZE): PageRange {
+  const before = Math.min((page - 1) * size, total);
+  const limit = Math.min(size, total - before);
+  const after = total - before - limit;
+  return before <= after ? { offset: before, limit, isReversed: false } : { offset: after, limit, isReversed: true };
+}
+
 /** The query parameters of a table: page, from 1, and sort column and order. */
 export function tableParams<const Column extends string>(columns: readonly [Column, ...Column[]]) {
   return z.object({

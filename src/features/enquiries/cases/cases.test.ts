@@ -111,6 +111,13 @@ describe('the list', () => {
     expect('sortBy' in params ? found[0] : found).toEqual('sortBy' in params ? names[0] : names);
   });
 
+  test('has a number of new enquiries, which changes with them', async () => {
+    expect(await api(routes.newEnquiries, {})).toEqual({ total: 2 });
+    const [{ id } = { id: '' }] = (await list({ query: 'calum' })).data;
+    await api(routes.updateEnquiry, { id, state: 'WAITING' });
+    expect(await api(routes.newEnquiries, {})).toEqual({ total: 1 });
+  });
+
   test('finds a production that the team has entered later', async () => {
     const [{ id } = { id: '' }] = (await list({ query: 'calum' })).data;
     await api(routes.updateEnquiry, { id, production: 'Night ferry' });

@@ -10,6 +10,7 @@ import {
   enquiryAssignees,
   enquiryById,
   enquiryRecipients,
+  newEnquiries,
   passOnEnquiry,
   updateEnquiry,
 } from './contract.ts';
@@ -26,9 +27,10 @@ export const enquiriesQuery = (api: Api, params: z.input<typeof enquiries.input>
   staleTime: STALE_TIME_MS,
 });
 
-/** The enquiries that nobody has begun to work on; their number is in the bar of the back office. */
+/** The number of new enquiries, in the bar of the back office. It changes with the list. */
 export const newEnquiriesQuery = (api: Api) => ({
-  ...enquiriesQuery(api, { state: 'NEW' }),
+  ...routeQuery(api, ['enquiries', 'list', 'new'], newEnquiries, {}),
+  staleTime: STALE_TIME_MS,
   refetchInterval: POLL_INTERVAL_MS,
   refetchOnWindowFocus: true,
 });

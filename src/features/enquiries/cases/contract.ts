@@ -49,6 +49,12 @@ export const exportEnquiries = route('GET', '/enquiries/export', {
   ...CSV,
 });
 
+export const newEnquiries = route('GET', '/enquiries/new', {
+  summary: 'Returns the number of enquiries that nobody has begun to work on',
+  access: 'enquiry.view',
+  output: z.object({ total: z.number() }),
+});
+
 export const enquiryAssignees = route('GET', '/enquiries/assignees', {
   summary: 'Lists the people whom enquiries can be assigned to, by name',
   access: 'enquiry.view',

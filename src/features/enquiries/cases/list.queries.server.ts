@@ -33,6 +33,14 @@ export async function listEnquiries(
   return { data, total: counted.rows[0]?.total ?? 0, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
+/** The number of new enquiries that the caller may see. */
+export async function countNewEnquiries(db: Db, caller: Caller): Promise<{ total: number }> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from enquiries e
+    where e.state = 'NEW' and ${isEnquiryAccessible(caller, 'enquiry.view')}`.execute(db);
+  return rows[0]!;
+}
+
 /** The column headings of the CSV export. */
 export const EXPORT_HEADINGS = [
   'Reference',

@@ -81,8 +81,7 @@ function toFieldQuery(field: TextFilter, text: string): RawBuilder<unknown> {
   const prefix = FIELD_PREFIXES[field];
   const [, exact, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
   if (exact === undefined) return sql`make_list_query(${prefix}, ${text})`;
-  return sql`(make_list_query(${prefix}, ${rest}) && (
-    select coalesce(string_agg(quote_literal(${prefix}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${exact})) word))`;
+  return sql`(make_list_query(${prefix}, ${rest}) && array_to_string(mark_list_words(${prefix}, ${exact}), ' & ')::tsquery)`;
 }
 
 function combineWithOr(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

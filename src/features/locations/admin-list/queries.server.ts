@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { getPageRange } from '../../../platform/http/paging.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../catalogue/published/queries.server.ts';
 import { getAreaFilter } from '../working-copy/area.queries.server.ts';
@@ -30,7 +31,7 @@ export async function getLocationList(
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, area);
     const found = matching ? await count(snapshot, filter) : inAll;
-    return [found, inAll, await getIds(snapshot, filter, getSort(params), page)] as const;
+    return [found, inAll, await getIds(snapshot, { filter, sort: getSort(params), page, total: found })] as const;
   });
   return {
     data: await getListedLocations(db, ids),
@@ -79,21 +80,32 @@ function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
   return column && direction ? { column, direction } : DEFAULT_SORT;
 }
 
-/** The ids of a page. */
-async function getIds(
-  db: Db,
-  filter: Condition | undefined,
-  { column, direction }: Sort,
-  { current, size }: ListPageParams['page'],
-): Promise<string[]> {
-  const rows = await selectListed(db, filter)
+/** Matching locations up to this number are found by their filters and sorted; of more, the index of the sort order is read. */
+const MAX_SORTED = 10_000;
+
+interface IdsQuery {
+  readonly filter: Condition | undefined;
+  readonly sort: Sort;
+  readonly page: ListPageParams['page'];
+  /** The number of locations that match. */
+  readonly total: number;
+}
+
+/** The ids of a page. `offset 0` keeps PostgreSQL, which takes rare words for frequent ones, from reading the whole index. */
+async function getIds(db: Db, { filter, sort, page, total }: IdsQuery): Promise<string[]> {
+  const { offset, limit, isReversed } = getPageRange(page.current, total, page.size);
+  const direction = isReversed === (sort.direction === 'asc') ? 'desc' : 'asc';
+  const matching = selectListed(db, filter);
+  const listed = total <= MAX_SORTED ? db.selectFrom(matching.selectAll().offset(0).as('location_list')) : matching;
+  const rows = await listed
     .select('id')
-    .orderBy(column, direction)
+    .orderBy(sort.column, direction)
     .orderBy('id', direction)
-    .limit(size)
-    .offset((current - 1) * size)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  return isReversed ? ids.toReversed() : ids;
 }
 
 /** Returns the rows of the list for these ids, in this order, without locations that were deleted since. */
