@@ -28,18 +28,17 @@ export function useRestoredQuery(
     const isBare = Object.keys(opened).length === 0;
     const replace = (query: string) =>
       void router.navigate({ href: `${list.path}?${query}`, replace: true, resetScroll: false });
-    const last = isBare && !list.startsFresh && !isOpenedFromList(list, router) ? readListQuery(list.name) : undefined;
+    const last = isBare && !list.startsFresh && !isOpenedFromList(list, router) ? readListQuery(list) : undefined;
     // The saved query may be from an older version of the list.
     const restored = last && normalise(withoutUnknownView(fromSearchParams(new URLSearchParams(last)), views));
     if (restored) {
       setRestoredQuery(restored);
       replace(restored);
     } else if (isBare && views?.defaultId) replace(`view=${views.defaultId}`);
-    else if (!list.startsFresh) saveListQuery(list.name, normalise(opened));
-    if (list.startsFresh) return undefined;
+    else saveListQuery(list, normalise(opened));
     // Saved before the navigation finishes, so that it is saved even if the user leaves the page before that.
     return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      if (toLocation.pathname === list.path) saveListQuery(list.name, normalise(toLocation.search));
+      if (toLocation.pathname === list.path) saveListQuery(list, normalise(toLocation.search));
     });
   }, [list, router, normalise]);
   return restoredQuery;

@@ -1,20 +1,29 @@
 import { deleteItems, readItem, writeItem } from '../browser-storage.ts';
 import { deleteSelections } from './row-selection.ts';
+import type { ListDefinition } from './table-state.ts';
 
 const PREFIX = 'recce.list.';
+/** The ids of the rows that a list showed last; see record-pager.ts. */
+export const PAGER_PREFIX = 'recce.pager.';
 
-/** Saves the last query string of a list; an empty one deletes it. */
-export function saveListQuery(list: string, query: string): void {
-  writeItem('localStorage', PREFIX + list, query || undefined);
+/** Saves the last query string of a list; an empty one deletes it. A list that starts fresh keeps it for this tab only. */
+export function saveListQuery(list: ListDefinition, query: string): void {
+  writeItem(getStorage(list), PREFIX + list.name, query || undefined);
 }
 
 /** Returns the last query string of a list. */
-export function readListQuery(list: string): string | undefined {
-  return readItem('localStorage', PREFIX + list);
+export function readListQuery(list: ListDefinition): string | undefined {
+  return readItem(getStorage(list), PREFIX + list.name);
 }
 
-/** Deletes the saved queries and the selections of all lists. Called on logout, because they belong to the user. */
+function getStorage({ startsFresh }: ListDefinition): 'localStorage' | 'sessionStorage' {
+  return startsFresh ? 'sessionStorage' : 'localStorage';
+}
+
+/** Deletes the saved queries, rows and selections of all lists. Called on logout, because they belong to the user. */
 export function deleteListQueries(): void {
   deleteItems('localStorage', PREFIX);
+  deleteItems('sessionStorage', PREFIX);
+  deleteItems('sessionStorage', PAGER_PREFIX);
   deleteSelections();
 }

@@ -17,7 +17,7 @@ import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
-import { storeList } from './record-pager.ts';
+import { storeList } from './location-pager.ts';
 
 const PURPOSE = 'The locations of this site will be listed here, with their status, owners and images.';
 const NOUN = ['location', 'locations'] as const;

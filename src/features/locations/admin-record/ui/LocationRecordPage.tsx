@@ -7,19 +7,21 @@ import { removeCached } from '../../../../platform/http/remove-cached.ts';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx';
-import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
+import { RecordPagerLinks } from '../../../../ui/record/RecordPagerLinks.tsx';
+import { useListUrl } from '../../../../ui/table/record-pager.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { recordQuery, refreshRecord } from '../client.ts';
 import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
-import { useListUrl, useRecordPager } from '../../admin-list/ui/record-pager.ts';
+import { LOCATIONS_LIST } from '../../admin-list/ui/list-definition.ts';
+import { useLocationPager } from '../../admin-list/ui/location-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
 import { OwnerTasks } from '../../owner-tasks/ui/OwnerTasks.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
-import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActions.tsx';
+import { type RecordAction, RecordActions, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
@@ -70,7 +72,7 @@ function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord 
   const { id, title } = record.merged_into!;
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: useListUrl() }}>
+      <RecordBar back={{ href: useListUrl(LOCATIONS_LIST) }}>
         <a className="button button--compact" href={`${getRecordPath(record.id)}/history`}>
           History
         </a>
@@ -96,8 +98,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   const publishing = usePublishing({ api, record, isUnsaved, onDeleted: leaveRecord });
   const focusById = useFocusById();
   useRefreshCounts(api, id, tab);
-  const pager = useRecordPager(api, id);
-  usePagerKeys(pager);
+  const pager = useLocationPager(api, id);
   const close = () => setOpenDialog(undefined);
 
   const startAction = (name: RecordAction) => {
@@ -117,7 +118,10 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: useListUrl() }} steps={pager && <RecordPagerLinks pager={pager} />}>
+      <RecordBar
+        back={{ href: useListUrl(LOCATIONS_LIST) }}
+        steps={<RecordPagerLinks pager={pager} noun={['location', 'locations']} getPath={getRecordPath} />}
+      >
         <RecordActions
           api={api}
           id={id}
@@ -220,15 +224,4 @@ function useRefreshCounts(api: Api, id: string, tab: RecordTab): void {
     before.current = tab;
     void refreshRecord(queryClient, api, id);
   }, [queryClient, api, id, tab]);
-}
-
-function usePagerKeys(pager: ReturnType<typeof useRecordPager>): void {
-  const router = useRouter();
-  const open = (id: string | undefined) => {
-    if (id !== undefined) void router.navigate({ href: getRecordPath(id) });
-  };
-  useShortcuts([
-    { key: 'j', label: 'Next location', action: () => open(pager?.next) },
-    { key: 'k', label: 'Previous location', action: () => open(pager?.previous) },
-  ]);
 }

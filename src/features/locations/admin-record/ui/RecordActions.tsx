@@ -1,10 +1,6 @@
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import type { RecordPager } from '../../admin-list/ui/record-pager.ts';
-import { formatNumber } from '../../../../platform/text/numbers.ts';
-import './location-record.css';
 
 /** The actions of the team on a whole location. */
 export type RecordAction = 'contact' | 'owner' | 'ask' | 'move back' | 'unpublish' | 'delete' | 'publish';
@@ -52,33 +48,6 @@ export function RecordActions(props: {
       {can(user, 'location.delete') && button('delete', 'Delete', 'button--danger')}
       {button('publish', 'Publish')}
     </>
-  );
-}
-
-/** Links to the previous and the next location of the list that the location was opened from. */
-export function RecordPagerLinks({ pager }: { pager: RecordPager }) {
-  const { position, total, previous, next } = pager;
-  return (
-    <nav aria-label="Locations of the list" className="record-steps">
-      <Step to={previous} label="Previous location" icon={<ChevronUp />} />
-      <Step to={next} label="Next location" icon={<ChevronDown />} />
-      <span className="muted num">{`${formatNumber(position)} of ${formatNumber(total)}`}</span>
-    </nav>
-  );
-}
-
-function Step({ to, label, icon }: { to: string | undefined; label: string; icon: React.ReactNode }) {
-  // Without a target the link is disabled instead of hidden, so that the other one does not move.
-  return (
-    <a
-      className="icon-button"
-      role={to === undefined ? 'link' : undefined}
-      aria-disabled={to === undefined || undefined}
-      href={to === undefined ? undefined : getRecordPath(to)}
-      aria-label={label}
-    >
-      {icon}
-    </a>
   );
 }
 

@@ -7,6 +7,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
+import { useListUrl } from '../../../../ui/table/record-pager.ts';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useFocusAtNextStep } from '../../../../ui/useFocusAtNextStep.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
@@ -14,7 +15,7 @@ import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../
 import { exportBulkItems } from '../contract.ts';
 import { type BulkChangeDetails, formatAction } from '../schema.ts';
 import { BACK_TO_LOCATIONS } from '../messages.ts';
-import { useListUrl } from '../../admin-list/ui/record-pager.ts';
+import { LOCATIONS_LIST } from '../../admin-list/ui/list-definition.ts';
 import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
 import { BulkChangeSummary } from './BulkChangeSummary.tsx';
@@ -28,7 +29,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
     ...bulkChangeQuery(api, id),
     refetchInterval: ({ state }) => getPollInterval(state.data),
   });
-  const listUrl = useListUrl();
+  const listUrl = useListUrl(LOCATIONS_LIST);
   useRefetchAtEnd(change);
   useFocusAtNextStep(`${change.state} ${change.can_undo}`);
   const params = toItemParams(id, table.state);
