@@ -63,13 +63,10 @@ test('a reviewer claims a location, compares it, returns it with reasons, and ap
 
   const changed = page.getByRole('region', { name: 'Changed fields', exact: true });
   await changed.waitFor();
-  expect(await changed.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Description', 'Position']);
-  // The words that differ, in the description.
-  expect(await changed.locator('.review__row').first().locator('del').allTextContents()).toEqual(['on']);
-  expect(await changed.locator('.review__row').first().locator('ins').allTextContents()).toEqual([
-    'by',
-    ', with a lade',
-  ]);
+  expect(await changed.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Position']);
+  const description = page.getByRole('region', { name: 'Description', exact: true });
+  expect(await description.locator('del').allTextContents()).toEqual(['on']);
+  expect(await description.locator('ins').allTextContents()).toEqual(['by', ', with a lade']);
   await page.getByRole('region', { name: 'Images' }).getByText('New primary image').waitFor();
   await page.getByText(/^The submitted point is 1\d(\.\d)? km from the middle/).waitFor();
 
@@ -114,6 +111,56 @@ test('a reviewer claims a location, compares it, returns it with reasons, and ap
   await page.getByText('This location is not waiting for approval.').waitFor();
   await expect.poll(() => queue.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await admin.api(locationRecordById, { id })).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
+});
+
+test('a reviewer goes through the queue with keys, enlarges images, and sees the place as the public would', async () => {
+  const mill = await submitChanges('Ford mill');
+  const { id: kiln } = await registerLocation(owner.api, { title: 'Kiln house', complete: true });
+  await addImage(site.db, kiln, { is_primary: true });
+  await owner.api(saveLocation, { id: kiln, isSubmitting: true });
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/review?reviewer=nobody`);
+  await page.getByRole('link', { name: 'View Ford mill' }).click();
+
+  const summary = page.getByRole('region', { name: 'What has changed' });
+  await summary.waitFor();
+  expect(await summary.getByRole('link').allTextContents()).toEqual([
+    'Another primary image',
+    'Description',
+    'Position',
+  ]);
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings.slice(0, 4)).toEqual(['What has changed', 'Images', 'Description', 'Changed fields']);
+  await press(page, 'Enlarge The yard, submitted');
+  await page.getByRole('dialog', { name: 'The yard' }).getByText('2 of 2').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('dialog', { name: 'The lade' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByText('A mill by the river, with a lade.').waitFor();
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  await page.getByRole('link', { name: 'Back to the review' }).click();
+
+  await page.getByText('1 of 2').waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/admin/review/${kiln}`);
+  await page.getByText('2 of 2').waitFor();
+  await page.keyboard.press('k');
+  await page.waitForURL(`**/admin/review/${mill}`);
+  await page.getByRole('heading', { level: 1, name: 'Ford mill' }).waitFor();
+  await press(page, 'Approve and publish');
+  await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
+  const next = page.getByRole('link', { name: 'Review the next location' });
+  await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/review/${kiln}`);
+  await press(page, 'Return to the owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to the owner' }).click();
+  await page.waitForURL('**/admin/review?reviewer=nobody');
+  await page.getByText('No locations were found.').waitFor();
 });
 
 test('an owner reads what the team asks for in the list and at the fields, marks a task as done, and submits', async () => {

@@ -101,6 +101,7 @@ export const UNPUBLISHED = 'Record is now offline';
 export const SUBMITTED = 'These details have been registered and are waiting for approval';
 /** Shown to the owner of a location that awaits approval. */
 export const BACK_TO_LOCATION = 'Back to the location';
+export const BACK_TO_REVIEW = 'Back to the review';
 export const HISTORY_BEGAN = 'Recorded when the history began';
 export const IN_THE_BACK_OFFICE = 'in the back office';
 export const AT_AN_UPGRADE = 'at an upgrade of the site';

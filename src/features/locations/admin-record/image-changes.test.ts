@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ComparedImage, getImageChanges } from './image-changes.ts';
+import { type ComparedImage, getImageChanges, summariseImageChanges } from './image-changes.ts';
 
 function image(id: string, more: Partial<ComparedImage> = {}): ComparedImage {
   return {
@@ -71,4 +71,16 @@ test('lists changed texts and the previous focal point', () => {
 test('counts a caption in place of an alternative text as one change', () => {
   const [before, after] = [image('b', { caption: 'Weir', alt: 'Weir' }), image('b', { caption: 'Lade', alt: 'Lade' })];
   expect(getImageChanges([a, before], [a, after])?.changed[0]?.parts.map(({ part }) => part)).toEqual(['caption']);
+});
+
+test('describes the differences in a line', () => {
+  const summarise = (before: ComparedImage[], after: ComparedImage[]) =>
+    summariseImageChanges(getImageChanges(before, after)!);
+  expect(summarise([a, b, c], [a, c, b])).toBe('order changed');
+  expect(summarise([a, b], [a, image('b', { caption: 'The lade' }), c, d])).toBe(
+    '2 images added, 1 described differently',
+  );
+  expect(summarise([a, b, c, d], [image('a'), image('d', { primary: true }), c])).toBe(
+    '1 image removed, another primary image',
+  );
 });

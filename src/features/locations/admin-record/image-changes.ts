@@ -1,5 +1,6 @@
 import { getImageName } from '../editing/images/image-name.ts';
 import { z } from 'zod';
+import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import { picture } from '../../media/schema.ts';
 
 /** An image of a published version. Without a description it has the title of the location. */
@@ -64,6 +65,22 @@ export function getImageChanges(
   const { added, removed, changed } = changes;
   const isSame = added.length + removed.length + changed.length === 0 && !primary && !isReordered;
   return isSame ? null : changes;
+}
+
+/** Describes the differences in a line, such as ‘2 images added, 1 removed, order changed’. */
+export function summariseImageChanges({ added, removed, primary, order, changed }: ImageChanges): string {
+  const counts = [
+    { count: added.length, what: 'added' },
+    { count: removed.length, what: 'removed' },
+    { count: changed.length, what: 'described differently' },
+  ].filter(({ count }) => count > 0);
+  return [
+    ...counts.map(
+      ({ count, what }, index) => `${index === 0 ? formatCount(count, 'image') : formatNumber(count)} ${what}`,
+    ),
+    ...(primary ? ['another primary image'] : []),
+    ...(order ? ['order changed'] : []),
+  ].join(', ');
 }
 
 /** The images of a version with their names. */

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { ImageChanges } from '../../admin-record/image-changes.ts';
 import { IMAGE_PART_LABELS } from '../../admin-record/ui/ImageChangeList.tsx';
@@ -6,13 +8,15 @@ import type { LocationReview } from '../schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
 import { ComparedText } from './ComparedText.tsx';
-import '../../admin-record/ui/image-changes.css';
+import { IMAGES_ID } from './review-rows.ts';
 import './review.css';
+
+const Lightbox = lazyDialog(() => import('../../../media/ui/lightbox/Lightbox.tsx'));
 
 type ReviewedImage = LocationReview['images']['now'][number];
 
 /**
- * The images of a submitted location below the published ones, with what has happened to each.
+ * The images of a submitted location, with what has happened to each, and the published ones below them if they differ.
  * @param props.changes null if nothing has changed, or nothing is published
  */
 export function ReviewImages(props: {
@@ -22,7 +26,6 @@ export function ReviewImages(props: {
   reasons: Reasons | null;
 }) {
   const { api, images, changes, reasons } = props;
-  const isFirst = images.published.length === 0;
   const added = new Set(changes?.added.map(({ id }) => id));
   const removed = new Set(changes?.removed.map(({ id }) => id));
   const moved = getMovedImages(changes);
@@ -34,20 +37,20 @@ export function ReviewImages(props: {
     ...(described.has(id) ? ['Described differently'] : []),
   ];
   return (
-    <section className="review__section" aria-labelledby="review-images">
-      <h2 id="review-images">Images</h2>
-      {!isFirst && (
-        <ImageRow
+    <section className="review__section" aria-labelledby={IMAGES_ID}>
+      <h2 id={IMAGES_ID}>Images</h2>
+      <ImageGrid title={changes ? 'Submitted' : undefined} images={images.now} getMarks={getMarks} />
+      {changes && images.published.length > 0 && (
+        <ImageGrid
           title="Published"
           images={images.published}
+          isSmall
           getMarks={({ id, primary }) => [
             ...(primary ? ['Primary image'] : []),
             ...(removed.has(id) ? ['Removed'] : []),
           ]}
         />
       )}
-      <ImageRow title="Submitted" images={images.now} getMarks={getMarks} />
-      {!isFirst && !changes && <p className="muted">No image has changed.</p>}
       {changes?.changed.map((change) => (
         <ImageTexts key={change.image.id} change={change} />
       ))}
@@ -62,23 +65,31 @@ function getMovedImages(changes: ImageChanges | null): Set<string> {
   return new Set(now.filter(({ id }, index) => id !== published[index]?.id).map(({ id }) => id));
 }
 
-function ImageRow(props: {
-  title: string;
+/** Images that open as large as the window. @param props.isSmall for images to compare with */
+function ImageGrid(props: {
+  title: string | undefined;
   images: readonly ReviewedImage[];
   getMarks: (image: ReviewedImage) => readonly string[];
+  isSmall?: boolean;
 }) {
-  const { title, images, getMarks } = props;
+  const { title, images, getMarks, isSmall = false } = props;
+  const [enlarged, setEnlarged] = useState<string>();
   return (
-    <div className="review__images">
-      <h3>{title}</h3>
+    <div className={isSmall ? 'review__images review__images--small' : 'review__images'}>
+      {title !== undefined && <h3>{title}</h3>}
       {images.length === 0 && <p className="muted">No images</p>}
-      <ol className="image-changes__row">
+      <ol>
         {images.map((image) => (
           <li key={image.id}>
-            <span className="frame image-changes__thumb">
-              <Picture picture={image} sizes="160px" />
-            </span>
-            <small>{image.name}</small>
+            <button
+              type="button"
+              className="frame review__image"
+              aria-label={`Enlarge ${image.name}${title === undefined ? '' : `, ${title.toLowerCase()}`}`}
+              onClick={() => setEnlarged(image.id)}
+            >
+              <Picture picture={{ ...image, alt: '' }} sizes={isSmall ? '160px' : '(min-width: 760px) 320px, 50vw'} />
+            </button>
+            <small className="muted">{image.name}</small>
             {getMarks(image).map((mark) => (
               <span key={mark} className="review__mark">
                 {mark}
@@ -87,6 +98,15 @@ function ImageRow(props: {
           </li>
         ))}
       </ol>
+      <LazyMount isWanted={enlarged !== undefined}>
+        <Lightbox
+          pictures={images.map((image) => ({ id: image.id, name: image.name, picture: image }))}
+          shown={enlarged}
+          open={enlarged !== undefined}
+          onShow={setEnlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
+      </LazyMount>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx';
+import { RecordPagerLinks } from '../../../../ui/record/RecordPagerLinks.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { useListUrl } from '../../../../ui/table/record-pager.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
@@ -16,21 +18,24 @@ import { NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
 import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { RecordConflictDialog } from '../../admin-record/ui/RecordConflictDialog.tsx';
 import { usePublishing } from '../../admin-record/ui/usePublishing.tsx';
+import { ReviewSummary } from './ReviewSummary.tsx';
 import { ClaimButton } from './ClaimButton.tsx';
 import { Decisions } from './Decisions.tsx';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import { ReasonList } from './ReasonList.tsx';
-import { ReviewFields } from './ReviewFields.tsx';
+import { ReviewDescription, ReviewFields } from './ReviewFields.tsx';
 import { ReviewImages } from './ReviewImages.tsx';
 import { ReviewMap } from './ReviewMap.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
+import { REVIEW_LIST, getReviewPath } from './queue-list.tsx';
+import { useQueuePager } from './queue-pager.ts';
 import { type Reasons, useReasons } from './reasons.ts';
+import { listReviewRows } from './review-rows.ts';
 import './review.css';
 
 const PublishDialog = lazyDialog(() => import('../../admin-record/ui/PublishDialog.tsx'));
 const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'));
 
-const QUEUE = '/admin/review';
 const CONTINUE_ID = 'review-continue';
 
 /**
@@ -45,9 +50,13 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
   const given = useReasons();
   const isWaiting = record.location_status === 'AWAITING_APPROVAL';
   const reasons = isWaiting ? given : null;
+  const rows = listReviewRows(record);
+  const listUrl = useListUrl(REVIEW_LIST);
+  const pager = useQueuePager(api, id);
+  const next = pager?.next === undefined ? undefined : getReviewPath(pager.next);
   const leave = async (message: string) => {
     toast({ text: message });
-    await router.navigate({ href: QUEUE, ignoreBlocker: true });
+    await router.navigate({ href: next ?? listUrl, ignoreBlocker: true });
   };
   const router = useRouter();
   const toast = useToast();
@@ -64,10 +73,17 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
     if (!isWaiting) focusById(CONTINUE_ID);
   };
   const isBusy = publishing.running !== undefined;
+  const shown = { api, reasons, isFirst: record.published === null };
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: QUEUE }}>
+      <RecordBar
+        back={{ href: listUrl }}
+        steps={<RecordPagerLinks pager={pager} noun={['location', 'locations']} getPath={getReviewPath} />}
+      >
+        <a className="button button--compact button--quiet" href={`${getRecordPath(id)}/preview?from=review`}>
+          Preview
+        </a>
         <a className="button button--compact button--quiet" href={getRecordPath(id)}>
           Open the record
         </a>
@@ -106,8 +122,8 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
         {!isWaiting && (
           <RecordNotice>
             This location is not waiting for approval.{' '}
-            <a className="link" href={QUEUE} id={CONTINUE_ID}>
-              Continue with the queue
+            <a className="link" href={next ?? listUrl} id={CONTINUE_ID}>
+              {next === undefined ? 'Continue with the queue' : 'Review the next location'}
             </a>
           </RecordNotice>
         )}
@@ -119,13 +135,15 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
         )}
       </div>
       <div className="review">
-        <ReviewFields api={api} record={record} reasons={reasons} />
+        {record.published && <ReviewSummary rows={rows} images={record.published.image_changes} />}
         <ReviewImages
           api={api}
           images={review.images}
           changes={record.published?.image_changes ?? null}
           reasons={reasons}
         />
+        {rows.map((row) => row.part === 'description' && <ReviewDescription key={row.part} {...shown} row={row} />)}
+        <ReviewFields {...shown} rows={rows.filter(({ part }) => part !== 'description')} />
         <section className="review__section" aria-labelledby="review-map">
           <h2 id="review-map">Map</h2>
           <ReviewMap record={record} styleUrl={styleUrl} />

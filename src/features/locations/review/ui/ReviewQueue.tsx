@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDuration } from '../../../../platform/text/dates.ts';
@@ -11,6 +12,7 @@ import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { figuresQuery, queueQuery } from '../client.ts';
 import type { ReviewFigures } from '../schema.ts';
 import { ClaimButton } from './ClaimButton.tsx';
+import { storeQueue } from './queue-pager.ts';
 import { QUEUE_TABLE, REVIEW_LIST, getReviewPath, toQueueParams } from './queue-list.tsx';
 
 /**
@@ -26,6 +28,10 @@ export function ReviewQueue(props: {
   const { api, table, userId, canEditTemplates } = props;
   const { report, alert } = useErrorDialog();
   const found = useQuery({ ...queueQuery(api, toQueueParams(table.state)), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = found;
+  useEffect(() => {
+    if (data && !isPlaceholderData) storeQueue(table.state, data);
+  }, [table.state, data, isPlaceholderData]);
   const figures = useQuery(figuresQuery(api)).data;
   const area = getAreaHint(useUser(api), 'Locations');
   return (

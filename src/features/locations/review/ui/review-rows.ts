@@ -19,6 +19,14 @@ const IN_OTHER_ROWS: ReadonlySet<ReasonPart> = new Set([
   ...(['address2', 'address3', 'address4', 'postcode'] as const),
   ...(['contacts', 'images'] as const),
 ]);
+/** The id of the heading of the images on the page. */
+export const IMAGES_ID = 'review-images';
+
+/** Returns the id of the heading of a field on the page. */
+export function getRowId(part: ReasonPart): string {
+  return `review-${part}`;
+}
+
 const ADDRESS = ['address1', 'address2', 'address3', 'address4', 'postcode'] as const;
 
 /** The fields of a submitted location, those that differ from the published version first. */

@@ -1,0 +1,29 @@
+import { type ImageChanges, summariseImageChanges } from '../../admin-record/image-changes.ts';
+import { IMAGES_ID, type ReviewRow, getRowId } from './review-rows.ts';
+import './review.css';
+
+/** What has changed in a published location, with links to each. @param props.rows its fields */
+export function ReviewSummary({ rows, images }: { rows: readonly ReviewRow[]; images: ImageChanges | null }) {
+  const changes = [
+    ...(images ? [{ id: IMAGES_ID, text: summariseImageChanges(images) }] : []),
+    ...rows.filter(({ isChanged }) => isChanged).map(({ part, label }) => ({ id: getRowId(part), text: label })),
+  ];
+  return (
+    <section className="review__section" aria-labelledby="review-summary">
+      <h2 id="review-summary">What has changed</h2>
+      {changes.length === 0 ? (
+        <p className="muted">Nothing that the public sees.</p>
+      ) : (
+        <ul className="review__summary">
+          {changes.map(({ id, text }) => (
+            <li key={id}>
+              <a className="link" href={`#${id}`}>
+                {text.charAt(0).toUpperCase() + text.slice(1)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
