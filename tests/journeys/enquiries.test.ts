@@ -79,6 +79,30 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await expect.poll(() => page.getByRole('row', { name: /Ishbel/ }).count()).toBe(0);
 });
 
+test('the team goes through the filtered list of enquiries, and closes one in the list', async () => {
+  for (const name of ['Rona Beaton', 'Una Beaton']) await addEnquiry(db, { name, email: 'beaton@crew.example' });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/enquiries?query=beaton&sortBy=name&sortOrder=asc`);
+  await page.getByRole('link', { name: /from Rona Beaton$/ }).click();
+  await page.getByText('1 of 2').waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { level: 1, name: /: Una Beaton$/ }).waitFor();
+  await page.getByRole('link', { name: 'Previous enquiry' }).click();
+  await page.getByRole('heading', { level: 1, name: /: Rona Beaton$/ }).waitFor();
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.waitForURL(/query=beaton/);
+
+  const rona = page.getByRole('row', { name: /Rona Beaton/ });
+  await rona.getByRole('button', { name: /^Close ENQ-/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close the enquiry' });
+  await dialog.getByText(/^ENQ-\d{4}-\d{5}: Rona Beaton$/).waitFor();
+  await dialog.getByLabel('Filmed').selectOption('No');
+  await dialog.getByRole('button', { name: 'Close the enquiry' }).click();
+  await rona.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+});
+
 test('what is typed stays when a colleague was faster, and is asked about before the page is left', async () => {
   const { id, participant } = await addEnquiry(db, { name: 'Eòin Mac', email: 'eoin@crew.example' });
   const page = await browser.newPage();

@@ -2,8 +2,11 @@ import { useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
+import { RecordPagerLinks } from '../../../../ui/record/RecordPagerLinks.tsx';
 import { UnsavedForms } from '../../../../ui/record/UnsavedForms.tsx';
+import { useListUrl } from '../../../../ui/table/record-pager.ts';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
@@ -14,12 +17,14 @@ import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
 import { MessageList } from '../thread/MessageList.tsx';
 import { DetailsFormSection } from './DetailsFormSection.tsx';
 import { MessageForm } from './MessageForm.tsx';
-import { OutcomeDialog } from './OutcomeDialog.tsx';
 import { PassOnSection } from './PassOnSection.tsx';
-import { DueDate, ENQUIRY_LIST, StateMark } from './enquiry-list.tsx';
+import { DueDate, ENQUIRY_LIST, ENQUIRY_NOUN, StateMark, getEnquiryPath } from './enquiry-list.tsx';
+import { useEnquiryPager } from './enquiry-pager.ts';
 import '../../../../ui/form.css';
 import '../../../../ui/record/record.css';
 import './enquiries.css';
+
+const OutcomeDialog = lazyDialog(() => import('./OutcomeDialog.tsx'));
 
 /** An enquiry as the Locations Team works on it. */
 export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
@@ -27,12 +32,23 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
   const [isClosing, setClosing] = useState(false);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: ENQUIRY_LIST.path }}>
-        <button type="button" className="button" onClick={() => setClosing(true)}>
+      <RecordBar
+        back={{ href: useListUrl(ENQUIRY_LIST) }}
+        steps={
+          <RecordPagerLinks
+            pager={useEnquiryPager(api, id)}
+            noun={ENQUIRY_NOUN}
+            getPath={(other) => getEnquiryPath({ id: other })}
+          />
+        }
+      >
+        <button type="button" className="button button--compact" onClick={() => setClosing(true)}>
           {enquiry.state === 'CLOSED' ? 'Change outcome' : 'Close the enquiry'}
         </button>
       </RecordBar>
-      <OutcomeDialog api={api} enquiry={enquiry} open={isClosing} onClose={() => setClosing(false)} />
+      <LazyMount isWanted={isClosing}>
+        <OutcomeDialog api={api} enquiry={enquiry} open={isClosing} onClose={() => setClosing(false)} />
+      </LazyMount>
       <RecordTitle
         title={
           <>

@@ -1,29 +1,46 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { can } from '../../../accounts/permissions.ts';
 import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { assigneesQuery, enquiriesQuery, updateMutation } from '../../cases/client.ts';
+import { assigneesQuery, caseQuery, enquiriesQuery, updateMutation } from '../../cases/client.ts';
 import { exportEnquiries } from '../../cases/contract.ts';
-import { OPEN_STATES } from '../../cases/schema.ts';
-import { ENQUIRY_TABLE_COLUMNS, getEnquiryPath, toEnquiryParams, withAssignees } from './enquiry-list.tsx';
+import { type EnquiryCase, OPEN_STATES } from '../../cases/schema.ts';
+import {
+  ENQUIRY_NOUN,
+  ENQUIRY_TABLE_COLUMNS,
+  getEnquiryPath,
+  toEnquiryParams,
+  withAssignees,
+} from './enquiry-list.tsx';
+import { storeEnquiries } from './enquiry-pager.ts';
+
+const OutcomeDialog = lazyDialog(() => import('./OutcomeDialog.tsx'));
 
 /** The inbox of the Locations Team. */
 export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
   const params = toEnquiryParams(table.state);
   const { page: _, ...all } = params;
   const found = useQuery({ ...enquiriesQuery(api, params), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = found;
+  useEffect(() => {
+    if (data && !isPlaceholderData) storeEnquiries(table.state, data);
+  }, [table.state, data, isPlaceholderData]);
   const user = useUser(api);
   const errorDialog = useErrorDialog();
   const assign = useMutation({ ...updateMutation(api), onError: errorDialog.report });
+  const closing = useClosing(api, errorDialog.report);
   const assignees = useQuery(assigneesQuery(api)).data ?? [];
   return (
     <TablePage
       title="Enquiries"
-      noun={['enquiry', 'enquiries']}
+      noun={ENQUIRY_NOUN}
       table={table}
       columns={ENQUIRY_TABLE_COLUMNS}
       filters={withAssignees(assignees)}
@@ -40,19 +57,30 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
         )
       }
       rowActions={({ id, reference, assignee, state }) =>
-        assignee === null &&
         OPEN_STATES.includes(state) && (
-          <button
-            type="button"
-            className="button button--compact"
-            onClick={() => user && assign.mutate({ id, assignee_id: user.id })}
-          >
-            Assign to me<span className="visually-hidden"> {reference}</span>
-          </button>
+          <>
+            {assignee === null && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => user && assign.mutate({ id, assignee_id: user.id })}
+              >
+                Assign to me<span className="visually-hidden"> {reference}</span>
+              </button>
+            )}
+            <button type="button" className="link" onClick={() => closing.start(id)}>
+              Close<span className="visually-hidden"> {reference}</span>
+            </button>
+          </>
         )
       }
       fetchFile={() => api(exportEnquiries, all)}
-      notice={errorDialog.alert}
+      notice={
+        <>
+          {closing.dialog}
+          {errorDialog.alert}
+        </>
+      }
       hint={getAreaHint(user, 'Enquiries about locations')}
       whenEmpty={
         <p>
@@ -61,4 +89,32 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
       }
     />
   );
+}
+
+/** Closes an enquiry of the list with its outcome. */
+function useClosing(api: Api, report: (error: unknown) => void) {
+  const client = useQueryClient();
+  const focusById = useFocusById();
+  const [enquiry, setEnquiry] = useState<EnquiryCase>();
+  const [isOpen, setOpen] = useState(false);
+  const start = async (id: string) => {
+    // The list does not have the version, nor what is known of the outcome.
+    setEnquiry(await client.fetchQuery(caseQuery(api, id)));
+    setOpen(true);
+  };
+  const dialog = (
+    <LazyMount isWanted={isOpen}>
+      {enquiry && (
+        <OutcomeDialog
+          api={api}
+          enquiry={enquiry}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          // The button in the row has gone.
+          onSaved={() => focusById('content')}
+        />
+      )}
+    </LazyMount>
+  );
+  return { start: (id: string) => void start(id).catch(report), dialog };
 }

@@ -26,10 +26,11 @@ interface Props {
   readonly enquiry: EnquiryCase;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onSaved?: () => void;
 }
 
 /** Closes an enquiry with what came of it, or changes what was entered. */
-export function OutcomeDialog(props: Props) {
+export default function OutcomeDialog(props: Props) {
   const { enquiry, open, onClose } = props;
   const title = enquiry.state === 'CLOSED' ? 'Outcome' : 'Close the enquiry';
   return (
@@ -39,7 +40,7 @@ export function OutcomeDialog(props: Props) {
   );
 }
 
-function OutcomeForm({ api, enquiry, onClose }: Props) {
+function OutcomeForm({ api, enquiry, onClose, onSaved }: Props) {
   const toast = useToast();
   const update = useMutation(updateMutation(api));
   const labels = { ...LABELS, spend: `${LABELS.spend} in ${getCurrencySign()}` };
@@ -50,6 +51,7 @@ function OutcomeForm({ api, enquiry, onClose }: Props) {
       const { id, version } = enquiry;
       const { message } = await update.mutateAsync({ id, version, state: 'CLOSED', ...outcome });
       onClose();
+      onSaved?.();
       toast({ text: message });
     },
     { defaultValues: toFormValues(enquiry) },
@@ -58,9 +60,12 @@ function OutcomeForm({ api, enquiry, onClose }: Props) {
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
+        <p>
+          <span className="enquiry-reference">{enquiry.reference}</span>: {enquiry.name}
+        </p>
         <p className="muted small">
-          The outcome counts towards the economic impact in the overview. Check the production and the days of filming
-          on the page too.
+          The outcome counts towards the economic impact in the overview. Check the production and the dates of filming
+          of the enquiry too.
         </p>
         <div className="two">
           <Field {...field('filmed')} required>

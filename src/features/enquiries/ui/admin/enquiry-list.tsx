@@ -14,6 +14,9 @@ const OPEN = 'open';
 const ALL = 'all';
 const NOBODY = 'nobody';
 
+/** What the list has. */
+export const ENQUIRY_NOUN = ['enquiry', 'enquiries'] as const;
+
 /** The list opens with the enquiries that the team still works on. */
 export const ENQUIRY_LIST: ListDefinition = {
   name: 'enquiries',
