@@ -66,7 +66,13 @@ export default defineConfig({
                   test: /src\/app\/hydration\/|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
+                // With the hook of all forms, which would otherwise bring the packages into what most pages share.
+                {
+                  name: 'forms',
+                  test: /node_modules\/(react-hook-form|@hookform)\/|src\/ui\/useValidatedForm\./,
+                  includeDependenciesRecursively: false,
+                  priority: 3,
+                },
                 // One file for what most pages share: many small files cost more in requests than they save in bytes.
                 { name: 'shared', test: /src\//, minShareCount: 26, priority: 1 },
                 // The wizard and the back office share these: one file compresses better than eight.
