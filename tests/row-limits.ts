@@ -254,6 +254,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /admin/locations/search': 'reads',
   'POST /admin/locations/export': 'reads',
   'POST /admin/locations/export-selection': 'reads',
+  'POST /admin/reviews/approvals': 'version',
   'POST /admin/bulk-changes': ['bulkPreviews'],
   'POST /admin/bulk-changes/{id}/start': 'version',
   'POST /admin/bulk-changes/{id}/cancel': 'changes',

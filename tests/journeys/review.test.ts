@@ -163,6 +163,34 @@ test('a reviewer goes through the queue with keys, enlarges images, and sees the
   await page.getByText('No locations were found.').waitFor();
 });
 
+test('a reviewer approves several locations at once, and reads which one was left out and why', async () => {
+  const ids = new Map<string, string>();
+  for (const title of ['Aa byre', 'Aa croft', 'Aa dairy']) {
+    const { id } = await registerLocation(owner.api, { title, complete: true });
+    await addImage(site.db, id, { is_primary: true });
+    await owner.api(saveLocation, { id, isSubmitting: true });
+    ids.set(title, id);
+  }
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/review?sortBy=title&sortOrder=asc`);
+  for (const title of ids.keys()) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByText('3 selected').waitFor();
+  // A colleague changes one after it was selected.
+  await site.db.updateTable('locations').set({ version: 99 }).where('id', '=', ids.get('Aa croft')!).execute();
+  await press(page, 'Approve and publish…');
+  const dialog = page.getByRole('alertdialog', { name: 'Approve 3 locations' });
+  await dialog.getByRole('button', { name: 'Approve and publish' }).click();
+  await waitForToast(page, '2 locations published');
+  const report = page.getByRole('region', { name: '1 location of 3 not approved' });
+  await report.getByText('Somebody else has changed this location. Check it, then decide.').waitFor();
+  await expect.poll(() => report.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('link', { name: 'View Aa dairy' }).waitFor({ state: 'detached' });
+  expect(await admin.api(locationRecordById, { id: ids.get('Aa byre')! })).toMatchObject({ status: 'LIVE' });
+  await report.getByRole('link', { name: 'Aa croft' }).click();
+  await page.waitForURL(`**/admin/review/${ids.get('Aa croft')}`);
+});
+
 test('an owner reads what the team asks for in the list and at the fields, marks a task as done, and submits', async () => {
   const { id } = await registerLocation(owner.api, { title: 'Salt house', complete: true });
   await addImage(site.db, id, { is_primary: true });

@@ -144,6 +144,11 @@ export const INPUTS: Readonly<
   'POST /admin/imports/{id}/apply': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
   'DELETE /admin/imports/{id}': ({ imported }) => ({ id: imported }),
   'POST /admin/locations/export-selection': ({ own }) => ({ selection: { ids: [own.location] } }),
+  'POST /admin/reviews/approvals': ({ own }) => ({
+    locations: [
+      { id: own.location, version: own.version, images_version: '', submitted_at: new Date(0).toISOString() },
+    ],
+  }),
   'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/claim': ({ own }) => ({ id: own.location }),
   'DELETE /locations/{id}/claim': ({ own }) => ({ id: own.location }),

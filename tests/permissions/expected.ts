@@ -112,6 +112,7 @@ DELETE /admin/imports/{id}                             location.import         2
 GET    /admin/reviews                                  location.review
 GET    /admin/reviews/figures                          location.review
 GET    /admin/reviews/{id}                             location.review
+POST   /admin/reviews/approvals                        location.publish
 POST   /locations/{id}/claim                           location.review         409
 POST   /locations/{id}/claim#waiting                   location.review         204
 DELETE /locations/{id}/claim                           location.review         204

@@ -16,7 +16,7 @@ import { openTask, ownerTask } from './owner-tasks/schema.ts';
 import { accountHolder } from './ownership/schema.ts';
 import { LOCATION_DATA } from './personal-data.queries.server.ts';
 import { locationRecord } from './admin-record/schema.ts';
-import { queuedLocation, reasonTemplate } from './review/schema.ts';
+import { approvalResult, queuedLocation, reasonTemplate } from './review/schema.ts';
 import { locationCard, publicLocation } from './catalogue/schema.ts';
 import { fullLocation } from './editing/contract.ts';
 import { ownLocationCard } from './editing/schema.ts';
@@ -75,6 +75,7 @@ export const locationFeature: Feature = {
   cleanup: { changes: ({ db }) => deleteOldChanges(db), 'bulk changes': ({ db }) => deleteOldBulkChanges(db) },
   schemas: {
     AccountHolder: accountHolder,
+    ApprovalResult: approvalResult,
     BulkAction: bulkAction,
     BulkChange: bulkChange,
     BulkChangeDetails: bulkChangeDetails,

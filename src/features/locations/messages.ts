@@ -12,6 +12,9 @@ export const ALREADY_LIVE = 'This location is already live';
 export const NOT_LIVE = 'This location is not live yet';
 export const NOT_SUBMITTED = 'This location is not waiting for approval';
 export const SUBMITTED_AGAIN = 'The owner has sent this location again. Check it, then decide.';
+export const CHOOSE_APPROVED = 'Choose the locations to approve.';
+export const approvalLimit = (max: number) =>
+  `At most ${formatCount(max, 'location')} can be approved at once. Select fewer.`;
 export const ENTER_REASON = 'Enter a reason.';
 export const ENTER_TEMPLATE_TITLE = 'Enter a title.';
 export const ENTER_TASK = 'Enter what you need from the owner.';

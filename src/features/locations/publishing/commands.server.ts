@@ -34,16 +34,19 @@ interface PublishingContext extends Omit<CommandContext, 'actor'>, LocationDeps 
 
 /**
  * Publishes a location for a user, writes the audit entry and sends the email to its owner.
+ * @param published.submitted_at as for {@link returnToOwner}; undefined also for a location that does not await approval
  * @returns the requirements that are missing @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID
  *   when mandatory fields or valid images are missing
  */
 export async function publishLocation(
   context: PublishingContext,
-  { id, ...expected }: ExpectedVersions & { readonly id: string },
+  published: ExpectedVersions & { readonly id: string; readonly submitted_at?: string | undefined },
 ): Promise<{ published_without: MissingPart[] }> {
   const { trx, actor, at, publishEvent } = context;
+  const { id, submitted_at, ...expected } = published;
   const location = await lockForPublishing(trx, actor, id);
   const actorId = actor?.id ?? null;
+  if (submitted_at !== undefined) assertSubmitted(location, submitted_at);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
   const published_without = await assertPublishable(trx, id);
@@ -177,9 +180,7 @@ export async function returnToOwner(
   const { id, submitted_at, note = '', reasons = [] } = returned;
   const location = await lockForPublishing(trx, actor, id);
   const actorId = actor?.id ?? null;
-  if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
-  if (submitted_at !== undefined && location.submitted_at?.getTime() !== Date.parse(submitted_at))
-    throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
+  assertSubmitted(location, submitted_at);
   await recordDecisions(trx, { ids: [id], decision: 'RETURNED', actorId, at, note, reasons });
   await trx
     .updateTable('locations')
@@ -191,6 +192,12 @@ export async function returnToOwner(
   const details = { fields: reasons.map(({ part }) => part).join(', ') };
   await recordAudit(trx, { type: 'LOCATION_RETURNED', actorId, locationId: id, details, at });
   await notifyOwner(trx, context, id, 'moved-back', toReasonsQuote({ note, reasons }));
+}
+
+function assertSubmitted(location: LockedLocation, submitted_at: string | undefined): void {
+  if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
+  if (submitted_at !== undefined && location.submitted_at?.getTime() !== Date.parse(submitted_at))
+    throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
 }
 
 interface LockedLocation extends LocationState {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
+import { refreshRecord } from '../admin-record/client.ts';
 import * as routes from './contract.ts';
 import type { ReasonTemplate } from './schema.ts';
 
@@ -35,6 +36,10 @@ export function refreshReviews(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [REVIEWS_KEY] });
 }
 
+export const approvalMutation = (api: Api) =>
+  routeMutation(api, routes.approveLocations, (client, { results }) =>
+    Promise.all([refreshReviews(client), ...results.map(({ id }) => refreshRecord(client, api, id))]),
+  );
 export const claimMutation = (api: Api) => routeMutation(api, routes.claimReview, refreshReviews);
 export const releaseMutation = (api: Api) => routeMutation(api, routes.releaseReview, refreshReviews);
 

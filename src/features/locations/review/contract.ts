@@ -6,6 +6,8 @@ import {
   QUEUE_COLUMNS,
   REVIEWER_FILTERS,
   SUBMISSION_KINDS,
+  approvalResult,
+  approvals,
   locationReview,
   queuedLocation,
   reasonTemplate,
@@ -38,6 +40,15 @@ export const reviewById = route('GET', '/admin/reviews/{id}', {
   access: 'location.review',
   input: locationParams,
   output: locationReview,
+});
+
+export const approveLocations = route('POST', '/admin/reviews/approvals', {
+  summary:
+    'Publishes locations that await approval, each on its own: those that were changed since, or are not complete, are left out with the reason',
+  access: 'location.publish',
+  input: approvals,
+  output: z.object({ results: z.array(approvalResult) }),
+  limit: { calls: 30, seconds: 60 },
 });
 
 export const claimReview = route('POST', '/locations/{id}/claim', {

@@ -5,6 +5,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { parseReasons } from '../decisions/queries.server.ts';
 import { listImages } from '../editing/images/queries.server.ts';
+import { getImagesVersions } from '../catalogue/published/published-version.queries.server.ts';
 import { getComparedImages } from '../admin-record/queries.server.ts';
 import { countCompleteSteps } from '../editing/queries.server.ts';
 import { throwLocationNotFound, toAccessibleLocation } from '../working-copy/access.queries.server.ts';
@@ -47,6 +48,7 @@ export async function listQueue(db: Db, caller: Caller, params: QueueParams): Pr
   const ids = rows.map(({ id }) => id);
   const copies = await getWorkingCopies(db, ids);
   const images = await listImages(db, ids, 'team');
+  const imagesVersions = await getImagesVersions(db, ids);
   const data = rows.flatMap((row): QueuedLocation[] => {
     const copy = copies.get(row.id);
     if (!copy) return [];
@@ -62,6 +64,8 @@ export async function listQueue(db: Db, caller: Caller, params: QueueParams): Pr
         kind: row.is_online ? 'change' : 'first',
         owner: toPerson({ ...row, id: row.owner_id }),
         complete: countCompleteSteps(copy, pictures),
+        version: copy.version,
+        images_version: imagesVersions.get(row.id) ?? '',
         ...toClaim(row),
       },
     ];

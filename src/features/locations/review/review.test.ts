@@ -5,10 +5,18 @@ import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, clearCatalogue, locationDeps, recordEvents } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { addEveryOption, publishAll, submissionApi, submitLocation } from '../../../../tests/support/submissions.ts';
+import {
+  addEveryOption,
+  getMailKinds,
+  publishAll,
+  submissionApi,
+  submitLocation,
+} from '../../../../tests/support/submissions.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import * as publishing from '../publishing/contract.ts';
+import { getPermissions } from '../../accounts/permissions.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { changeOwner } from '../ownership/contract.ts';
 import { ownLocationById, ownLocations, saveLocation } from '../editing/contract.ts';
 import * as routes from './contract.ts';
@@ -88,6 +96,89 @@ describe('the queue', () => {
     await team(publishing.publish, { id: published });
     await back(returned);
     expect(await team(routes.reviewQueue, {})).toMatchObject({ data: [], total: 0 });
+  });
+});
+
+describe('approving several', () => {
+  /** What the queue shows of these locations. */
+  const see = async (...ids: string[]) => {
+    const { data } = await team(routes.reviewQueue, {});
+    return ids.map((id) => {
+      const { version, images_version, submitted_at } = data.find((row) => row.id === id)!;
+      return { id, version, images_version, submitted_at };
+    });
+  };
+
+  it('publishes each with its own decision, audit entry and email, and says which is not complete', async () => {
+    const [one, two, bare] = [await submit(), await submit(), await submit()];
+    await db.deleteFrom('images').where('location_id', '=', bare).execute();
+    await db.updateTable('locations').set({ address1: null, version: 7 }).where('id', '=', bare).execute();
+    await db.deleteFrom('outbox').execute();
+    const { results } = await team(routes.approveLocations, { locations: await see(one, bare, two) });
+    const published = { title: 'Weir mill', reason: null, published_without: [] };
+    expect(results).toEqual([
+      { id: one, ...published },
+      { id: bare, ...published, reason: 'There are mandatory fields not filled: Address 1' },
+      { id: two, ...published },
+    ]);
+    expect((await team(routes.reviewQueue, {})).data.map(({ id }) => id)).toEqual([bare]);
+    for (const id of [one, two])
+      expect(await team(routes.reviewById, { id })).toMatchObject({
+        decisions: [{ decision: 'PUBLISHED', decided_by: { id: ailsa.id } }],
+      });
+    const audited = await db
+      .selectFrom('audit_logs')
+      .select('location_id')
+      .where('type', '=', AUDIT_TYPES.LOCATION_PUBLISHED.number)
+      .where('user_id', '=', ailsa.id)
+      .execute();
+    expect(audited.map(({ location_id }) => location_id)).toEqual([one, two]);
+    expect(await getMailKinds(db, owner.email)).toHaveLength(2);
+  });
+
+  it('leaves out what has changed, is decided or was sent again since it was seen', async () => {
+    const [changed, pictured, published, returned, sentAgain, same] = [
+      await submit(),
+      await submit(),
+      await submit(),
+      await submit(),
+      await submit(1),
+      await submit(),
+    ];
+    const locations = await see(changed, pictured, published, returned, sentAgain, same);
+    await db.updateTable('locations').set({ version: 9 }).where('id', '=', changed).execute();
+    await addImage(db, pictured, { position: 1 });
+    await colleague(publishing.publish, { id: published });
+    await back(returned);
+    await back(sentAgain);
+    await ownerApi(saveLocation, { id: sentAgain, isSubmitting: true });
+    const { results } = await team(routes.approveLocations, { locations });
+    expect(results.map(({ reason }) => reason)).toEqual([
+      'Somebody else has changed this location. Check it, then decide.',
+      'Somebody else has changed this location. Check it, then decide.',
+      'This location is not waiting for approval',
+      'This location is not waiting for approval',
+      'The owner has sent this location again. Check it, then decide.',
+      null,
+    ]);
+  });
+
+  it('says nothing of locations that the caller may not see', async () => {
+    const id = await submit();
+    const locations = await see(id);
+    const office = teamApi({ ...ailsa, role: 'FILM_OFFICE', permissions: getPermissions('FILM_OFFICE'), officeId: 0 });
+    expect((await office(routes.approveLocations, { locations })).results).toEqual([
+      { id, title: '', reason: 'We cannot find this location. It may have been deleted.', published_without: [] },
+    ]);
+  });
+
+  it('has a limit', async () => {
+    const [seen] = await see(await submit());
+    const locations = Array.from({ length: 101 }, () => seen!);
+    await expect(team(routes.approveLocations, { locations })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { locations: 'At most 100 locations can be approved at once. Select fewer.' },
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { person } from '../../entry-subjects/schema.ts';
 import { DECISIONS, openReasons, reasonText } from '../decisions/schema.ts';
-import { ENTER_TEMPLATE_TITLE } from '../messages.ts';
+import { CHOOSE_APPROVED, ENTER_TEMPLATE_TITLE, approvalLimit } from '../messages.ts';
+import { MISSING_PARTS } from '../publishing/publishability.ts';
 import { comparedImage } from '../admin-record/image-changes.ts';
 
 /** The columns that the queue can be sorted by. */
@@ -33,9 +34,42 @@ export const queuedLocation = z.object({
   /** Steps of the wizard that are complete. */
   complete: z.number(),
   images: z.number(),
+  version: z.number(),
+  images_version: z.string(),
   ...claim,
 });
 export type QueuedLocation = z.output<typeof queuedLocation>;
+
+/** Limit of locations that are approved with one call. */
+export const MAX_APPROVALS = 100;
+
+/** The locations to approve, each as the reviewer has seen it. */
+export const approvals = z.object({
+  locations: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        version: z.number().int(),
+        images_version: z.string().max(100),
+        submitted_at: z.iso.datetime(),
+      }),
+    )
+    .min(1, CHOOSE_APPROVED)
+    .max(MAX_APPROVALS, approvalLimit(MAX_APPROVALS)),
+});
+export type Approval = z.output<typeof approvals>['locations'][number];
+
+/** What has become of a location that was to be approved. */
+export const approvalResult = z.object({
+  id: z.string(),
+  /** Empty if the caller may not see the location. */
+  title: z.string(),
+  /** Why it is not published, as a sentence; null if it is. */
+  reason: z.string().nullable(),
+  /** Requirements that are missing, and were missing when it was last published. */
+  published_without: z.array(z.enum(MISSING_PARTS)),
+});
+export type ApprovalResult = z.output<typeof approvalResult>;
 
 /** How long reviews have taken, from submission to decision. */
 export const reviewFigures = z.object({

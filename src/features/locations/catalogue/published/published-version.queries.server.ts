@@ -68,11 +68,15 @@ export const IMAGES_WITHOUT_DEFAULT_ALT = sql.raw(`(
 
 /** A hash of the images of a location as publishing would show them. */
 export async function getImagesVersion(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{ images: string }>`
-    select coalesce(md5(${IMAGES_WITHOUT_DEFAULT_ALT}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
-    db,
-  );
-  return rows[0]?.images ?? '';
+  return (await getImagesVersions(db, [id])).get(id) ?? '';
+}
+
+/** The {@link getImagesVersion} of several locations, by id. */
+export async function getImagesVersions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; images: string }>`
+    select id, coalesce(md5(${IMAGES_WITHOUT_DEFAULT_ALT}::text), '') as images
+    from (${await selectCurrentVersions(db, ids)}) version`.execute(db);
+  return new Map(rows.map(({ id, images }) => [id, images]));
 }
 
 /**

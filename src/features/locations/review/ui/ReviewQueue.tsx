@@ -9,10 +9,12 @@ import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
+import { can } from '../../../accounts/permissions.ts';
 import { figuresQuery, queueQuery } from '../client.ts';
 import type { ReviewFigures } from '../schema.ts';
 import { ClaimButton } from './ClaimButton.tsx';
 import { storeQueue } from './queue-pager.ts';
+import { useApprovals } from './useApprovals.tsx';
 import { QUEUE_TABLE, REVIEW_LIST, getReviewPath, toQueueParams } from './queue-list.tsx';
 
 /**
@@ -33,7 +35,11 @@ export function ReviewQueue(props: {
     if (data && !isPlaceholderData) storeQueue(table.state, data);
   }, [table.state, data, isPlaceholderData]);
   const figures = useQuery(figuresQuery(api)).data;
-  const area = getAreaHint(useUser(api), 'Locations');
+  const user = useUser(api);
+  const area = getAreaHint(user, 'Locations');
+  const { page: _, sortBy: _by, sortOrder: _order, ...query } = toQueueParams(table.state);
+  const approvals = useApprovals(api, { name: table.name, query: JSON.stringify(query), rows: data?.data ?? [] });
+  const canApprove = can(user, 'location.publish');
   return (
     <>
       <TablePage
@@ -65,6 +71,9 @@ export function ReviewQueue(props: {
           )
         }
         hint={[area, figures && formatFigures(figures)].filter(Boolean).join(' ')}
+        notice={approvals.report}
+        selection={canApprove ? approvals.table : undefined}
+        selectionBar={canApprove && approvals.bar}
         whenEmpty={
           <p>Nothing is waiting for approval. Locations that owners send for approval appear here, the oldest first.</p>
         }
