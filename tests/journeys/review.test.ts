@@ -104,6 +104,8 @@ test('a reviewer claims a location, compares it, returns it with reasons, and ap
   await owner.api(saveLocation, { id, isSubmitting: true });
   await visit(page, `${site.url}/admin/review/${id}`);
   await page.getByText('Nearly there.').waitFor();
+  // It was opened by its address, as from an email.
+  await page.getByText('1 of 1').waitFor();
   await press(page, 'Approve and publish');
   const publishDialog = page.getByRole('alertdialog', { name: 'Publish' });
   await publishDialog.getByRole('button', { name: 'Publish' }).click();

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import type { TableState } from '../../../../ui/table/table-state.ts';
-import {
-  type ListPage,
-  type RecordPager,
-  storeListPage,
-  toListPage,
-  useRecordPager,
-} from '../../../../ui/table/record-pager.ts';
+import type { ListPage } from '../../../../ui/table/record-pages.ts';
+import { type RecordPager, storeListPage, toListPage, useRecordPager } from '../../../../ui/table/record-pager.ts';
 import { enquiriesQuery } from '../../cases/client.ts';
 import { ENQUIRY_LIST, toEnquiryParams } from './enquiry-list.tsx';
 

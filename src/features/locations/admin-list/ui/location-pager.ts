@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { type ListPage, type RecordPager, storeListPage, useRecordPager } from '../../../../ui/table/record-pager.ts';
+import type { ListPage } from '../../../../ui/table/record-pages.ts';
+import { type RecordPager, storeListPage, useRecordPager } from '../../../../ui/table/record-pager.ts';
 import { type ListRequest, locationListQuery } from '../client.ts';
 import type { LocationList } from '../contract.ts';
 import { LOCATIONS_LIST } from './list-definition.ts';
