@@ -45,16 +45,16 @@ const NOTHING: Selected = { isAll: false, keys: [] };
 /**
  * The selected rows of a list. Kept for this tab, also while other pages are open, and as long as the list has the same query.
  * @param list.query what decides which rows match, as text
- * @param list.rows keys of the rows on this page
+ * @param list.rows keys of the rows on this page; a function of the selected keys where the key of a selected row must not change
  * @param list.total number of rows that match
  */
 export function useRowSelection(list: {
   name: string;
   query: string;
-  rows: readonly string[];
+  rows: readonly string[] | ((selected: readonly string[]) => readonly string[]);
   total: number;
 }): RowSelection {
-  const { name, query, rows, total } = list;
+  const { name, query, total } = list;
   const storageKey = PREFIX + name;
   const text = useSyncExternalStore(
     onStorageChange,
@@ -62,6 +62,7 @@ export function useRowSelection(list: {
     () => undefined,
   );
   const selected = useMemo(() => parse(text, query), [text, query]);
+  const rows = typeof list.rows === 'function' ? list.rows(selected.keys) : list.rows;
   const last = useRef<string>(undefined);
   const write = (next: Selected) => {
     const isEmpty = !next.isAll && next.keys.length === 0;

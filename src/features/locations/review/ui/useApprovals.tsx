@@ -28,9 +28,13 @@ export function useApprovals(api: Api, list: { name: string; query: string; rows
   const [isAsking, setAsking] = useState(false);
   const [results, setResults] = useState<readonly ApprovalResult[]>([]);
   // The key has the versions, so that what is approved is what was seen when it was selected.
-  const keys = new Map(rows.map((row) => [row.id, toKey(row)]));
+  const getKeys = (chosen: readonly string[]) => {
+    const seen = new Map(chosen.map((key) => [fromKey(key).id, key]));
+    return new Map(rows.map((row) => [row.id, seen.get(row.id) ?? toKey(row)]));
+  };
+  const selection = useRowSelection({ name, query, rows: (chosen) => [...getKeys(chosen).values()], total: 0 });
+  const keys = getKeys(selection.selected.keys);
   const getKey = (id: string) => keys.get(id) ?? id;
-  const selection = useRowSelection({ name, query, rows: [...keys.values()], total: 0 });
   const { count, selected, clear } = selection;
   const table: TableSelection = {
     ...selection.table,
@@ -38,9 +42,7 @@ export function useApprovals(api: Api, list: { name: string; query: string; rows
     onToggle: (id, isRange) => selection.table.onToggle(getKey(id), isRange),
   };
   const approve = async () => {
-    // One that was selected again after it had changed is there twice; the latest counts.
-    const locations = [...new Map(selected.keys.map(fromKey).map((approval) => [approval.id, approval])).values()];
-    const { results: latest } = await approval.mutateAsync({ locations });
+    const { results: latest } = await approval.mutateAsync({ locations: selected.keys.map(fromKey) });
     clear();
     setResults(latest);
     const published = latest.filter(({ reason }) => reason === null).length;
