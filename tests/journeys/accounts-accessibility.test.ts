@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type State, testAccessibility } from '../support/accessibility.ts';
+import { addEnquiry } from '../support/enquiries.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
 const site = await getSharedSite();
@@ -16,6 +18,9 @@ async function waitForElement(
   await action?.();
   await page.getByRole(role, { name }).waitFor();
 }
+
+const sender = await addSignedInPerson(site, 'SCOUT');
+await addEnquiry(site.db, { email: sender.person.email });
 
 const STATES: Readonly<Record<string, State>> = {
   'log in': { address: '/', interact: (page) => waitForElement(page, 'button', 'Show password', () => logIn(page)) },
@@ -112,6 +117,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Profile updated successfully').waitFor();
     },
   },
+  'my enquiries': { address: '/edit-profile/enquiries', as: sender },
   'second factors': {
     address: '/edit-profile/security',
     as: 'SCOUT',

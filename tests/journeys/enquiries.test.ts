@@ -103,6 +103,25 @@ test('the team goes through the filtered list of enquiries, and closes one in th
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 });
 
+test('a scout finds the answer to an enquiry in the profile, and replies', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const { id, participant } = await addEnquiry(db, { email: scout.person.email, comment: 'Is the pier free in May?' });
+  await team.api(answerEnquiry, { id, participantId: participant, text: 'It is free in the second week.' });
+  const page = await browser.newPage();
+  await scout.enter(page.context());
+  await visit(page, `${site.url}/boards`);
+  await page.getByRole('link', { name: 'My enquiries' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My enquiries' }).waitFor();
+  await page.getByText(/^We answered on /).waitFor();
+  await page.getByRole('link', { name: 'General enquiry' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'It is free in the second week.' }).waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('We take it.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'We take it.' }).waitFor();
+  await page.getByRole('link', { name: 'Back to my enquiries' }).click();
+  await page.getByText('We have not answered your last message yet.').waitFor();
+});
+
 test('what is typed stays when a colleague was faster, and is asked about before the page is left', async () => {
   const { id, participant } = await addEnquiry(db, { name: 'Eòin Mac', email: 'eoin@crew.example' });
   const page = await browser.newPage();

@@ -145,6 +145,7 @@ DELETE /locations/{id}/documents/{documentId}#waiting  document.manage
 GET    /verification/challenge                         public
 POST   /enquire                                        public
 POST   /enquiry-files                                  public                  415
+GET    /user/enquiries                                 unverified
 POST   /enquiry-thread                                 public
 POST   /enquiry-thread/messages                        public
 POST   /enquiry-thread/files/{fileId}                  public
@@ -391,6 +392,8 @@ export const PAGES: readonly Row[] = parseRows(
 /verify-email?from=mail              public
 /email-not-verified                  unverified
 /edit-profile                        unverified
+/edit-profile/enquiries              unverified
+/edit-profile/enquiries/{enquiry}    unverified          404
 /edit-profile/security               unverified
 /boards                              board.own
 /boards/archived                     board.own

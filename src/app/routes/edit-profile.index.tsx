@@ -42,6 +42,10 @@ function EditProfile() {
           <a className="link" href="/edit-profile/security">
             Security
           </a>
+          <p className="muted small">Read our answers to your enquiries, and reply.</p>
+          <a className="link" href="/edit-profile/enquiries">
+            My enquiries
+          </a>
         </>
       }
     >

@@ -22,8 +22,8 @@ export const Route = createFileRoute('/enquiry')({
 function Enquiry() {
   const { api } = Route.useRouteContext();
   const token = useLinkSecret();
-  const thread = useQuery({ ...threadQuery(api, token ?? ''), enabled: typeof token === 'string' });
-  if (typeof token === 'string' && thread.data) return <ThreadPage key={token} api={api} token={token} />;
+  const thread = useQuery({ ...threadQuery(api, { token: token ?? '' }), enabled: typeof token === 'string' });
+  if (typeof token === 'string' && thread.data) return <ThreadPage key={token} api={api} conversation={{ token }} />;
   const isUnusable = token === null || (isApiError(thread.error) && thread.error.errorType === 'NOT_FOUND');
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page">

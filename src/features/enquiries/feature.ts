@@ -13,7 +13,6 @@ import { openFile } from './files/queries.server.ts';
 import { enquiryFile } from './files/schema.ts';
 import { enquiryFileUpload } from './files/upload-handler.server.ts';
 import { closeSilentEnquiries, deleteOldEnquiries } from './jobs.server.ts';
-import { getParticipantByLink } from './links/commands.server.ts';
 import { listAreas } from './outcomes/queries.server.ts';
 import { outcome } from './outcomes/schema.ts';
 import { ENQUIRY_DATA } from './personal-data.queries.server.ts';
@@ -21,10 +20,11 @@ import { addTemplate, deleteTemplate, updateTemplate } from './templates/command
 import { TEMPLATE_DELETED, TEMPLATE_SAVED } from './templates/messages.ts';
 import { listTemplates } from './templates/queries.server.ts';
 import { template } from './templates/schema.ts';
-import { reply } from './thread/commands.server.ts';
+import { getParticipant } from './thread/access.queries.server.ts';
+import { addMessage } from './thread/commands.server.ts';
 import { REPLY_SENT } from './thread/messages.ts';
-import { getThread } from './thread/queries.server.ts';
-import { thread } from './thread/schema.ts';
+import { getThread, listOwnEnquiries } from './thread/queries.server.ts';
+import { ownEnquiry, thread } from './thread/schema.ts';
 import * as caseRoutes from './cases/contract.ts';
 import * as templateRoutes from './templates/contract.ts';
 import * as threadRoutes from './thread/contract.ts';
@@ -78,18 +78,19 @@ const templateHandlers: readonly Handler[] = [
   }),
 ];
 
-/** Calls of participants, who have an emailed link instead of an account. */
+/** Calls of participants: by an emailed link, or of senders by their account. */
 const threadHandlers: readonly Handler[] = [
-  query(threadRoutes.enquiryThread, async (db, _caller, { token }, { at }) =>
-    getThread(db, await getParticipantByLink(db, token, at)),
+  query(threadRoutes.ownEnquiries, listOwnEnquiries),
+  query(threadRoutes.enquiryThread, async (db, caller, conversation, { at }) =>
+    getThread(db, await getParticipant(db, caller, conversation, at)),
   ),
-  command(threadRoutes.replyToThread, async (context, message) => {
-    await reply(context, message);
-    const participant = await getParticipantByLink(context.trx, message.token, context.at);
+  command(threadRoutes.replyToThread, async (context, { text, files, ...conversation }) => {
+    const participant = await getParticipant(context.trx, context.actor, conversation, context.at);
+    await addMessage(context, participant, { text, files });
     return { message: REPLY_SENT, thread: await getThread(context.trx, participant) };
   }),
-  query(threadRoutes.threadFile, async (db, _caller, { token, fileId }, services) => {
-    const { id } = await getParticipantByLink(db, token, services.at);
+  query(threadRoutes.threadFile, async (db, caller, { fileId, ...conversation }, services) => {
+    const { id } = await getParticipant(db, caller, conversation, services.at);
     return openFile(db, fileId, { participantId: id }, services);
   }),
 ];
@@ -111,5 +112,6 @@ export const enquiryFeature: Feature = {
     EnquiryRow: enquiryRow,
     EnquiryTemplate: template,
     EnquiryThread: thread,
+    OwnEnquiry: ownEnquiry,
   },
 };

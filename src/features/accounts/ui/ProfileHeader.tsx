@@ -27,9 +27,14 @@ export function ProfileHeader(props: {
           <ProfileFacts user={user} />
         </div>
       </div>
-      <a className="button button--given" href="/edit-profile">
-        EDIT PROFILE
-      </a>
+      <div className="profile__links">
+        <a className="button" href="/edit-profile/enquiries">
+          My enquiries
+        </a>
+        <a className="button button--given" href="/edit-profile">
+          EDIT PROFILE
+        </a>
+      </div>
     </section>
   );
 }

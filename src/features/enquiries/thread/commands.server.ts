@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
@@ -10,8 +9,6 @@ import { getDueDay } from '../due-day.ts';
 import { attachFiles } from '../files/commands.server.ts';
 import { LINK_UNUSABLE } from '../links/messages.ts';
 import { TOO_MANY_REPLIES } from './messages.ts';
-import { getParticipantByLink } from '../links/commands.server.ts';
-import type { replyForm } from './schema.ts';
 
 /** Limit of the messages of one participant, so that a link cannot flood the team. */
 export const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
@@ -29,15 +26,6 @@ export interface ParticipantMessage {
 }
 
 type Context = MailServices & { readonly trx: Trx; readonly at: Date };
-
-/** Adds a message by an emailed link, see {@link addMessage}. @throws {ApiError} also NOT_FOUND for a link that does not work */
-export async function reply(
-  context: Context,
-  { token, ...message }: z.output<typeof replyForm> & { readonly token: string },
-): Promise<void> {
-  const { trx, at } = context;
-  await addMessage(context, await getParticipantByLink(trx, token, at), message);
-}
 
 /**
  * Adds a message of a participant, and emails it to the assignee, or to the team if nobody has the enquiry. It returns to those that the

@@ -5,6 +5,33 @@ import { fileIds, messageText } from '../cases/schema.ts';
 
 export const replyForm = z.object({ text: messageText, files: fileIds });
 
+/** Which conversation a call is about, and why the caller may read it; the link counts if both are given. */
+export const conversation = z.object({
+  /** The secret of an emailed link. In the body, so that no server on the way writes it to its log. */
+  token: z.string().max(100).optional(),
+  /** An enquiry that was sent from the verified email address of the caller, who is logged in. */
+  enquiryId: z.uuid().optional(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** The number of locations whose titles a list of enquiries has. */
+export const SHOWN_LOCATIONS = 3;
+
+/** An enquiry in the list of its sender. */
+export const ownEnquiry = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  /** Titles of the first locations. */
+  locations: z.array(z.string()),
+  location_count: z.number(),
+  created_at: z.string(),
+  /** Of the conversation with the sender. */
+  last_message_at: z.string(),
+  /** Whether the team has written the last message. */
+  is_answered: z.boolean(),
+});
+export type OwnEnquiry = z.output<typeof ownEnquiry>;
+
 /** An enquiry as a participant sees it: their own conversation, without notes and the conversations of others. */
 export const thread = z.object({
   reference: z.string(),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
@@ -13,7 +13,7 @@ import { formatFilmingDates } from '../../format-filming-dates.ts';
 import { PRODUCTION_KINDS } from '../../schema.ts';
 import { replyMutation, threadQuery } from '../../thread/client.ts';
 import { threadFile } from '../../thread/contract.ts';
-import type { Thread } from '../../thread/schema.ts';
+import type { Conversation, Thread } from '../../thread/schema.ts';
 import { uploadFile } from '../../files/client.ts';
 import { FileField } from './FileField.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -21,17 +21,19 @@ import '../../../../ui/form.css';
 import '../../../../ui/sections.css';
 import './thread.css';
 
-/** The page of an emailed link: the conversation with the Locations Team, and a form to reply. */
-export function ThreadPage({ api, token }: { api: Api; token: string }) {
-  const { data: thread } = useSuspenseQuery({ ...threadQuery(api, token), refetchOnWindowFocus: true });
+/** The conversation of a participant with the Locations Team, and a form to reply. */
+export function ThreadPage(props: { api: Api; conversation: Conversation; backLink?: ReactNode }) {
+  const { api, conversation, backLink } = props;
+  const { data: thread } = useSuspenseQuery({ ...threadQuery(api, conversation), refetchOnWindowFocus: true });
   const errorDialog = useErrorDialog();
   const download = useMutation({
-    mutationFn: (fileId: string) => api(threadFile, { token, fileId }),
+    mutationFn: (fileId: string) => api(threadFile, { ...conversation, fileId }),
     onSuccess: downloadFile,
     onError: errorDialog.report,
   });
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page">
+      {backLink}
       <h1 className="display display--3">{thread.is_sender ? 'Your enquiry' : 'An enquiry for you'}</h1>
       <ThreadFacts thread={thread} />
       <section aria-labelledby="conversation">
@@ -50,7 +52,7 @@ export function ThreadPage({ api, token }: { api: Api; token: string }) {
         <h2 id="reply" className="display display--1">
           Reply
         </h2>
-        <ReplyForm api={api} token={token} />
+        <ReplyForm api={api} conversation={conversation} />
       </section>
       {errorDialog.alert}
     </main>
@@ -101,7 +103,7 @@ function ThreadFacts({ thread }: { thread: Thread }) {
 const LABELS = { text: 'Message' } as const;
 const textForm = z.object({ text: messageText });
 
-function ReplyForm({ api, token }: { api: Api; token: string }) {
+function ReplyForm({ api, conversation }: { api: Api; conversation: Conversation }) {
   const reply = useMutation(replyMutation(api));
   const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
   const [isUploading, setUploading] = useState(false);
@@ -111,7 +113,7 @@ function ReplyForm({ api, token }: { api: Api; token: string }) {
     LABELS,
     async ({ text }, { reset }) => {
       setSent(undefined);
-      const { message } = await reply.mutateAsync({ token, text, files: files.map(({ id }) => id) });
+      const { message } = await reply.mutateAsync({ ...conversation, text, files: files.map(({ id }) => id) });
       reset({ text: '' });
       setFiles([]);
       setSent(message);
