@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { logIn } from '../../src/features/accounts/contract.ts';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { openBrowser, visit, waitForHydration } from '../support/browser.ts';
+import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
 import { PASSWORD, addPerson, signInAs, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -283,6 +284,17 @@ test('keeps a hidden column hidden', async () => {
   await page.reload();
   await page.getByRole('columnheader', { name: 'About' }).waitFor();
   await heading.waitFor({ state: 'detached' });
+});
+
+test('leads from a missing field on the overview to the locations without it', async () => {
+  await addLocation(db, { title: 'Weir mill without words', status: 'LIVE', options: SAMPLE_OPTIONS });
+  const page = await open('/admin/overview');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Description', exact: true }) });
+  const total = Number((await row.getByRole('cell').innerText()).replaceAll(',', ''));
+  await row.getByRole('link').click();
+  await page.getByRole('link', { name: 'Remove Empty Field Description' }).waitFor();
+  await rows(page).filter({ hasText: 'Weir mill without words' }).waitFor();
+  expect(Number.parseInt((await counted(page).innerText()).replaceAll(',', ''), 10)).toBe(total);
 });
 
 test('exports a list with its filters', async () => {

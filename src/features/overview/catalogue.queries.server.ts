@@ -3,8 +3,8 @@ import { getEndOfDay, getStartOfDay } from '../../platform/text/day-bounds.ts';
 import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
-import { getLabel } from '../locations/catalogue/fields/lookup.ts';
-import { FACET_FIELDS } from '../locations/catalogue/schema.ts';
+import { EMPTY_FIELDS, getEmptyFieldLabel } from '../locations/catalogue/fields/empty-fields.ts';
+import { getField, getLabel } from '../locations/catalogue/fields/lookup.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
 import type { Caller } from '../locations/working-copy/policy.ts';
 import type { FigureScope } from './figure-scope.ts';
@@ -56,47 +56,27 @@ export async function getEntriesByAge(db: Db, { caller, now }: FigureScope): Pro
   };
 }
 
-/** Public fields without options that every location should have. */
-const PLAIN_FIELDS = ['nearesttown', 'description', 'latitude'] as const;
+/** Public fields that every location should have. */
+const PUBLIC_FIELDS = EMPTY_FIELDS.filter((name) => getField(name).group === 'public');
 
-/** Published locations with an empty public field, and those without images. */
+/** Published locations with an empty public field, and those without images, each with the list of them. */
 export async function getMissingFields(db: Db, { caller }: FigureScope): Promise<Figure> {
-  const area = isOfArea(caller);
-  const [plain, options] = await Promise.all([countMissingPlainFields(db, area), countMissingOptions(db, area)]);
-  const rows = [
-    { label: 'Images', href: listHref({ hasimages: 'false' }), numbers: [plain.images] },
-    ...PLAIN_FIELDS.map((field) => ({
-      label: field === 'latitude' ? 'Position' : getLabel(field),
-      href: null,
-      numbers: [plain[field]],
-    })),
-    ...FACET_FIELDS.map((field) => ({ label: getLabel(field), href: null, numbers: [options.get(field)!] })),
-  ];
-  return { columns: ['Field', 'Locations'], rows: rows.toSorted((a, b) => b.numbers[0]! - a.numbers[0]!) };
-}
-
-async function countMissingPlainFields(db: Db, area: RawBuilder<boolean>) {
-  const missing = PLAIN_FIELDS.map(
-    (field) => sql`count(*) filter (where coalesce(copy.${sql.ref(field)}::text, '') = '')::int as ${sql.ref(field)}`,
+  const { rows } = await sql<{ empty_fields: string[]; hasimages: boolean; total: number }>`
+    select empty_fields, hasimages, count(*) as total
+    from location_list l where l.status = any(${ONLINE}) and ${isOfArea(caller)} group by empty_fields, hasimages`.execute(
+    db,
   );
-  const { rows } = await sql<Record<(typeof PLAIN_FIELDS)[number] | 'images', number>>`
-    select ${sql.join(missing)}, count(*) filter (where not l.hasimages)::int as images
-    from location_list l join locations copy using (id) where l.status = any(${ONLINE}) and ${area}`.execute(db);
-  return rows[0]!;
-}
-
-async function countMissingOptions(db: Db, area: RawBuilder<boolean>): Promise<Map<string, number>> {
-  // One bit for each field: a location with several options of a field counts once.
-  const { rows } = await sql<{ field: string; missing: number }>`
-    with facets as (select field, 1 << (position::int - 1) as bit from unnest(${FACET_FIELDS}::text[]) with ordinality f (field, position)),
-      online as (select id from location_list l where status = any(${ONLINE}) and ${area}),
-      filled as materialized (
-        select bit_or(bit) as bits from online join location_options o on o.location_id = online.id join facets using (field)
-        group by online.id
-      )
-    select field, ((select count(*) from online) - (select count(*) from filled where bits & bit <> 0))::int as missing
-    from facets`.execute(db);
-  return new Map(rows.map(({ field, missing }) => [field, missing]));
+  const count = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.reduce((sum, row) => (matches(row) ? sum + row.total : sum), 0);
+  const missing = [
+    { label: 'Images', href: listHref({ hasimages: 'false' }), numbers: [count(({ hasimages }) => !hasimages)] },
+    ...PUBLIC_FIELDS.map((field) => ({
+      label: getEmptyFieldLabel(field),
+      href: listHref({ empty: field }),
+      numbers: [count(({ empty_fields }) => empty_fields.includes(field))],
+    })),
+  ];
+  return { columns: ['Field', 'Locations'], rows: missing.toSorted((a, b) => b.numbers[0]! - a.numbers[0]!) };
 }
 
 /** Published locations by local authority, in all and by category. */

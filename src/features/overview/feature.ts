@@ -5,7 +5,7 @@ import { query } from '../../platform/http/handlers.ts';
 import { FileResponse } from '../../platform/http/route-handlers.ts';
 import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 import { getCouncilMap } from '../geography/basemap/static-map/council-map.queries.server.ts';
-import { getFigure, hasLocations, listFigures } from './queries.server.ts';
+import { getFigure, getRecentFigure, hasLocations, listFigures } from './queries.server.ts';
 import * as routes from './contract.ts';
 
 /** The overview of the back office. */
@@ -14,7 +14,7 @@ export const overviewFeature: Feature = {
   handlers: [
     query(routes.overview, async (db, caller, _input, { at: now }) => {
       const figures = await Promise.all(
-        listFigures(caller).map(async (name) => [name, await getFigure(db, name, { caller, now })] as const),
+        listFigures(caller).map(async (name) => [name, await getRecentFigure(db, name, { caller, now })] as const),
       );
       return { figures: Object.fromEntries(figures), has_locations: await hasLocations(db) };
     }),

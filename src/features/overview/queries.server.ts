@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { getStartOfDay } from '../../platform/text/day-bounds.ts';
 import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
@@ -29,6 +30,24 @@ export function listFigures(caller: Caller): readonly FigureName[] {
 /** Returns a figure of the overview at a time, as the caller sees it. */
 export function getFigure(db: Db, name: FigureName, scope: FigureScope): Promise<Figure> {
   return QUERIES[name](db, scope);
+}
+
+/** How long a node remembers figures of the site as a whole. They read whole tables, and change little in the meantime. */
+const SITE_FIGURE_TTL_MS = 30_000;
+const siteFigures = new WeakMap<Db, LRUCache<FigureName, Figure, FigureScope>>();
+
+/** Like {@link getFigure}; the figures of the site as a whole, which are the same for everybody who sees them, may be seconds old. */
+export async function getRecentFigure(db: Db, name: FigureName, scope: FigureScope): Promise<Figure> {
+  if (AREA_FIGURES.includes(name)) return getFigure(db, name, scope);
+  const cache =
+    siteFigures.get(db) ??
+    new LRUCache<FigureName, Figure, FigureScope>({
+      max: FIGURE_NAMES.length,
+      ttl: SITE_FIGURE_TTL_MS,
+      fetchMethod: (key, _old, { context }) => getFigure(db, key, context),
+    });
+  siteFigures.set(db, cache);
+  return cache.forceFetch(name, { context: scope });
 }
 
 export async function hasLocations(db: Db): Promise<boolean> {
@@ -104,11 +123,15 @@ async function countEnquiriesByMonth(db: Db, { caller, now }: FigureScope): Prom
 
 async function rankByEnquiries(db: Db, { caller, now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<RankedLocation>`
-    select l.id, l.title, count(*)::int as total
-    from enquiries e join enquiry_locations el on el.enquiry_id = e.id join locations l on l.id = el.location_id
-    where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM'
-      and ${isLocationInArea(caller, 'overview.view', sql`l.id`)}
-    group by l.id order by total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
+    select l.id, l.title, enquired.total
+    from (
+      select el.location_id, count(*)::int as total
+      from enquiries e join enquiry_locations el on el.enquiry_id = e.id
+      where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM' and el.location_id is not null
+        and ${isLocationInArea(caller, 'overview.view', sql`el.location_id`)}
+      group by el.location_id order by total desc, el.location_id limit ${MAX_RANKED}
+    ) enquired join locations l on l.id = enquired.location_id
+    order by enquired.total desc, l.title, l.id`.execute(db);
   return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };
 }
 

@@ -448,6 +448,7 @@ export interface Database {
     option_ids: number[];
     words: string;
     office_id: number | null;
+    empty_fields: Generated<string[]>;
   };
   location_options: {
     location_id: string;

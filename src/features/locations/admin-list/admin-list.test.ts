@@ -3,13 +3,15 @@ import { locationFeature } from '../../../../src/features/locations/feature.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { type FileResponse, createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
+import { EMPTY_FIELDS } from '../catalogue/fields/empty-fields.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
-import { RECORD_FIELDS, getLabel } from '../catalogue/fields/lookup.ts';
+import { isFacetField } from '../catalogue/schema.ts';
+import { RECORD_FIELDS, type RecordField, getLabel } from '../catalogue/fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
 const handlers = featureHandlers(locationFeature, testServices(db, { siteUrl: 'https://recce.example' }));
@@ -253,6 +255,34 @@ describe('filters', () => {
     expect(listPageParams.safeParse(params).success).toBe(false);
   });
 
+  test('find locations with an empty mandatory field, until it is filled in', async () => {
+    const full = {
+      title: 'Full',
+      address1: '1 Shore Street',
+      postcode: 'PA75 6NU',
+      nearesttown: 'Tobermory',
+      telephone1: '0131 496 0142',
+      email: 'isla@northlight.example',
+      ownername: 'Isla Robertson',
+      description: 'A house above the sea.',
+      latitude: 56.6,
+      longitude: -6.1,
+      options: SAMPLE_OPTIONS,
+    };
+    const ids = new Map([['none', await addLocation(db, full)]]);
+    for (const field of EMPTY_FIELDS) {
+      const { [field]: _, ...options } = SAMPLE_OPTIONS as Record<string, readonly string[]>;
+      const emptied = field === 'latitude' ? { latitude: null, longitude: null } : { [field]: '' };
+      ids.set(field, await addLocation(db, isFacetField(field) ? { ...full, options } : { ...full, ...emptied }));
+    }
+    const found = async (...empty: RecordField[]) =>
+      (await search({ filters: { all: [{ empty }] } })).data.map(({ id }) => id).toSorted();
+    for (const field of EMPTY_FIELDS) expect(await found(field), field).toEqual([ids.get(field)]);
+    expect(await found('title', 'email')).toEqual([ids.get('title')!, ids.get('email')!].toSorted());
+    await db.updateTable('locations').set({ email: 'isla@northlight.example' }).execute();
+    expect(await found('email')).toEqual([]);
+  });
+
   test('of every kind work on the real columns', async () => {
     await addLocation(db, { title: 'A' });
     for (const { field, kind } of LIST_FILTERS) {
@@ -264,7 +294,7 @@ describe('filters', () => {
         'yes-no': ['true'],
         'yes-no-null': ['false'],
       };
-      const value = field === 'location_status' ? ['PUBLISHED'] : values[kind];
+      const value = { location_status: ['PUBLISHED'], empty: ['title'] }[field] ?? values[kind];
       expect(await filtered({ [field]: value }), field).toEqual([]);
     }
   });

@@ -60,6 +60,7 @@ function toColumnConditions(condition: ListCondition): Condition[] {
     ...STATE_FILTERS.flatMap((field) =>
       condition[field] ? [sql<boolean>`${sql.ref(field)} = any(${condition[field]}::text[])`] : [],
     ),
+    ...(condition.empty ? [sql<boolean>`empty_fields && ${condition.empty}::text[]`] : []),
     ...FLAG_FILTERS.flatMap((field) => (condition[field] ? [toFlagCondition(field, condition[field])] : [])),
     ...DAY_FILTERS.flatMap((field) => (condition[field] ? isWithinDays(sql.ref(field), condition[field]) : [])),
   ];

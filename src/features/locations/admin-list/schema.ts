@@ -4,6 +4,7 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../catalogue/fields/field-table.ts';
+import { EMPTY_FIELDS, getEmptyFieldLabel } from '../catalogue/fields/empty-fields.ts';
 import { FIELDS, type Field, type RecordField, getField, getLabel } from '../catalogue/fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../catalogue/schema.ts';
 import { date } from '../../../platform/http/field-schemas.ts';
@@ -74,6 +75,17 @@ export const LIST_FILTERS: readonly Filter[] = [
   toFilter(getField('exporttowebsite')),
   { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
   toFilter(getField('localauthority')),
+  {
+    field: 'empty',
+    label: 'Empty Field',
+    kind: 'options',
+    options: EMPTY_FIELDS.map((value) => ({
+      value,
+      get label() {
+        return getEmptyFieldLabel(value);
+      },
+    })),
+  },
   text('owner', 'Owner'),
   states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
   ...OTHERS.filter(({ name }) => isFacetField(name)).map(toFilter),
@@ -116,6 +128,8 @@ export const listCondition = z.strictObject({
   ...forEachField(NUMBER_FILTERS, numberRange),
   status: oneOrMore(z.enum(STATUSES)).optional(),
   location_status: oneOrMore(z.enum(LOCATION_STATUSES)).optional(),
+  /** Locations in which one of these fields is empty. */
+  empty: oneOrMore(z.enum(EMPTY_FIELDS)).optional(),
 });
 export type ListCondition = z.output<typeof listCondition>;
 
