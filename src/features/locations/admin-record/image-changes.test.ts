@@ -76,7 +76,8 @@ test('counts a caption in place of an alternative text as one change', () => {
 test('describes the differences in a line', () => {
   const summarise = (before: ComparedImage[], after: ComparedImage[]) =>
     summariseImageChanges(getImageChanges(before, after)!);
-  expect(summarise([a, b, c], [a, c, b])).toBe('order changed');
+  expect(summarise([a, b, c], [a, c, b])).toBe('order of the images changed');
+  expect(summarise([a, b, c], [a, c, b, d])).toBe('1 image added, order changed');
   expect(summarise([a, b], [a, image('b', { caption: 'The lade' }), c, d])).toBe(
     '2 images added, 1 described differently',
   );

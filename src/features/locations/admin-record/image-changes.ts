@@ -79,7 +79,7 @@ export function summariseImageChanges({ added, removed, primary, order, changed 
       ({ count, what }, index) => `${index === 0 ? formatCount(count, 'image') : formatNumber(count)} ${what}`,
     ),
     ...(primary ? ['another primary image'] : []),
-    ...(order ? ['order changed'] : []),
+    ...(order ? [counts.length > 0 ? 'order changed' : 'order of the images changed'] : []),
   ].join(', ');
 }
 

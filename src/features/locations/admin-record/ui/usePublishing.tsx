@@ -81,7 +81,7 @@ export function usePublishing(given: {
       'publish',
       async () => api(routes.publish, await getVersions()),
       () => {
-        setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
+        setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED', submitted_at: null });
         onPublished?.();
         refetchLater();
       },

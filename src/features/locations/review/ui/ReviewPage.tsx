@@ -136,13 +136,15 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
       </div>
       <div className="review">
         {record.published && <ReviewSummary rows={rows} images={record.published.image_changes} />}
-        <ReviewImages
-          api={api}
-          images={review.images}
-          changes={record.published?.image_changes ?? null}
-          reasons={reasons}
-        />
-        {rows.map((row) => row.part === 'description' && <ReviewDescription key={row.part} {...shown} row={row} />)}
+        <div className="review__lead">
+          <ReviewImages
+            api={api}
+            images={review.images}
+            changes={record.published?.image_changes ?? null}
+            reasons={reasons}
+          />
+          {rows.map((row) => row.part === 'description' && <ReviewDescription key={row.part} {...shown} row={row} />)}
+        </div>
         <ReviewFields {...shown} rows={rows.filter(({ part }) => part !== 'description')} />
         <section className="review__section" aria-labelledby="review-map">
           <h2 id="review-map">Map</h2>
