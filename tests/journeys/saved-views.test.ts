@@ -136,6 +136,32 @@ test('a default view opens with the list, can be renamed and saved again, and is
   expect(await notice.count()).toBe(0);
 });
 
+test('a view of content has its filters, and synonyms and bulk changes have views too', async () => {
+  const page = await open(isla, '/admin/content');
+  await page.getByRole('button', { name: /^Kind/ }).click();
+  await page.getByRole('checkbox', { name: 'Custom page' }).check();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/kind=Custom/);
+  await chooseAction(page, 'Save as new view');
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' });
+  await dialog.getByLabel('Name').fill('Our own pages');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await page.waitForURL(/content\?view=[\w-]+$/);
+  await page.getByRole('link', { name: 'Remove Kind Custom page' }).waitFor();
+  expect(await page.getByRole('row', { name: /System page/ }).count()).toBe(0);
+
+  const layout = { hidden: [], order: [], widths: {}, density: 'comfortable' as const };
+  const content = { search: { sortOrder: 'asc' }, layout };
+  for (const [list, path] of [
+    ['search-terms', '/admin/search-terms'],
+    ['bulk-changes', '/admin/locations/bulk-changes'],
+  ] as const) {
+    const { id } = await isla.api(addView, { list, name: 'Oldest first', isTeam: false, content });
+    await visit(page, `${site.url}${path}?view=${id}`);
+    await page.getByRole('button', { name: 'View Oldest first', exact: true }).waitFor();
+  }
+});
+
 test('a view opens without the columns and filters that the list no longer has', async () => {
   const { id } = await isla.api(addView, {
     list: 'audit-logs',

@@ -3,15 +3,17 @@ import { pairsQuery } from '../../features/duplicates/client.ts';
 import { DuplicateList } from '../../features/duplicates/ui/DuplicateList.tsx';
 import { DUPLICATES_LIST, toPairParams } from '../../features/duplicates/ui/pair-list.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/duplicates/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = toPairParams(parseTableSearch(deps, DUPLICATES_LIST));
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const params = toPairParams(await loadTableState(context, DUPLICATES_LIST, deps));
     await loadRequired(queryClient.fetchQuery(pairsQuery(api, params)));
   },
   head: createPrivateHead('Duplicates'),

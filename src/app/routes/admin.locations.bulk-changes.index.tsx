@@ -3,15 +3,17 @@ import { bulkChangesQuery } from '../../features/locations/bulk-changes/client.t
 import { BulkChangeList } from '../../features/locations/bulk-changes/ui/BulkChangeList.tsx';
 import { BULK_CHANGES_LIST } from '../../features/locations/bulk-changes/ui/change-list.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/bulk-changes/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const { page, sortOrder } = parseTableSearch(deps, BULK_CHANGES_LIST);
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const { page, sortOrder } = await loadTableState(context, BULK_CHANGES_LIST, deps);
     await loadRequired(queryClient.fetchQuery(bulkChangesQuery(api, { page, sortBy: 'created_at', sortOrder })));
   },
   head: createPrivateHead('Bulk changes'),

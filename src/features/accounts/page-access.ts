@@ -11,9 +11,10 @@ export const SECURITY_PAGE = '/edit-profile/security';
 /** The page that an identity provider redirects to. */
 export const SINGLE_SIGN_ON_PAGE = '/log-in/single-sign-on';
 
-/** A section of the back office, with a link in its bar. */
-interface Section {
-  readonly label: string;
+/** A page of the back office. */
+interface AdminPage {
+  /** The label of its link in the bar: it is a section. */
+  readonly label?: string;
   /** Whether users save views of its list, by the last segment of the path. */
   readonly hasViews?: true;
 }
@@ -22,7 +23,7 @@ interface Section {
  * Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. Sections are in the order of their
  * links.
  */
-const PAGES: readonly (readonly [string, PageAccess, Section?])[] = [
+const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/boards/public', 'public'],
   ['/boards/private', 'board.private'],
   ['/boards/archived', 'board.own'],
@@ -34,7 +35,7 @@ const PAGES: readonly (readonly [string, PageAccess, Section?])[] = [
   ['/email-not-verified', 'unverified'],
   ['/admin/overview', 'overview.view', { label: 'Overview' }],
   ['/admin/users', 'user.view', { label: 'Users', hasViews: true }],
-  ['/admin/locations/bulk-changes', 'location.change-many'],
+  ['/admin/locations/bulk-changes', 'location.change-many', { hasViews: true }],
   ['/admin/locations', 'location.administer', { label: 'Locations', hasViews: true }],
   ['/admin/import', 'location.import'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
@@ -45,8 +46,8 @@ const PAGES: readonly (readonly [string, PageAccess, Section?])[] = [
   ['/admin/notifications', 'notification.view', { label: 'Notifications', hasViews: true }],
   ['/admin/audit-logs', 'audit-log.view', { label: 'Audit Logs', hasViews: true }],
   ['/admin/content/options', 'option.edit'],
-  ['/admin/content', 'content.edit', { label: 'Content' }],
-  ['/admin/search-terms', 'search.edit-terms', { label: 'Search' }],
+  ['/admin/content', 'content.edit', { label: 'Content', hasViews: true }],
+  ['/admin/search-terms', 'search.edit-terms', { label: 'Search', hasViews: true }],
   ['/admin/settings', 'operations.manage', { label: 'Settings' }],
   ['/admin', 'back-office.open'],
   ['/reset-password', 'signed-out'],
@@ -89,19 +90,19 @@ export function isLinkVisible(href: string, user: Session['user'] | null): boole
 
 /** Lists the path and the label of each section of the back office that a user may open. */
 export function listAdminSections(user: Session['user'] | null): [path: string, label: string][] {
-  return PAGES.flatMap(([path, , section]) => (section && isLinkVisible(path, user) ? [[path, section.label]] : []));
+  return PAGES.flatMap(([path, , { label } = {}]) => (label && isLinkVisible(path, user) ? [[path, label]] : []));
 }
 
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): string | undefined {
   // Imports belong to the locations, but have their own URL.
   const inSection = pathname.replace(/^\/admin\/import(?=\/|$)/, '/admin/locations');
-  return PAGES.find(([path, , section]) => section && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
+  return PAGES.find(([path, , page]) => page?.label && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
 }
 
 /** Returns the permission that a list requires; undefined for a list without saved views. */
 export function getListPermission(list: string): Permission | undefined {
-  const [, access] = PAGES.find(([path, , section]) => section?.hasViews && path === `/admin/${list}`) ?? [];
+  const [, access] = PAGES.find(([path, , page]) => page?.hasViews && path.split('/').at(-1) === list) ?? [];
   return access as Permission | undefined;
 }
 

@@ -41,6 +41,8 @@ export function TablePage<Row>(
     readonly actions?: ReactNode;
     /** Shown if the list has nothing, although no filter is set: what will be here. */
     readonly whenEmpty?: ReactNode;
+    /** Shown above the filters: what the page has besides the list. */
+    readonly intro?: ReactNode;
     /** A line above the table. */
     readonly hint?: ReactNode;
     /** Shown above the list: what is going on. */
@@ -68,6 +70,7 @@ export function TablePage<Row>(
         </div>
       </div>
       <div aria-live="polite">{table.restored && total === 0 && <RestoredFiltersNotice reset={table.reset} />}</div>
+      {props.intro}
       <FilterBar
         table={table}
         filters={filters}

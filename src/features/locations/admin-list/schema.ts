@@ -75,6 +75,8 @@ export const LIST_FILTERS: readonly Filter[] = [
   toFilter(getField('exporttowebsite')),
   { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
   toFilter(getField('localauthority')),
+  text('owner', 'Owner'),
+  states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
   {
     field: 'empty',
     label: 'Empty Field',
@@ -86,8 +88,6 @@ export const LIST_FILTERS: readonly Filter[] = [
       },
     })),
   },
-  text('owner', 'Owner'),
-  states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
   ...OTHERS.filter(({ name }) => isFacetField(name)).map(toFilter),
   ...OTHERS.filter(({ filter }) => filter).map(toFilter),
   text('primarycontact', 'Primary contact'),

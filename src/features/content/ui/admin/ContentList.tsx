@@ -1,92 +1,68 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
-import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import type { Column } from '../../../../ui/table/columns.tsx';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import { contentListQuery } from '../../editing/client.ts';
 import { exportPages } from '../../editing/contract.ts';
-import { type ListedPage, getChangedAt, formatPageKind } from '../../editing/schema.ts';
+import { CONTENT_COLUMNS, CONTENT_LIST, selectPages } from './content-list.tsx';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PublishingState } from './PublishingState.tsx';
 import './editor.css';
 
-const COLUMNS: readonly Column<ListedPage>[] = [
-  {
-    name: 'title',
-    label: 'Page',
-    grow: true,
-    isAlwaysShown: true,
-    cell: ({ title, name }) => (
-      <>
-        {title}
-        <small>{name}</small>
-      </>
-    ),
-  },
-  { name: 'kind', label: 'Kind', cell: formatPageKind },
-  {
-    name: 'state',
-    label: 'State',
-    cell: ({ publishedAt, draftAt }) => <PublishingState published={publishedAt !== null} draftAt={draftAt} />,
-  },
-  {
-    name: 'changed',
-    label: 'Last change',
-    cell: (page) => {
-      const moment = getChangedAt(page);
-      return moment && sentenceCase(formatRelativeDateTime(moment));
-    },
-  },
-];
-
 /** The list of pages, with links to the menu, the footer and the options. */
-export function ContentList({ api }: { api: Api }) {
+export function ContentList({ api, table }: { api: Api; table: TableControl }) {
   const { data } = useSuspenseQuery(contentListQuery(api));
   const user = useUser(api);
   const [creating, setCreating] = useState(false);
   return (
-    <main id="content" tabIndex={-1} className="table-page">
-      <div className="table-header">
-        <h1 className="display">Content</h1>
-        <span className="muted num">{data.pages.length} pages</span>
-        <div className="table-header__end">
-          <button type="button" className="button button--compact" onClick={() => setCreating(true)}>
-            <Plus small />
-            New page
-          </button>
-          <ExportButton what="pages" fetchFile={() => api(exportPages, {})} />
-        </div>
-      </div>
-      <ul className="content-sections">
-        <ContentLink href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
-          The groups of links in the slide-out menu
-        </ContentLink>
-        <ContentLink href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
-          The columns at the foot of every page
-        </ContentLink>
-        {can(user, 'option.edit') && (
-          <ContentLink href="/admin/content/options" title="Options">
-            The values of the seven lists of a location
-          </ContentLink>
-        )}
-      </ul>
-      <DataTable
-        name="content"
-        caption="Pages"
-        columns={COLUMNS}
-        rows={data.pages}
+    <>
+      <TablePage
+        title="Content"
+        noun={['page', 'pages']}
+        table={table}
+        columns={CONTENT_COLUMNS}
+        filters={CONTENT_LIST.filters}
+        search={{ label: 'Search pages', placeholder: 'Search titles and addresses' }}
+        found={{ data: selectPages(data.pages, table.state), error: null, isPlaceholderData: false }}
+        all={data.pages.length}
         rowKey={({ name }) => name}
         rowHref={({ name }) => `/admin/content/${name}`}
         rowName={({ title }) => title}
-        empty="There are no pages yet. Add one with New page; the initial pages are added when the site starts."
+        actions={
+          <>
+            <button type="button" className="button button--compact" onClick={() => setCreating(true)}>
+              <Plus small />
+              New page
+            </button>
+            <ExportButton what="pages" fetchFile={() => api(exportPages, {})} />
+          </>
+        }
+        intro={
+          <ul className="content-sections">
+            <ContentLink href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
+              The groups of links in the slide-out menu
+            </ContentLink>
+            <ContentLink href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
+              The columns at the foot of every page
+            </ContentLink>
+            {can(user, 'option.edit') && (
+              <ContentLink href="/admin/content/options" title="Options">
+                The values of the seven lists of a location
+              </ContentLink>
+            )}
+          </ul>
+        }
+        whenEmpty={
+          <p>There are no pages yet. Add one with New page; the initial pages are added when the site starts.</p>
+        }
       />
       <NewPageDialog api={api} open={creating} onClose={() => setCreating(false)} />
-    </main>
+    </>
   );
 }
 
@@ -101,8 +77,4 @@ function ContentLink(props: { href: string; title: string; draftAt?: string | nu
       </a>
     </li>
   );
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
