@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { createBoard } from '../../src/features/boards/contract.ts';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
 import { waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { box, logIn } from '../support/forms.ts';
 import { type SignedIn, signInAs, addSignedInPerson } from '../support/people.ts';
@@ -82,6 +83,27 @@ async function findOldestSession(userId: string): Promise<string[]> {
     .executeTakeFirstOrThrow();
   return [id];
 }
+
+test('keeps a note that is being typed when the session expires, for its user', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const board = await scout.api(createBoard, { title: 'Lights' });
+  const [found] = (await scout.api(searchLocations, { query: 'eilean donan' })).data;
+  await scout.api(addLocation, { id: board.id, locationId: found!.id });
+  const { page } = await openAs(scout, `/boards/${board.id}`);
+  await page.getByRole('button', { name: /^Add a note to/ }).click();
+  const note = page.getByRole('textbox', { name: /^Note of/ });
+  await note.fill('Ask for the bridge at dawn.');
+  await endAll(scout.person.id);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Log In' }).last().click();
+  await logIn(page, scout.person.email);
+  await page.waitForURL(`**/boards/${board.id}`);
+  await expect.poll(() => note.inputValue()).toBe('Ask for the bridge at dawn.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.getByText('Ask for the bridge at dawn.').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note/')))).toEqual([]);
+});
 
 test('never shows a page without permission, however it is reached', async () => {
   const owner = await addSignedInPerson(site, 'OWNER');

@@ -7,9 +7,11 @@ import { Download } from './icons.tsx';
 /**
  * Downloads a list as a file.
  * @param props.what name of the list, where a page has several
+ * @param props.isCompact whether it is as low as the buttons above a table
  * @param props.fetchFile fetches the whole list as CSV, with the current filters and sort order
  */
-export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
+export function ExportButton(props: { what?: string; isCompact?: boolean; fetchFile: () => Promise<DownloadedFile> }) {
+  const { what, isCompact = true, fetchFile } = props;
   const [busy, setBusy] = useState(false);
   const { report, alert } = useErrorDialog();
   const download = async () => {
@@ -26,11 +28,11 @@ export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: ()
     <>
       <button
         type="button"
-        className="button button--compact"
+        className={isCompact ? 'button button--compact' : 'button'}
         aria-disabled={busy}
         onClick={() => !busy && void download()}
       >
-        <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
+        <Download small={isCompact} /> {busy ? 'Exporting…' : 'Export CSV'}
         {what && <span className="visually-hidden"> of {what}</span>}
       </button>
       {alert}

@@ -161,6 +161,8 @@ export async function leaveSession(api: Api, queryClient: QueryClient, go: Navig
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
     for (const listener of listeners) listener(reason, pathname + search + hash);
     deleteVisitData();
+    // A call that was rejected with the session never settles, and the next change of its scope would wait for it.
+    queryClient.getMutationCache().clear();
   }
   await go('/', { ignoreBlocker: true });
   if (!ended) return;

@@ -8,8 +8,11 @@ import { Archive, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { ExportButton } from '../../../ui/table/ExportButton.tsx';
+import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { archiveBoardMutation, duplicateBoardMutation, boardQuery, updateBoardMutation } from '../client.ts';
+import { exportBoard } from '../exporting/contract.ts';
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
@@ -35,7 +38,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
         board={board}
         user={user}
         onRename={rights.change ? () => setOpenDialog('rename') : null}
-        actions={<BoardActions board={board} onAction={setOpenDialog} />}
+        actions={<BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />}
       />
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
@@ -61,7 +64,13 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
   );
 }
 
-function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
+function BoardActions(props: {
+  api: Api;
+  board: BoardView;
+  user: ReturnType<typeof useUser>;
+  onAction: (action: BoardAction) => void;
+}) {
+  const { api, board, user, onAction } = props;
   const { rights } = board;
   if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
@@ -71,6 +80,9 @@ function BoardActions({ board, onAction }: { board: BoardView; onAction: (action
           <Mail />
           Enquire about this board
         </a>
+      )}
+      {can(user, 'board.export') && board.count > 0 && (
+        <ExportButton isCompact={false} fetchFile={() => api(exportBoard, { id: board.id })} />
       )}
       {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>

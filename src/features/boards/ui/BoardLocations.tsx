@@ -6,6 +6,7 @@ import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
+import { useUser } from '../../accounts/ui/session.ts';
 import { updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
@@ -47,6 +48,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     if (item && index !== at && index !== at + 1) move(item, first + index);
   });
   const { change } = board.rights;
+  const user = useUser(api);
   return (
     <>
       <ul ref={list} className="board-list sortable sortable--column">
@@ -73,6 +75,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
                 <BoardNote
                   title={getTitle(item)}
                   note={item.note}
+                  draftKey={`note/${user?.id}/${board.id}/${item.id}`}
                   onNote={change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
                 />
               }

@@ -1,29 +1,45 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
+import { onStorageChange, readItem, writeItem } from '../../../ui/browser-storage.ts';
+import { onSessionEnd } from '../../accounts/ui/session.ts';
 import { getNoteSchema } from '../schema.ts';
 import '../../../ui/form.css';
 
 /**
  * The note on a location of a board, edited in place.
+ * @param props.draftKey under which the browser keeps what is typed when the session expires, until the user has logged in again
  * @param props.onNote null if the user may not edit it
  */
 export function BoardNote(props: {
   title: string;
   note: string | null;
+  draftKey: string;
   onNote: ((note: string) => Promise<unknown>) | null;
 }) {
-  const { title, note, onNote } = props;
+  const { title, note, draftKey, onNote } = props;
   const id = useId();
   const focusById = useFocusById();
-  const [editing, setEditing] = useState(false);
+  /** The text that the form starts with; undefined while it is closed. */
+  const [opened, setOpened] = useState<string>();
+  const kept = useSyncExternalStore(
+    onStorageChange,
+    () => readItem('localStorage', draftKey),
+    () => undefined,
+  );
+  const draft = opened ?? kept;
   const close = () => {
-    setEditing(false);
+    writeItem('localStorage', draftKey, undefined);
+    setOpened(undefined);
     focusById(id);
   };
-  if (editing && onNote) return <NoteForm title={title} note={note ?? ''} onNote={onNote} onDone={close} />;
+  if (draft !== undefined && onNote) {
+    return (
+      <NoteForm title={title} note={note ?? ''} draft={draft} draftKey={draftKey} onNote={onNote} onDone={close} />
+    );
+  }
   return (
     <div className="note">
       {note !== null && <p className="note__text">{note}</p>}
@@ -33,7 +49,7 @@ export function BoardNote(props: {
           id={id}
           className="note__edit no-print"
           aria-label={note === null ? `Add a note to ${title}` : `Edit the note of ${title}`}
-          onClick={() => setEditing(true)}
+          onClick={() => setOpened(note ?? '')}
         >
           <Pencil small />
           {note === null ? 'Add a note' : 'Edit note'}
@@ -46,14 +62,18 @@ export function BoardNote(props: {
 function NoteForm(props: {
   title: string;
   note: string;
+  draft: string;
+  draftKey: string;
   onNote: (note: string) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const { title, note, onNote, onDone } = props;
+  const { title, note, draft, draftKey, onNote, onDone } = props;
   const id = useId();
-  const [value, setValue] = useState(note);
+  const [value, setValue] = useState(draft);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const keepDraft = useEffectEvent(() => writeItem('localStorage', draftKey, value));
+  useEffect(() => onSessionEnd((reason) => reason === 'expired' && keepDraft()), []);
   const invalid = getNoteSchema(note).safeParse(value).error?.issues[0]?.message;
 
   const save = async () => {

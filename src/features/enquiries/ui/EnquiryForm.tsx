@@ -239,7 +239,7 @@ function SentMessage({ message, reference, next }: SentEnquiry & { next: Next | 
       <p className="enquiry__message" id={`${id}message`}>
         {message}
       </p>
-      <p>
+      <p className="enquiry__reference">
         Your reference is <b>{reference}</b>.
       </p>
       {next && (
