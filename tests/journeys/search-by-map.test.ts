@@ -47,6 +47,7 @@ describe('map beside the results', () => {
     await page.reload();
     await map.getByRole('button', { name: 'Zoom in', exact: true }).press('Enter');
     await searchHere(page).waitFor();
+    expect(await map.getByRole('status').allTextContents()).toContain('The map has moved. You can search this area.');
   });
 
   test('takes a press of the overview during which the map is created', async () => {

@@ -53,6 +53,10 @@ export function AreaTools(props: {
         <Pencil small />
         Draw an area
       </button>
+      {/* Announces the button, which appears when the map was moved, by keyboard too. */}
+      <span role="status" className="visually-hidden">
+        {onSearchHere && 'The map has moved. You can search this area.'}
+      </span>
       {onSearchHere && (
         <button type="button" className="button" onClick={onSearchHere}>
           Search this area
