@@ -44,7 +44,7 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
   await deleteLocations(trx, { ids: added.filter((id) => !uses.has(id)), actorId, at }, deps.publishEvent);
   if (changed.length > 0) {
     const records = changed.map(({ values, options }) => ({
-      values: { ...values, lastmodificationdate: at },
+      values: values!,
       options: groupByField(options),
     }));
     await upsertWorkingCopies(trx, COLUMN_NAMES, records);

@@ -17,7 +17,16 @@ beforeEach(reset);
 const contents = () =>
   db
     .selectFrom('locations')
-    .select(['id', 'title', 'description', 'status', 'location_status', 'locationurl', 'locationidentifier'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'status',
+      'location_status',
+      'locationurl',
+      'locationidentifier',
+      'lastmodificationdate',
+    ])
     .select((eb) => [
       eb
         .selectFrom('location_options as o')

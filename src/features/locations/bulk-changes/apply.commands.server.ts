@@ -60,7 +60,8 @@ export async function applyAction(
 /** Stores what undoing needs. It is erased when the time for that is over. */
 async function storeFormerValues(trx: Trx, id: string, action: BulkAction, ids: readonly string[]): Promise<void> {
   await sql`
-    update bulk_change_items i set state = 'CHANGED', before = ${selectFormerValues(action)}
+    update bulk_change_items i set state = 'CHANGED',
+      before = ${selectFormerValues(action)} || jsonb_build_object('lastmodificationdate', l.lastmodificationdate)
     from locations l where i.bulk_change_id = ${id} and i.location_id = any(${ids}::uuid[]) and l.id = i.location_id`.execute(
     trx,
   );

@@ -131,6 +131,31 @@ describe('the preview', () => {
     expect(await optionsOf(ids[0]!, 'category')).toEqual([]);
   });
 
+  test('says what would be replaced, and whose changes would be published without a submission', async () => {
+    await addOption(db, 'condition', 'Ruined');
+    const una = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant' });
+    const ids = [
+      await addComplete('A owned', { owner_id: una.id }),
+      await addComplete('B published', { owner_id: una.id, status: 'CHANGED', location_status: 'PUBLISHED' }),
+      await addLocation(db, { title: 'C empty' }),
+    ];
+    const ofAction = async (action: BulkAction) => itemsOf((await preview(ids, action)).id);
+    expect(await ofAction({ kind: 'set', field: 'condition', options: ['Ruined'] })).toEqual([
+      'A owned: PENDING: Now: Good.',
+      'B published: PENDING: Now: Good.',
+      'C empty: PENDING',
+    ]);
+    expect(await ofAction({ kind: 'owner', userId: other.id })).toEqual([
+      'A owned: PENDING: Now: Una Grant.',
+      'B published: PENDING: Now: Una Grant.',
+      'C empty: PENDING',
+    ]);
+    expect((await ofAction({ kind: 'publish' })).slice(0, 2)).toEqual([
+      'A owned: PENDING: Includes what Una Grant has not submitted.',
+      'B published: PENDING',
+    ]);
+  });
+
   test('applies the rule of publishing, and counts the owners who get an email', async () => {
     const ids = [
       await addComplete('A complete', { owner_id: owner.id }),
@@ -396,7 +421,7 @@ describe('undoing', () => {
     await expect(api(routes.undoBulkChange, { id: done.id })).rejects.toMatchObject({ errorType: 'CONFLICT' });
     const stored = () => db.selectFrom('bulk_change_items').select('before').execute();
     await deleteOldBulkChanges(db, now);
-    expect(await stored()).toEqual([{ before: { featured: false } }]);
+    expect(await stored()).toMatchObject([{ before: { featured: false } }]);
     await deleteOldBulkChanges(db, new Date(now.getTime() + 1));
     expect(await stored()).toEqual([{ before: null }]);
     await deleteOldBulkChanges(db, new Date(now.getTime() + 91 * DAY_MS));

@@ -19,6 +19,7 @@ import {
   ITEM_STATE_LABELS,
   type ItemState,
   type Reason,
+  type StoredAction,
   UNDOABLE_STATES,
   countUndoable,
   formatReason,
@@ -138,12 +139,26 @@ export async function getChange(
 
 interface ItemRow extends Omit<BulkItem, 'note'> {
   readonly detail: string | null;
+  readonly preview: string | null;
+}
+
+/** SQL: what a change would replace of location `l`, or publish without its owner's submission; null for nothing. */
+function selectPreview(action: StoredAction): RawBuilder<string | null> {
+  const owner = sql`(select first_name || ' ' || last_name from users where users.id = l.owner_id)`;
+  if (action.kind === 'owner') return sql`'Now: ' || ${owner} || '.'`;
+  if (action.kind === 'publish')
+    return sql`case when l.location_status = 'DRAFT' then 'Includes what ' || ${owner} || ' has not submitted.' end`;
+  if (action.kind !== 'set') return sql`null`;
+  return sql`(
+    select 'Now: ' || string_agg(o.name, ', ' order by o.position, o.id) || '.'
+    from location_options lo join options o on o.id = lo.option_id where lo.location_id = l.id and lo.field = ${action.field})`;
 }
 
 /** SQL: items of a change, by title. The title is the present one, unless the location is deleted. */
-function selectItems(items: RawBuilder<unknown>, order: 'asc' | 'desc' = 'asc') {
+function selectItems({ action }: BulkChange, items: RawBuilder<unknown>, order: 'asc' | 'desc' = 'asc') {
   return sql<ItemRow>`
     select i.location_id, coalesce(l.title, i.title) as title, ${ITEM_STATE} as state, i.reason, i.detail, l.id is not null as exists, i.line,
+      case when i.state = 'PENDING' then ${selectPreview(action)} end as preview,
       case when i.state in ('CHANGED', 'UNDONE', 'KEPT') then i.revision end as revision
     from (${items}) i left join locations l on l.id = i.location_id
     order by i.position ${sql.raw(order)}`;
@@ -159,11 +174,11 @@ function isInState(state: ItemState) {
   return state === 'CHANGED' ? sql`state = 'CHANGED' and not is_new` : sql`state = ${state}`;
 }
 
-function toItem({ detail, ...item }: ItemRow): BulkItem {
+function toItem({ detail, preview, ...item }: ItemRow): BulkItem {
   return {
     ...item,
     title: getDisplayTitle(item.title),
-    note: item.reason === null ? '' : formatReason(item.reason, detail),
+    note: item.reason === null ? (preview ?? '') : formatReason(item.reason, detail),
   };
 }
 
@@ -173,10 +188,12 @@ export async function listItems(
   caller: Caller,
   { id, page, state, sortOrder }: z.output<typeof bulkItems.input>,
 ): Promise<Paged<BulkItem>> {
-  const { counts } = await getCounts(db, caller, id);
+  const change = await getBulkChange(db, caller, id);
+  const { counts } = change;
   const total = state === undefined ? sum(Object.values(counts)) : counts[state];
   // The page is found in the index alone: skipping rows of the table with their locations took most of the time of a late page.
   const { rows } = await selectItems(
+    change,
     sql`
       select item.* from (
         select position from bulk_change_items where ${whereItems(id, state)}
@@ -187,7 +204,7 @@ export async function listItems(
   return { data: rows.map(toItem), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-async function getCounts(db: Db, caller: Caller, id: string): Promise<BulkChange> {
+async function getBulkChange(db: Db, caller: Caller, id: string): Promise<BulkChange> {
   const row = await selectChanges(db, caller).where('bulk_changes.id', '=', id).executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', BULK_CHANGE_NOT_FOUND);
   return toBulkChange(row);
@@ -206,10 +223,10 @@ export async function exportItems(
   { id, state }: { id: string; state?: ItemState | undefined },
   { siteUrl }: { readonly siteUrl: string },
 ): Promise<AsyncGenerator<Cell[][], void, void>> {
-  await getCounts(db, caller, id);
+  const change = await getBulkChange(db, caller, id);
   return readByCursor(
     db,
-    () => selectItems(sql`select * from bulk_change_items where ${whereItems(id, state)}`),
+    () => selectItems(change, sql`select * from bulk_change_items where ${whereItems(id, state)}`),
     async (_snapshot, rows) =>
       rows
         .map(toItem)

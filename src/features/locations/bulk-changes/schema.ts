@@ -137,7 +137,7 @@ export const bulkItem = z.object({
   title: z.string(),
   state: z.enum(ITEM_STATES),
   reason: z.enum(REASON_NAMES).nullable(),
-  /** The reason as a sentence; empty without one. */
+  /** The reason as a sentence; in a preview, what would be replaced, or published without being submitted; empty for neither. */
   note: z.string(),
   /** Whether the location exists. */
   exists: z.boolean(),

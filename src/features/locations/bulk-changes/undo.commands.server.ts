@@ -46,10 +46,20 @@ export async function undoAction(
       await restorePublication(trx, deps, { change, actorId, at }, ids);
       break;
   }
+  await restoreLastModification(trx, id, ids);
   await sql`
     update bulk_change_items set state = 'UNDONE' where bulk_change_id = ${id} and location_id = any(${ids}::uuid[])`.execute(
     trx,
   );
+}
+
+/** The list of locations shows again when somebody changed them last. */
+async function restoreLastModification(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update locations l set lastmodificationdate = (i.before->>'lastmodificationdate')::timestamptz
+    from bulk_change_items i
+    where i.bulk_change_id = ${id} and i.location_id = any(${ids}::uuid[]) and l.id = i.location_id
+      and i.before->>'lastmodificationdate' is not null`.execute(trx);
 }
 
 async function readFormer<Value>(

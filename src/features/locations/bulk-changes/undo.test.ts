@@ -77,14 +77,14 @@ const place = fc.record({
   owned: fc.boolean(),
 } as const);
 
-/** Everything but the version and the time of the last change. */
+/** Everything but the version. */
 async function read(ids: readonly string[]): Promise<unknown[]> {
   const { rows } = await sql`
-    select to_jsonb(l) - 'version' - 'lastmodificationdate' as location,
+    select to_jsonb(l) - 'version' as location,
       array(select option_id from location_options where location_id = l.id order by option_id) as options,
       (select to_jsonb(p) from published_locations p where p.id = l.id) as published,
       (select jsonb_agg(to_jsonb(i) order by i.id) from images i where i.location_id = l.id) as images,
-      (select to_jsonb(listed) - 'lastmodificationdate' from location_list listed where listed.id = l.id) as listed
+      (select to_jsonb(listed) from location_list listed where listed.id = l.id) as listed
     from unnest(${ids}::uuid[]) with ordinality asked (id, n) join locations l using (id) order by n`.execute(db);
   return rows;
 }
