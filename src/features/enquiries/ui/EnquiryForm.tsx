@@ -23,6 +23,7 @@ import {
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { LazyMount, lazyPart } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
+import '../../../ui/disclosure.css';
 import './enquiry.css';
 
 /** Loaded when they are wanted, since few senders know so much. */
@@ -78,7 +79,6 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
   const [locations, setLocations] = useState<readonly ChosenLocation[]>(board?.locations ?? []);
   const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
   const [isUploading, setUploading] = useState(false);
-  const [isFilmingWanted, setFilmingWanted] = useState(false);
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.fetchChallenge);
   const {
     form: controls,
@@ -141,30 +141,25 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
-      <MoreLocations
-        summary={
-          board
-            ? `Locations (${locations.length})`
-            : locationUrl === undefined
-              ? 'Name the locations that it is about (optional)'
-              : 'Enquire about more locations too (optional)'
-        }
-        isOpen={board !== undefined}
-      >
-        <LocationChoice
-          chosen={locations}
-          except={locationUrl}
-          findLocations={props.findLocations}
-          onChange={setLocations}
-        />
-      </MoreLocations>
-      <details
-        className="enquiry__filming"
-        ref={(details) => void (details?.open && setFilmingWanted(true))}
-        onToggle={() => setFilmingWanted(true)}
-      >
-        <summary className="link">Tell us about the filming: dates, crew, brief (optional)</summary>
-        <LazyMount isWanted={isFilmingWanted}>
+      <div className="enquiry__options">
+        <OptionalPart
+          summary={
+            board
+              ? `Locations (${locations.length})`
+              : locationUrl === undefined
+                ? 'Name the locations that it is about (optional)'
+                : 'Enquire about more locations too (optional)'
+          }
+          isOpen={board !== undefined}
+        >
+          <LocationChoice
+            chosen={locations}
+            except={locationUrl}
+            findLocations={props.findLocations}
+            onChange={setLocations}
+          />
+        </OptionalPart>
+        <OptionalPart summary="Tell us about the filming: dates, crew, brief (optional)">
           <FilmingFields
             field={field}
             files={files}
@@ -172,25 +167,25 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             onFiles={setFiles}
             onBusy={setUploading}
           />
-        </LazyMount>
-      </details>
+        </OptionalPart>
+      </div>
       <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
   );
 }
 
-/** The locations that a sender adds; loaded when it is opened. */
-function MoreLocations(props: { summary: string; isOpen: boolean; children: ReactNode }) {
+/** Fields that are loaded when they are opened. */
+function OptionalPart(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
   // Not on the server, which does not wait for lazy components.
   const [isWanted, setWanted] = useState(false);
   return (
     <details
-      className="enquiry__filming"
+      className="disclosure"
       open={props.isOpen || undefined}
       ref={(details) => void (details?.open && setWanted(true))}
       onToggle={() => setWanted(true)}
     >
-      <summary className="link">{props.summary}</summary>
+      <summary>{props.summary}</summary>
       <LazyMount isWanted={isWanted}>{props.children}</LazyMount>
     </details>
   );

@@ -17,6 +17,7 @@ import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import { useOptionSearch } from './useOptionSearch.tsx';
+import '../../../ui/disclosure.css';
 import './filter-dialog.css';
 
 /** All filters in a dialog. Changes take effect at once, and the counts follow. */
@@ -92,7 +93,7 @@ function OptionGroup({ params, filters, field }: FilterProps & { field: FacetFie
 function Group({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   const [isOpenAtFirst] = useState(count > 0);
   return (
-    <details open={isOpenAtFirst}>
+    <details className="disclosure" open={isOpenAtFirst}>
       <summary>
         {label} <FilterCount count={count} />
       </summary>
