@@ -197,7 +197,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its catalogue, working copy and bulk changes, of search its text analysis. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|text\/analysis|catalogue\/(?:schema|display-title|fields\/[\w-]+)|working-copy\/[\w-]+|bulk-changes\/(?:schema|batch)|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|mail-picture|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|text\/analysis|catalogue\/(?:schema|display-title|fields\/[\w-]+)|working-copy\/[\w-]+|bulk-changes\/(?:schema|batch)|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

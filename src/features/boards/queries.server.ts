@@ -215,7 +215,7 @@ interface CardRow extends BoardAccess {
 const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
 /** The ids of the covers of board `b`. They come from the first page only, to limit the cost of large boards. */
-const coverIds = sql<readonly string[]>`
+export const coverIds = sql<readonly string[]>`
   array(
     select first.id from (
       select b.primary_location_id as id, -1 as place

@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
-import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
+import { toMailPicture } from '../media/mail-picture.ts';
 import { formatFilmingDates } from './format-filming-dates.ts';
 import { REPLY_WITHIN } from './messages.ts';
 import { type EnquiryForm, type FilmingDetails, PRODUCTION_KINDS } from './schema.ts';
@@ -25,8 +25,6 @@ export interface Enquiry extends EnquiryForm, FilmingDetails {
 export type EnquiryLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
 
 export const CONFIRMATION = 'enquiry-confirmation';
-/** Pixels: twice the CSS width of an email, for high-density screens. */
-const PICTURE_WIDTH = 1200;
 
 /** Email to the Locations Team or to a film office. A reply goes to the sender of the enquiry. */
 export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.site.mailbox): Mail {
@@ -69,13 +67,14 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
   const { site, siteUrl } = sender;
   const enquiry = isOwnAddress || given.boardTitle === null ? given : { ...given, boardTitle: null };
   const subject = getSubject(enquiry);
+  const [first] = enquiry.locations;
   const mail = renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     ...(isOwnAddress && { name: enquiry.name }),
     subject: ['We have received your enquiry', ...(subject === null ? [] : ['about', subject])].join(' '),
     preview: REPLY_WITHIN,
-    picture: toMailPicture(enquiry.locations[0] ?? null, siteUrl),
+    picture: toMailPicture(first?.primaryimage, first?.title ?? '', siteUrl),
     paragraphs: [formatReplyText(enquiry)],
     facts: [
       ...toFacts(enquiry),
@@ -143,13 +142,4 @@ export function toFilmingFacts(enquiry: FilmingDetails): MailContent['facts'] {
 
 function getLocationUrl(siteUrl: string, { locationurl }: EnquiryLocation): string {
   return `${siteUrl}/find-a-location/${encodeURIComponent(locationurl)}`;
-}
-
-function toMailPicture(location: EnquiryLocation | null, siteUrl: string): MailContent['picture'] {
-  if (!location?.primaryimage) return undefined;
-  const { sha256, width, alt, focal } = location.primaryimage;
-  const widths = getRenditionWidths(width).toSorted((a, b) => a - b);
-  const renditionWidth = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
-  // Few mail clients support AVIF.
-  return { url: `${siteUrl}${getRenditionUrl(sha256, renditionWidth, 'webp')}`, alt: alt || location.title, focal };
 }

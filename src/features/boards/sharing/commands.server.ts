@@ -9,6 +9,7 @@ import { countMails } from '../../../platform/mail/outbox.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
+import { coverIds } from '../queries.server.ts';
 import { MAX_SHARES, type Share } from '../schema.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
@@ -28,7 +29,7 @@ const LINK_BYTES = 24;
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
-  context: CommandContext & Pick<Services, 'queueMail' | 'site' | 'siteUrl'>,
+  context: CommandContext & Pick<Services, 'cards' | 'queueMail' | 'site' | 'siteUrl'>,
   { id, emails }: { id: string; emails: readonly string[] },
 ): Promise<Share[]> {
   const { trx, actor, at } = context;
@@ -41,7 +42,7 @@ export async function shareBoard(
     const details = { addresses: added.length };
     await recordAudit(trx, { type: 'BOARD_SHARED', actorId: actor.id, boardId: id, details, at });
   }
-  const board = await getSharedBoard(trx, actor, id);
+  const board = await getSharedBoard(context, id);
   for (const email of added) {
     if (await canMail(trx, email, at)) await context.queueMail(trx, toBoardSharedMail(board, email, context));
   }
@@ -97,11 +98,16 @@ async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at
     .execute();
 }
 
-async function getSharedBoard(trx: Trx, actor: Actor, id: string): Promise<SharedBoard> {
-  const { rows } = await sql<SharedBoard>`
-    select b.id, b.title, u.first_name as from, (select count(*) from board_locations where board_id = b.id) as count
+async function getSharedBoard(
+  { trx, actor, cards }: CommandContext & Pick<Services, 'cards'>,
+  id: string,
+): Promise<SharedBoard> {
+  const { rows } = await sql<Omit<SharedBoard, 'cover'> & { readonly covers: readonly string[] }>`
+    select b.id, b.title, u.first_name as from, ${coverIds} as covers,
+      (select count(*) from board_locations where board_id = b.id) as count
     from boards b join users u on u.id = ${actor.id} where b.id = ${id}`.execute(trx);
-  return rows[0]!;
+  const { covers, ...board } = rows[0]!;
+  return { ...board, cover: (await cards.get(covers)).find(({ primaryimage }) => primaryimage !== null) };
 }
 
 /** Whether the limit allows another email to an email address, so that sharing repeatedly cannot flood a mailbox. */

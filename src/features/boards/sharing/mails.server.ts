@@ -1,16 +1,21 @@
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import { toMailPicture } from '../../media/mail-picture.ts';
+import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { getBoardPath } from '../schema.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
+/** A board as the email shows it. */
 export interface SharedBoard {
   readonly id: string;
   readonly title: string;
   readonly count: number;
   /** First name of the user who shares it. */
   readonly from: string;
+  /** The first location with a picture; undefined if none has one. */
+  readonly cover: Pick<LocationCard, 'title' | 'primaryimage'> | undefined;
 }
 
 /** Notifies an email address, with or without an account, that a board is shared with it. */
@@ -23,6 +28,7 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     subject: `${heading}: ${board.title}`,
     preview: `${board.title}, ${places}`,
     heading,
+    picture: toMailPicture(board.cover?.primaryimage, board.cover?.title ?? '', sender.siteUrl),
     paragraphs: [
       `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
       'Log in with this email address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',

@@ -39,6 +39,7 @@ describe('sharing by email', () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
     expect(await api(routes.boardShares, { id })).toEqual(shares);
+    const picture = (await api(routes.locationOnBoard, { id, locationId: mill })).item.location!.primaryimage!.sha256;
     const queued = await mails();
     expect(queued.map(({ recipient }) => recipient)).toEqual(shares.map(({ email }) => email));
     for (const { kind, subject, text, html } of queued) {
@@ -47,6 +48,7 @@ describe('sharing by email', () => {
         expect(part).toContain(`https://recce.example/boards/${id}`);
         expect(part).not.toMatch(/Muirsurname|catriona@|difficult/);
       }
+      expect(html).toMatch(new RegExp(`src="https://recce\\.example/media/${picture}/\\d+\\.webp"`));
     }
   });
 
