@@ -144,6 +144,10 @@ describe('map beside the results', () => {
     await page.keyboard.press('Enter');
     const opened = map.getByRole('region', { name: other });
     await opened.waitFor();
+    // All of it is in the window, without scrolling.
+    const { y, height } = (await opened.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await opened.waitFor({ state: 'detached' });
     expect(await name()).toBe(other);
