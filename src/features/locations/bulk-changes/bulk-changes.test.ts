@@ -150,6 +150,7 @@ describe('the preview', () => {
       'B published: PENDING: Now: Una Grant.',
       'C empty: PENDING',
     ]);
+    expect(await preview(ids, { kind: 'publish' })).toMatchObject({ unsubmitted: 1 });
     expect((await ofAction({ kind: 'publish' })).slice(0, 2)).toEqual([
       'A owned: PENDING: Includes what Una Grant has not submitted.',
       'B published: PENDING',

@@ -132,9 +132,21 @@ export async function getChange(
     group by reason order by count desc, reason`.execute(db);
   // Once it runs, its emails are sent at the end.
   const mails = change.state === 'PREVIEW' ? await countMails(db, change, 'PENDING') : 0;
+  const unsubmitted =
+    change.state === 'PREVIEW' && change.action.kind === 'publish' ? await countUnsubmitted(db, id) : 0;
   const isInTime = row.undo_until !== null && at < row.undo_until;
   const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && countUndoable(change.counts) > 0;
-  return { ...change, reasons, mails, can_undo };
+  return { ...change, reasons, mails, unsubmitted, can_undo };
+}
+
+/** SQL: whether the owner of location `l` has changed it without submitting it. */
+const IS_UNSUBMITTED = sql<boolean>`(l.location_status = 'DRAFT' and l.owner_id is not null)`;
+
+async function countUnsubmitted(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from bulk_change_items i join locations l on l.id = i.location_id
+    where i.bulk_change_id = ${id} and i.state = 'PENDING' and ${IS_UNSUBMITTED}`.execute(db);
+  return rows[0]!.total;
 }
 
 interface ItemRow extends Omit<BulkItem, 'note'> {
@@ -147,7 +159,7 @@ function selectPreview(action: StoredAction): RawBuilder<string | null> {
   const owner = sql`(select first_name || ' ' || last_name from users where users.id = l.owner_id)`;
   if (action.kind === 'owner') return sql`'Now: ' || ${owner} || '.'`;
   if (action.kind === 'publish')
-    return sql`case when l.location_status = 'DRAFT' then 'Includes what ' || ${owner} || ' has not submitted.' end`;
+    return sql`case when ${IS_UNSUBMITTED} then 'Includes what ' || ${owner} || ' has not submitted.' end`;
   if (action.kind !== 'set') return sql`null`;
   return sql`(
     select 'Now: ' || string_agg(o.name, ', ' order by o.position, o.id) || '.'

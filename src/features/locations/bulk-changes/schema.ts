@@ -126,6 +126,8 @@ export const bulkChangeDetails = bulkChange.extend({
   reasons: z.array(z.object({ reason: z.enum(REASON_NAMES), count: z.number() })),
   /** Number of owners who get an email about it. */
   mails: z.number(),
+  /** Number of locations of a preview that would be published with what their owners have not submitted. */
+  unsubmitted: z.number(),
   /** Whether it can be undone now. */
   can_undo: z.boolean(),
 });

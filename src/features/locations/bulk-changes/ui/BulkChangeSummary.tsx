@@ -72,7 +72,8 @@ function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) 
 }
 
 /** Notes for the team about a change, by its state. */
-function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkChangeDetails): string[] {
+function listNotes(change: BulkChangeDetails): string[] {
+  const { state, action, counts, mails, unsubmitted, undo_until, can_undo } = change;
   if (state === 'PREVIEW') {
     if (counts.PENDING === 0) return [NOTHING_TO_CHANGE];
     const mailNote = {
@@ -82,6 +83,9 @@ function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkC
     };
     return [
       'Nothing is changed yet. Locations that somebody changes before you confirm are left out.',
+      ...(unsubmitted > 0
+        ? [`${formatCount(unsubmitted, 'location')} would be published with changes that the owner has not submitted.`]
+        : []),
       mailNote[action.kind as keyof typeof mailNote] ?? OWNERS_GET_NO_MAIL,
       ...('field' in action || action.kind === 'feature'
         ? ['Published locations show their published values until you publish them again.']
