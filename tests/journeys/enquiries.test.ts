@@ -119,7 +119,7 @@ test('a scout finds the answer to an enquiry in the profile, and replies', async
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('listitem').filter({ hasText: 'We take it.' }).waitFor();
   await page.getByRole('link', { name: 'Back to my enquiries' }).click();
-  await page.getByText('We have not answered your last message yet.').waitFor();
+  await page.getByText('Waiting for our answer.').waitFor();
 });
 
 test('what is typed stays when a colleague was faster, and is asked about before the page is left', async () => {

@@ -95,10 +95,12 @@ test('keeps a note that is being typed when the session expires, for its user', 
   await note.fill('Ask for the bridge at dawn.');
   await endAll(scout.person.id);
   await page.getByRole('button', { name: 'Save note' }).click();
+  await site.db.updateTable('board_locations').set({ note: 'No drones.' }).where('board_id', '=', board.id).execute();
   await page.getByRole('button', { name: 'Log In' }).last().click();
   await logIn(page, scout.person.email);
   await page.waitForURL(`**/boards/${board.id}`);
   await expect.poll(() => note.inputValue()).toBe('Ask for the bridge at dawn.');
+  await page.getByText('The note has been changed meanwhile: No drones.').waitFor();
   await page.getByRole('button', { name: 'Save note' }).click();
   await note.waitFor({ state: 'detached' });
   await page.getByText('Ask for the bridge at dawn.').waitFor();

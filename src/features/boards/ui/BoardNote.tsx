@@ -8,9 +8,12 @@ import { onSessionEnd } from '../../accounts/ui/session.ts';
 import { getNoteSchema } from '../schema.ts';
 import '../../../ui/form.css';
 
+/** Between the note and what was typed; neither can contain it. */
+const SEPARATOR = '\0';
+
 /**
  * The note on a location of a board, edited in place.
- * @param props.draftKey under which the browser keeps what is typed when the session expires, until the user has logged in again
+ * @param props.draftKey under which the browser keeps the note and what is typed when the session expires, until the user has logged in again
  * @param props.onNote null if the user may not edit it
  */
 export function BoardNote(props: {
@@ -29,16 +32,16 @@ export function BoardNote(props: {
     () => readItem('localStorage', draftKey),
     () => undefined,
   );
-  const draft = opened ?? kept;
+  const [keptNote, keptDraft] = kept?.split(SEPARATOR) ?? [];
+  const draft = opened ?? keptDraft;
+  const isOutdated = keptNote !== undefined && keptNote !== (note ?? '');
   const close = () => {
     writeItem('localStorage', draftKey, undefined);
     setOpened(undefined);
     focusById(id);
   };
   if (draft !== undefined && onNote) {
-    return (
-      <NoteForm title={title} note={note ?? ''} draft={draft} draftKey={draftKey} onNote={onNote} onDone={close} />
-    );
+    return <NoteForm {...{ title, draft, draftKey, isOutdated, onNote }} note={note ?? ''} onDone={close} />;
   }
   return (
     <div className="note">
@@ -64,15 +67,17 @@ function NoteForm(props: {
   note: string;
   draft: string;
   draftKey: string;
+  /** Whether the note has been changed since the draft was begun. */
+  isOutdated: boolean;
   onNote: (note: string) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const { title, note, draft, draftKey, onNote, onDone } = props;
+  const { title, note, draft, draftKey, isOutdated, onNote, onDone } = props;
   const id = useId();
   const [value, setValue] = useState(draft);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const keepDraft = useEffectEvent(() => writeItem('localStorage', draftKey, value));
+  const keepDraft = useEffectEvent(() => writeItem('localStorage', draftKey, note + SEPARATOR + value));
   useEffect(() => onSessionEnd((reason) => reason === 'expired' && keepDraft()), []);
   const invalid = getNoteSchema(note).safeParse(value).error?.issues[0]?.message;
 
@@ -103,6 +108,11 @@ function NoteForm(props: {
       }}
     >
       {failure !== undefined && <ErrorAlert message={failure} />}
+      {isOutdated && (
+        <p className="note__text">
+          {note === '' ? 'The note has been deleted meanwhile.' : `The note has been changed meanwhile: ${note}`}
+        </p>
+      )}
       <textarea
         ref={moveCursorToEnd}
         className="input"

@@ -82,6 +82,10 @@ describe('the enquiries of a sender with an account', () => {
     await changeSender({ email_verified_at: new Date() });
   });
 
+  test('must be named', async () => {
+    await expect(api(enquiryThread, {})).rejects.toMatchObject({ errorType: 'INVALID' });
+  });
+
   test('are not those of spam', async () => {
     const { id } = await addEnquiry(db, { email, state: 'SPAM' });
     await expect(api(enquiryThread, { enquiryId: id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });

@@ -21,6 +21,7 @@ import { createInProcessCaller, createJsonApi } from '../../../platform/http/rou
 import { withdrawOwnedLocations } from '../deleting/commands.server.ts';
 import { listRevisions } from '../history/queries.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
+import { recordRevisions } from '../working-copy/revisions.commands.server.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';
 import * as routes from './contract.ts';
 import { deleteOldBulkChanges } from './jobs.server.ts';
@@ -37,6 +38,14 @@ const deps = locationDeps();
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const handlers = featureHandlers(locationFeature, testServices(db, { jobs, ...deps, now: () => now }));
 const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
+
+const recordChange = (id: string, authorId: string | null, action: 'CHANGED' | 'PUBLISHED' | 'UNPUBLISHED') =>
+  db.transaction().execute(async (trx) => {
+    // A version without a change is not recorded.
+    if (action === 'CHANGED')
+      await trx.updateTable('locations').set({ remarks: randomUUID() }).where('id', '=', id).execute();
+    await recordRevisions(trx, [id], { action, origin: 'WIZARD', authorId, at: now });
+  });
 
 beforeEach(async () => {
   now = new Date(now.getTime() + DAY_MS);
@@ -139,6 +148,7 @@ describe('the preview', () => {
       await addComplete('B published', { owner_id: una.id, status: 'CHANGED', location_status: 'PUBLISHED' }),
       await addLocation(db, { title: 'C empty' }),
     ];
+    await recordChange(ids[0]!, una.id, 'CHANGED');
     const ofAction = async (action: BulkAction) => itemsOf((await preview(ids, action)).id);
     expect(await ofAction({ kind: 'set', field: 'condition', options: ['Ruined'] })).toEqual([
       'A owned: PENDING: Now: Good.',
@@ -155,6 +165,16 @@ describe('the preview', () => {
       'A owned: PENDING: Includes what Una Grant has not submitted.',
       'B published: PENDING',
     ]);
+  });
+
+  test('says nothing of an owner whose location the team has taken offline', async () => {
+    const una = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant' });
+    const ids = [await addComplete('A offline', { owner_id: una.id })];
+    await recordChange(ids[0]!, una.id, 'CHANGED');
+    for (const action of ['PUBLISHED', 'UNPUBLISHED'] as const) await recordChange(ids[0]!, null, action);
+    expect(await preview(ids, { kind: 'publish' })).toMatchObject({ unsubmitted: 0 });
+    await recordChange(ids[0]!, una.id, 'CHANGED');
+    expect(await preview(ids, { kind: 'publish' })).toMatchObject({ unsubmitted: 1 });
   });
 
   test('applies the rule of publishing, and counts the owners who get an email', async () => {

@@ -139,8 +139,13 @@ export async function getChange(
   return { ...change, reasons, mails, unsubmitted, can_undo };
 }
 
-/** SQL: whether the owner of location `l` has changed it without submitting it. */
-const IS_UNSUBMITTED = sql<boolean>`(l.location_status = 'DRAFT' and l.owner_id is not null)`;
+/** SQL: whether the owner of location `l` has changed it since it was last published, without submitting it. */
+const IS_UNSUBMITTED = sql<boolean>`(l.location_status = 'DRAFT' and exists (
+  select from location_revisions changed
+  where changed.location_id = l.id and changed.author_id = l.owner_id and changed.action in ('CREATED', 'CHANGED', 'RESTORED')
+    and not exists (
+      select from location_revisions published
+      where published.location_id = l.id and published.action = 'PUBLISHED' and published.number > changed.number)))`;
 
 async function countUnsubmitted(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

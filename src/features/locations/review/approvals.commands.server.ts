@@ -33,7 +33,7 @@ export async function approveLocations(
   const { rows } = await sql<{ id: string; title: string }>`
     select id, coalesce(title, '') as title from locations where id = any(${visible}::uuid[])`.execute(context.db);
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return { results: results.map((result) => ({ ...result, title: titles.get(result.id) ?? '' })) };
+  return { results: results.map((result) => ({ ...result, title: titles.get(result.id) ?? null })) };
 }
 
 function toReason({ message, fields = {} }: ApiError): string {

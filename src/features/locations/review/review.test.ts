@@ -168,7 +168,7 @@ describe('approving several', () => {
     const locations = await see(id);
     const office = teamApi({ ...ailsa, role: 'FILM_OFFICE', permissions: getPermissions('FILM_OFFICE'), officeId: 0 });
     expect((await office(routes.approveLocations, { locations })).results).toEqual([
-      { id, title: '', reason: 'We cannot find this location. It may have been deleted.', published_without: [] },
+      { id, title: null, reason: 'We cannot find this location. It may have been deleted.', published_without: [] },
     ]);
   });
 

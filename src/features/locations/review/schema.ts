@@ -62,8 +62,8 @@ export type Approval = z.output<typeof approvals>['locations'][number];
 /** What has become of a location that was to be approved. */
 export const approvalResult = z.object({
   id: z.string(),
-  /** Empty if the caller may not see the location. */
-  title: z.string(),
+  /** Null if the caller may not see the location, or it is deleted. */
+  title: z.string().nullable(),
   /** Why it is not published, as a sentence; null if it is. */
   reason: z.string().nullable(),
   /** Requirements that are missing, and were missing when it was last published. */

@@ -41,9 +41,7 @@ function EnquiryItem({ enquiry }: { enquiry: OwnEnquiry }) {
       <p className="muted small">
         {reference} · Sent on {formatDate(created_at)}
       </p>
-      <p>
-        {is_answered ? `We answered on ${formatDate(last_message_at)}.` : 'We have not answered your last message yet.'}
-      </p>
+      <p>{is_answered ? `We answered on ${formatDate(last_message_at)}.` : 'Waiting for our answer.'}</p>
     </li>
   );
 }

@@ -46,12 +46,11 @@ export function ApprovalReport(props: { id: string; results: readonly ApprovalRe
   );
 }
 
-function Title({ id, title, reason }: ApprovalResult) {
-  // The caller may not see a location without a title, or it has gone.
-  if (title === '') return <>{reason === null ? getDisplayTitle(title) : 'A location'}</>;
+function Title({ id, title }: ApprovalResult) {
+  if (title === null) return <>A location</>;
   return (
     <a className="link" href={getReviewPath(id)}>
-      {title}
+      {getDisplayTitle(title)}
     </a>
   );
 }
