@@ -49,10 +49,3 @@ begin
     option_ids = excluded.option_ids, words = excluded.words, empty_fields = excluded.empty_fields
   where listed is distinct from excluded;
 end $$;
-
-update location_list listed set empty_fields = empty.fields
-from (select l.id, get_empty_fields(l) as fields from locations l) empty
-where empty.id = listed.id and empty.fields <> '{}';
-create index location_list_empty_fields on location_list using gin (empty_fields) with (fastupdate = off);
--- For the counts of all fields at once.
-create index location_list_missing on location_list (status) include (empty_fields, hasimages, office_id);

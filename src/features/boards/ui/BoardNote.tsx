@@ -13,7 +13,8 @@ const SEPARATOR = '\0';
 
 /**
  * The note on a location of a board, edited in place.
- * @param props.draftKey under which the browser keeps the note and what is typed when the session expires, until the user has logged in again
+ * @param props.draftKey under which the browser keeps the note and what is typed when the session expires, until the user has logged in
+ * again
  * @param props.onNote null if the user may not edit it
  */
 export function BoardNote(props: {
