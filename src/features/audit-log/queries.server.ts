@@ -42,18 +42,18 @@ interface Counted {
   readonly total: number;
   readonly lastId: number;
 }
-const MAX_REMEMBERED_COUNTS = 500;
-const remembered = new WeakMap<Db, LRUCache<string, Counted>>();
+const MAX_CACHED_COUNTS = 500;
+const countCaches = new WeakMap<Db, LRUCache<string, Counted>>();
 
 /**
- * Returns the number of matching entries. Entries are never changed or deleted, so a node remembers their number and counts only later
+ * Returns the number of matching entries. Entries are never changed or deleted, so a node caches their number and counts only later
  * ones: exactly, since those of the last hour are counted again. A transaction that is still open could have written one of them. The users
  * with a name can change.
  */
 async function countEntries(db: Db, params: Params): Promise<number> {
   const { type, user, from, to } = params;
-  const counts = remembered.get(db) ?? new LRUCache<string, Counted>({ max: MAX_REMEMBERED_COUNTS });
-  remembered.set(db, counts);
+  const counts = countCaches.get(db) ?? new LRUCache<string, Counted>({ max: MAX_CACHED_COUNTS });
+  countCaches.set(db, counts);
   const key = JSON.stringify([type, from, to]);
   const before = (user === '' && counts.get(key)) || { total: 0, lastId: 0 };
   const { rows } = await sql<{ recent: number; settled: number; last_id: number | null }>`

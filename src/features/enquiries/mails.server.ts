@@ -67,14 +67,13 @@ export function confirmationMail(given: Enquiry, sender: Sender, isOwnAddress: b
   const { site, siteUrl } = sender;
   const enquiry = isOwnAddress || given.boardTitle === null ? given : { ...given, boardTitle: null };
   const subject = getSubject(enquiry);
-  const [first] = enquiry.locations;
   const mail = renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     ...(isOwnAddress && { name: enquiry.name }),
     subject: ['We have received your enquiry', ...(subject === null ? [] : ['about', subject])].join(' '),
     preview: REPLY_WITHIN,
-    picture: toMailPicture(first?.primaryimage, first?.title ?? '', siteUrl),
+    picture: toMailPicture(enquiry.locations[0], siteUrl),
     paragraphs: [formatReplyText(enquiry)],
     facts: [
       ...toFacts(enquiry),

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { AreaDrawing, AwaitedAreaDrawing } from '../../../features/geography/ui/draw-area/AreaDrawing.tsx';
+import { AreaDrawing, LoadingAreaDrawing } from '../../../features/geography/ui/draw-area/AreaDrawing.tsx';
 import { MAX_POINTS, MIN_POINTS } from '../../../features/search/schema.ts';
 import { Pencil } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
@@ -27,7 +27,7 @@ export function AreaTools(props: {
     onDraw(undefined);
     focusById(DRAW_BUTTON_ID);
   };
-  if (drawing && !map) return <AwaitedAreaDrawing onCancel={cancel} />;
+  if (drawing && !map) return <LoadingAreaDrawing onCancel={cancel} />;
   if (drawing && map)
     return (
       <AreaDrawing

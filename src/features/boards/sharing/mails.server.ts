@@ -28,7 +28,7 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     subject: `${heading}: ${board.title}`,
     preview: `${board.title}, ${places}`,
     heading,
-    picture: toMailPicture(board.cover?.primaryimage, board.cover?.title ?? '', sender.siteUrl),
+    picture: toMailPicture(board.cover, sender.siteUrl),
     paragraphs: [
       `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
       'Log in with this email address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',

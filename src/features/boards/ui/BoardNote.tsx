@@ -13,7 +13,7 @@ const SEPARATOR = '\0';
 
 /**
  * The note on a location of a board, edited in place.
- * @param props.draftKey under which the browser keeps the note and what is typed when the session expires, until the user has logged in
+ * @param props.draftKey under which the browser stores the note and what is typed when the session expires, until the user has logged in
  * again
  * @param props.onNote null if the user may not edit it
  */
@@ -28,14 +28,14 @@ export function BoardNote(props: {
   const focusById = useFocusById();
   /** The text that the form starts with; undefined while it is closed. */
   const [opened, setOpened] = useState<string>();
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     onStorageChange,
     () => readItem('localStorage', draftKey),
     () => undefined,
   );
-  const [keptNote, keptDraft] = kept?.split(SEPARATOR) ?? [];
-  const draft = opened ?? keptDraft;
-  const isOutdated = keptNote !== undefined && keptNote !== (note ?? '');
+  const [storedNote, storedDraft] = stored?.split(SEPARATOR) ?? [];
+  const draft = opened ?? storedDraft;
+  const isOutdated = storedNote !== undefined && storedNote !== (note ?? '');
   const close = () => {
     writeItem('localStorage', draftKey, undefined);
     setOpened(undefined);
@@ -78,8 +78,8 @@ function NoteForm(props: {
   const [value, setValue] = useState(draft);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const keepDraft = useEffectEvent(() => writeItem('localStorage', draftKey, note + SEPARATOR + value));
-  useEffect(() => onSessionEnd((reason) => reason === 'expired' && keepDraft()), []);
+  const storeDraft = useEffectEvent(() => writeItem('localStorage', draftKey, note + SEPARATOR + value));
+  useEffect(() => onSessionEnd((reason) => reason === 'expired' && storeDraft()), []);
   const invalid = getNoteSchema(note).safeParse(value).error?.issues[0]?.message;
 
   const save = async () => {

@@ -6,7 +6,7 @@ import type { Conversation } from './schema.ts';
 const getThreadKey = ({ token, enquiryId }: Conversation) => ['enquiry-thread', token ?? enquiryId];
 const OWN_KEY = ['own-enquiries'];
 
-/** A page of the enquiries that the user has sent. They change whenever the team answers, and are never cached for long. */
+/** A page of the enquiries that the user has sent. */
 export const ownEnquiriesQuery = (api: Api, page: number) =>
   routeQuery(api, [...OWN_KEY, page], ownEnquiries, { page });
 

@@ -142,7 +142,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
         )}
       </Field>
       <div className="enquiry__options">
-        <OptionalPart
+        <OptionalFields
           summary={
             board
               ? `Locations (${locations.length})`
@@ -158,8 +158,8 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             findLocations={props.findLocations}
             onChange={setLocations}
           />
-        </OptionalPart>
-        <OptionalPart summary="Tell us about the filming: dates, crew, brief (optional)">
+        </OptionalFields>
+        <OptionalFields summary="Tell us about the filming: dates, crew, brief (optional)">
           <FilmingFields
             field={field}
             files={files}
@@ -167,7 +167,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             onFiles={setFiles}
             onBusy={setUploading}
           />
-        </OptionalPart>
+        </OptionalFields>
       </div>
       <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
@@ -175,7 +175,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
 }
 
 /** Fields that are loaded when they are opened. */
-function OptionalPart(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
+function OptionalFields(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
   // Not on the server, which does not wait for lazy components.
   const [isWanted, setWanted] = useState(false);
   return (

@@ -60,7 +60,7 @@ export function AreaDrawing(props: {
 }
 
 /** Shown from the press of the button until the map is loaded, so that no key is lost without a word. */
-export function AwaitedAreaDrawing({ onCancel }: { onCancel: () => void }) {
+export function LoadingAreaDrawing({ onCancel }: { onCancel: () => void }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current!.focus({ preventScroll: true }), []);
   return <DrawingPanel ref={panel} statusId={useId()} status="The map is loading." onCancel={onCancel} />;
