@@ -27,6 +27,8 @@ sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+/** Rows at the bottom that a cut JPEG may lack: the height of its largest blocks, the least that a decoder loses. */
+const MAX_MISSING_ROWS = 16;
 /** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
 const THUMBHASH_SIDE = 100;
 const THUMBNAIL_WIDTH = 32;
@@ -59,7 +61,8 @@ export interface ImageAnalysis {
  */
 export async function analyseImage(content: Uint8Array): Promise<ImageAnalysis> {
   const measured = await checkHeader(content);
-  const { data, info } = await toThumbnail(content).catch((error: Error) => {
+  const checked = assertRowsAbove(content).then(() => toThumbnail(content));
+  const { data, info } = await checked.catch((error: Error) => {
     if (error.message.includes('timeout')) throw new ApiError('INVALID', messages.PICTURE_TOO_SLOW);
     throw new ApiError('INVALID', messages.PICTURE_DAMAGED);
   });
@@ -147,13 +150,28 @@ async function toThumbnail(content: Uint8Array) {
 const WHITE = { background: '#fff' };
 
 /**
- * Decodes to sRGB without metadata. A JPEG without end marker, as panoramas of some telephones are, is complete unless the decoder warns
- * about missing pixels; browsers show it.
+ * Rejects a JPEG without end marker that lacks more than its last rows. Browsers show the others, such as panoramas of some telephones. The
+ * decoder does not say how much is missing: it must read the rows above without a warning.
  */
+async function assertRowsAbove(content: Uint8Array): Promise<void> {
+  const ended = withJpegEnd(content);
+  if (ended === content) return;
+  const image = sharp(ended, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' });
+  const { width, height } = await image.metadata();
+  await image
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .extract({ left: 0, top: 0, width, height: height - MAX_MISSING_ROWS })
+    .resize(THUMBNAIL_WIDTH)
+    .toBuffer();
+}
+
+/** Decodes to sRGB without metadata. */
 async function openImage(content: Uint8Array): Promise<Sharp> {
-  const complete = withJpegEnd(content);
-  const failOn = complete === content ? 'error' : 'warning';
-  const image = sharp(complete, { limitInputPixels: MAX_PICTURE_PIXELS, failOn, autoOrient: true });
+  const image = sharp(withJpegEnd(content), {
+    limitInputPixels: MAX_PICTURE_PIXELS,
+    failOn: 'error',
+    autoOrient: true,
+  });
   const { space, hasProfile } = await image.metadata();
   // sharp decodes 16-bit colours with a profile to Display P3.
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image;

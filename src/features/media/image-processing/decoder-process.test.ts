@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photograph } from '../../../../tests/support/photograph.ts';
+import { gradient, photograph } from '../../../../tests/support/photograph.ts';
 import { createDecoder } from './decoder-process.server.ts';
 import { toBytes } from './decoder-frames.ts';
 import { PICTURE_TOO_SLOW } from '../messages.ts';
@@ -49,6 +49,17 @@ test('keeps the colours of a PNG of 16 bits with a colour profile', async () => 
     for (const [index, { mean }] of channels.slice(0, 3).entries())
       expect(Math.abs(mean - color[index]!)).toBeLessThan(4);
   }
+});
+
+test('encodes a turned JPEG that lacks its last rows', async () => {
+  const whole = await gradient(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const cut = whole.subarray(0, -10);
+  const decoder = createDecoder();
+  const { result } = await decoder.run('a', analyse, cut);
+  expect(result).toMatchObject({ width: 800, height: 1200 });
+  const encode = { operation: 'encode', sha256: 'b'.repeat(64), width: 320, format: 'webp' } as const;
+  const { body: rendition } = await decoder.run('b', encode, cut);
+  expect(await sharp(rendition).metadata()).toMatchObject({ width: 320, height: 480 });
 });
 
 test('rejects a picture after it has crashed two decoders, and goes on with others', async () => {
