@@ -146,9 +146,13 @@ describe('area of a location', () => {
 
   test('suggests values for the point, and uses them only on request', async () => {
     const { page } = await openArea();
+    // Far out at sea.
+    await box(page, 'Latitude').fill('56.4');
+    await box(page, 'Longitude').fill('-1.5');
+    const known = page.getByRole('region', { name: 'Suggestions for this point' });
+    await known.getByText('We do not know the local authority of this point.').waitFor();
     await box(page, 'Latitude').fill('56.41535');
     await box(page, 'Longitude').fill('-5.47184');
-    const known = page.getByRole('region', { name: 'Suggestions for this point' });
     await known.getByText('Argyll and Bute', { exact: true }).waitFor();
     await known.getByRole('button', { name: /^Use instead of .*: Oban as nearest town$/ }).click();
     await known.getByText('Already entered').waitFor();

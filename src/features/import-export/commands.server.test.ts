@@ -159,6 +159,21 @@ describe('an imported file', () => {
     ]);
   });
 
+  it('warns of a place far out at sea without an authority', async () => {
+    await addOption(db, 'localauthority', 'Angus');
+    const csv =
+      'locationidentifier,title,latitude,longitude,localauthority\n1,Lighthouse,56.4,-1.5,\n2,Rock,56.4,-1.5,Angus\n';
+    const { added, problems, warnings } = await load(csv);
+    expect({ added, problems }).toEqual({ added: 2, problems: [] });
+    expect(warnings).toEqual([
+      {
+        line: 2,
+        column: null,
+        message: expect.stringContaining('far out at sea, so the location has no local authority'),
+      },
+    ]);
+  });
+
   it('needs a legacy id for each new location', async () => {
     const report = await load('title\nMill\n');
     expect(report.problems).toEqual([

@@ -30,6 +30,8 @@ export const mergedLocation = (title: string) =>
   `“${title}” was merged into another location, so this row is left out.`;
 export const unknownAuthority = (name: string) =>
   `Some places lie in ${name}, which is not an option of ${getRegionName('localAuthority')}, so they have none.`;
+export const farFromCoast = () =>
+  `This position is far out at sea, so the location has no ${getRegionName('localAuthority')}. Add it to the row, or check latitude and longitude.`;
 export const outsideRegion = (isSwapped: boolean) =>
   `This position is outside ${getRegionRules().name}: ${isSwapped ? 'latitude and longitude seem to be swapped' : 'check latitude and longitude'}.`;
 export const mappedToUnknown = (name: string) =>

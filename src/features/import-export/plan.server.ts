@@ -21,6 +21,7 @@ import { getRequiredMessage } from '../locations/catalogue/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
 import {
   ENTER_LEGACY_ID,
+  farFromCoast,
   legacyIdOfAnother,
   mergedLocation,
   outsideRegion,
@@ -164,7 +165,10 @@ function merge(
       warn(outsideRegion(isInRegion(swapped)), row.line);
     }
     values.nearesttown ??= findTown(position);
-    if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
+    if (options.localauthority.length === 0) {
+      options.localauthority = findAuthority(position, catalogue, warn);
+      if (!isOutside && findLocalAuthority(position) === null) warn(farFromCoast(), row.line);
+    }
   }
   const isMoved = before.values.latitude !== values.latitude || before.values.longitude !== values.longitude;
   return { ...match, values, options, isOutside: isOutside && isMoved };

@@ -4,6 +4,7 @@ import type { Api } from '../../../../../../platform/http/contract.ts';
 import { Check } from '../../../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../../client.ts';
 import type { TypedFields } from '../../../../working-copy/schema.ts';
+import { getRegionName, getRegionRules } from '../../../../../geography/region-rules.ts';
 import type { Position } from '../../../../../geography/schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../../../catalogue/fields/lookup.ts';
 
@@ -11,7 +12,7 @@ import { type LocationFields, getOwnerLabel } from '../../../../catalogue/fields
 const DEBOUNCE_MS = 500;
 const SUGGESTED = ['nearesttown', 'localauthority', 'filmoffice'] as const;
 
-/** Suggests town, authority and film office of the point for the fields. */
+/** Suggests town, authority and film office of the point for the fields. Says if the point has no authority, and none is chosen. */
 export function PlaceSuggestions(props: {
   api: Api;
   point: Position;
@@ -25,9 +26,16 @@ export function PlaceSuggestions(props: {
     const value = data?.[field];
     return value ? [{ field, value }] : [];
   });
-  if (suggestions.length === 0) return null;
+  const lacksAuthority = data?.localauthority === null && fields.localauthority === '';
+  if (suggestions.length === 0 && !lacksAuthority) return null;
   return (
     <section aria-label="Suggestions for this point">
+      {lacksAuthority && (
+        <p role="status" className="area__unknown">
+          We do not know the {getRegionName('localAuthority')} of this point. It may be at sea, or outside{' '}
+          {getRegionRules().name}. Check the point, then choose the {getRegionName('localAuthorityShort')} yourself.
+        </p>
+      )}
       <dl className="facts facts--one area__suggestions">
         {suggestions.map(({ field, value }) => (
           <div key={field}>
