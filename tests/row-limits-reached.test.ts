@@ -223,6 +223,18 @@ const CASES: readonly Case[] = [
       )}`,
   },
   {
+    limit: 'receivedShareMails',
+    route: 'POST /shared-boards/{id}/invitations',
+    caller: 'nobody',
+    status: 429,
+    fill: ({ share }) => sql`
+      insert into outbox (kind, recipient, subject, text, html)
+      select 'board-shared', email, 'A board', '', '' from board_shares, ${missing(
+        'receivedShareMails',
+        sql`select count(*) from outbox where false`,
+      )} where id = ${share}`,
+  },
+  {
     limit: 'teamMessages',
     route: 'POST /enquiries/{id}/messages',
     caller: 'admin',
@@ -259,7 +271,7 @@ const CASES: readonly Case[] = [
 const ELSEWHERE: readonly Limit[] = [
   ...(['boards', 'boardLocations', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
-  ...(['sessions', 'passkeys', 'enquiryFiles'] as const),
+  ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders'] as const),
 ];
 
 test('reaches every limit', () => {

@@ -4,7 +4,9 @@ import { MAX_TOKENS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../src/features/accounts/sessions/commands.server.ts';
 import * as boards from '../src/features/boards/schema.ts';
 import * as boardMessages from '../src/features/boards/messages.ts';
-import { PER_SENDER } from '../src/features/boards/sharing/commands.server.ts';
+import { TOO_MANY_LINKS } from '../src/features/boards/readers/messages.ts';
+import { MAX_READERS } from '../src/features/boards/readers/schema.ts';
+import { PER_RECIPIENT, PER_SENDER } from '../src/features/boards/sharing/commands.server.ts';
 import { MAX_PAGES } from '../src/features/content/editing/commands.server.ts';
 import { pageLimit } from '../src/features/content/messages.ts';
 import { documentLimit } from '../src/features/documents/messages.ts';
@@ -85,6 +87,16 @@ export const ROW_LIMITS = {
     what: 'Addresses that an account shares with in an hour',
     max: PER_SENDER.max,
     message: boardMessages.shareLimit(PER_SENDER.max),
+  },
+  receivedShareMails: {
+    what: 'Emails about shared boards to an address in a day',
+    max: PER_RECIPIENT.max,
+    message: TOO_MANY_LINKS,
+  },
+  boardReaders: {
+    what: 'Browsers that open a board shared with an address without an account',
+    max: MAX_READERS,
+    message: null,
   },
   locations: {
     what: 'Locations of an owner',
@@ -223,6 +235,9 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /boards/{id}/locations/{locationId}': 'changes',
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
   'POST /boards/{id}/link': 'changes',
+  'POST /shared-boards/{id}/invitation': 'reads',
+  'POST /shared-boards/{id}/readers': ['boardReaders'],
+  'POST /shared-boards/{id}/invitations': ['receivedShareMails'],
 
   'POST /locations': ['locations'],
   'PUT /locations/{id}': 'version',

@@ -171,6 +171,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   boards: 'boards',
   board_locations: 'boards',
   board_shares: 'boards',
+  board_invitations: 'boards',
+  board_readers: 'boards',
   share_mail_log: 'boards',
 };
 const WRITE =

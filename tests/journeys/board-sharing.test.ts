@@ -136,6 +136,58 @@ describe('sharing by email', () => {
   });
 });
 
+describe('sharing with an address without an account', () => {
+  test('opens the board by the link in the email, once, and by a new link in another browser', async () => {
+    const { page, dialog } = await openShareDialog('For the financier');
+    const recipient = 'morven@northlight.example';
+    await dialog.getByRole('textbox').fill(recipient);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const receiveLink = async (count: number) => {
+      const received = await mails((mail) => mail.recipient === recipient, count);
+      const links = received.map(({ text }) => /\S+\/boards\/shared\/\S+#token=[\w-]{43}/.exec(text)?.[0] ?? '');
+      return links.find((link) => !usedLinks.has(link)) ?? '';
+    };
+    const usedLinks = new Set<string>();
+
+    const link = await receiveLink(1);
+    usedLinks.add(link);
+    const reader = await browser.newPage({ fresh: true });
+    await visit(reader, link);
+    await reader.getByText('Catriona has shared a board with you').waitFor();
+    await reader.getByRole('heading', { level: 1, name: 'For the financier' }).waitFor();
+    await reader.locator('.invitation picture').waitFor();
+    await reader.getByRole('button', { name: 'Open the board' }).click();
+    await reader.getByText('Ask for Morag').waitFor();
+    await expect.poll(() => reader.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(await reader.content()).not.toContain('Muir');
+    const address = link.replace(/\?.*/, '');
+    await visit(reader, address);
+    await reader.getByText('Ask for Morag').waitFor();
+    await reader.getByRole('link', { name: 'create an account' }).click();
+    await reader.getByRole('dialog', { name: 'Register' }).waitFor();
+    await reader.keyboard.press('Escape');
+    await reader.getByRole('dialog', { name: 'Register' }).waitFor({ state: 'hidden' });
+
+    const other = await browser.newPage({ fresh: true });
+    await visit(other, link);
+    await other.getByRole('heading', { level: 1, name: 'Confirm your email address' }).waitFor();
+    await other.getByRole('button', { name: 'Send a new link' }).click();
+    await other.getByText('We have sent a new link to the email address that the board is shared with.').waitFor();
+    const next = await receiveLink(2);
+    await other.evaluate((hash) => (location.hash = hash), next.replace(/.*#/, ''));
+    await other.getByRole('button', { name: 'Open the board' }).click();
+    await other.getByText('Ask for Morag').waitFor();
+
+    await page.getByRole('button', { name: 'Share board' }).click();
+    await dialog.getByRole('tab', { name: 'Currently shared with 1' }).click();
+    await dialog.getByRole('button', { name: /^Stop sharing with/ }).click();
+    await dialog.getByText('can no longer see this board.').waitFor();
+    await reader.reload();
+    await reader.getByText('This board is no longer shared with you, or was deleted.').waitFor();
+  });
+});
+
 describe('public link', () => {
   test('is created and copied, shows the board to everyone, and stops working when it is deleted', async () => {
     const { boardOwner, page, dialog } = await openShareDialog('The causeway');

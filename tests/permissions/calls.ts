@@ -330,6 +330,10 @@ export const INPUTS: Readonly<
   'POST /boards/{id}/link': ({ board }) => ({ id: board }),
   'DELETE /boards/{id}/link': ({ board }) => ({ id: board }),
   'GET /boards/public/{link}': ({ link }) => ({ link }),
+  'GET /shared-boards/{id}': ({ share }) => ({ id: share }),
+  'POST /shared-boards/{id}/invitation': ({ share, invitation }) => ({ id: share, token: invitation }),
+  'POST /shared-boards/{id}/readers': ({ share, invitation }) => ({ id: share, token: invitation }),
+  'POST /shared-boards/{id}/invitations': ({ share }) => ({ id: share }),
 };
 
 /** The response of a browser with a passkey that no account has. */

@@ -324,6 +324,10 @@ DELETE /boards/{id}/shares/{shareId}                   board.share             2
 POST   /boards/{id}/link                               board.link
 DELETE /boards/{id}/link                               board.link              204
 GET    /boards/public/{link}                           public
+GET    /shared-boards/{id}                             public
+POST   /shared-boards/{id}/invitation                  public
+POST   /shared-boards/{id}/readers                     public
+POST   /shared-boards/{id}/invitations                 public
 
 GET    /boards/{id}#private                            board.view
 GET    /boards/{id}/export#private                     board.export
@@ -404,6 +408,7 @@ export const PAGES: readonly Row[] = parseRows(
 /boards/{board}/location/{location}  board.view
 /boards/public/{link}                public
 /boards/public/no-such-link          public              404
+/boards/shared/{share}               public
 /register-location                   location.own
 /locations                           location.own
 /locations/{ownLocation}             location.own

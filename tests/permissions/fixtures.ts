@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addLocation } from '../support/locations.ts';
 import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { type ImportMarks, addImport } from '../support/imports.ts';
+import { addInvitation } from '../support/links.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
@@ -22,6 +23,8 @@ export interface Fixtures {
   readonly otherLocation: string;
   readonly locationUrl: string;
   readonly share: string;
+  /** Secret of the link in the email about the share. */
+  readonly invitation: string;
   readonly link: string;
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
@@ -113,6 +116,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     .values({ board_id: board.id, email: marks.sharedWith ?? `${randomUUID()}@director.example` })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const invitation = await addInvitation(db, share);
   const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
   const notification = await db
     .insertInto('notifications')
@@ -128,6 +132,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     otherLocation: off!.id,
     locationUrl: on!.locationurl,
     share,
+    invitation,
     link: board.link!,
     own,
     duplicate: await addDuplicate(site, own.location),

@@ -15,7 +15,8 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
   return bindHandlers(boardFeature.handlers!, boardServices(db));
 }
 
-function boardServices(db: Db): Services {
+/** The services that boards need. */
+export function boardServices(db: Db): Services {
   const engine = {
     search: async ({ words }: { words: string }, { offset, limit }: { offset: number; limit: number }) => {
       const found = db.selectFrom('published_locations').where('title', 'ilike', `%${words}%`);

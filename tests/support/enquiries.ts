@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { hashToken } from '../../src/features/enquiries/links/commands.server.ts';
+import { createSecret, hashSecret } from '../../src/platform/http/secrets.server.ts';
 import { getFileKey } from '../../src/features/enquiries/files/storage-keys.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
@@ -45,11 +45,11 @@ export async function addEnquiryLocations(
 
 /** Adds a link to the page of a participant. Returns its secret. */
 export async function addEnquiryLink(db: Db, participantId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createSecret();
   const expires_at = new Date(Date.now() + 3_600_000);
   await db
     .insertInto('enquiry_links')
-    .values({ token_hash: hashToken(token), participant_id: participantId, expires_at })
+    .values({ token_hash: hashSecret(token), participant_id: participantId, expires_at })
     .execute();
   return token;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createLink, issueToken } from '../../src/features/accounts/account-tokens.commands.server.ts';
+import { createInvitation, issueInvitation } from '../../src/features/boards/sharing/invitations.commands.server.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 
 /** Adds a link as if its email was just sent. Returns its token. */
@@ -10,6 +11,14 @@ export async function addLink(trx: Trx, link: Omit<Parameters<typeof createLink>
   const token = await issueToken(trx, mailId, link.at);
   if (token === null) throw new Error('the link was not created');
   return token;
+}
+
+/** Adds the link to a shared board as if its email was just sent. Returns its token. */
+export async function addInvitation(db: Db, shareId: string): Promise<string> {
+  const mailId = randomUUID();
+  const at = new Date();
+  await db.transaction().execute((trx) => createInvitation(trx, { shareId, mailId, at }));
+  return (await issueInvitation(db, mailId, at)) ?? '';
 }
 
 /** Issues the token of the last email of a kind, as when it is sent. */

@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
+import { getPublicBoardPath } from '../../features/boards/schema.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
@@ -38,7 +39,7 @@ function PublicBoardPage() {
   const { data: board } = useSuspenseQuery(publicBoardQuery(api, link, { page }));
   return (
     <main id="content" tabIndex={-1} className="wrap">
-      <PublicBoard board={board} link={link} />
+      <PublicBoard board={board} path={getPublicBoardPath(link)} />
     </main>
   );
 }

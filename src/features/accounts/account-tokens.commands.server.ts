@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { hashSecret, createSecret } from './sessions/secrets.server.ts';
+import { hashSecret, createSecret } from '../../platform/http/secrets.server.ts';
 import { LINK_UNUSABLE } from './messages.ts';
 import { LINK_MINUTES } from './schema.ts';
 

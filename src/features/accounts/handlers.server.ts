@@ -21,7 +21,7 @@ import { changePassword as changePasswordRoute } from './passwords/contract.ts';
 import { changeProfile } from './profile.commands.server.ts';
 import { getAccountById, getProfile, isResetLink } from './queries.server.ts';
 import { registerAccount, resendVerification, verifyAddress } from './registration.commands.server.ts';
-import { hashSecret } from './sessions/secrets.server.ts';
+import { hashSecret } from '../../platform/http/secrets.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
 import { getOwnSingleSignOn } from './single-sign-on/queries.server.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
-import { createSecret, isWellFormedSecret } from './sessions/secrets.server.ts';
+import { createSecret, isWellFormedSecret } from '../../platform/http/secrets.server.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a browser is remembered after it was last used to log in; the longest that browsers keep a cookie. */

@@ -25,6 +25,7 @@ interface AdminPage {
  */
 const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/boards/public', 'public'],
+  ['/boards/shared', 'public'],
   ['/boards/private', 'board.private'],
   ['/boards/archived', 'board.own'],
   ['/boards/*', 'board.view'],

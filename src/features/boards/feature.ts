@@ -32,17 +32,21 @@ import {
   getBoardCard,
   getBoardLocation,
   getBoardView,
-  getPublicBoard,
   listBoardCards,
   ownedBy,
   sharedWith,
 } from './queries.server.ts';
+import { confirmReader, deleteExpiredReaders, sendInvitation } from './readers/commands.server.ts';
+import * as readerRoutes from './readers/contract.ts';
+import { NEW_LINK_SENT } from './readers/messages.ts';
+import { findBoardForReader, findInvitation } from './readers/queries.server.ts';
+import { boardInvitation, sharedBoard } from './readers/schema.ts';
 import { savedLocations } from './saved-locations/contract.ts';
 import { listSavedLocations } from './saved-locations/queries.server.ts';
 import { boardCard, boardLocation, boardView, candidate, publicBoard, share } from './schema.ts';
 import { createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
 import { deleteOldShareMails } from './sharing/jobs.server.ts';
-import { countDeletedBoards, listBoardShares } from './sharing/queries.server.ts';
+import { countDeletedBoards, getPublicBoard, listBoardShares } from './sharing/queries.server.ts';
 
 const listHandlers: readonly Handler[] = [
   query(routes.ownBoards, (db, caller, page, services) =>
@@ -131,10 +135,17 @@ const sharingHandlers: readonly Handler[] = [
   query(routes.boardByLink, getPublicBoard),
 ];
 
+const readerHandlers: readonly Handler[] = [
+  query(readerRoutes.boardForReader, async (...parameters) => ({ board: await findBoardForReader(...parameters) })),
+  query(readerRoutes.invitationToBoard, async (...parameters) => ({ invitation: await findInvitation(...parameters) })),
+  command(readerRoutes.confirmReader, confirmReader),
+  command(readerRoutes.sendInvitation, sendInvitation, NEW_LINK_SENT),
+];
+
 /** Boards: lists of locations that people keep and share. */
 export const boardFeature: Feature = {
   tag: 'boards',
-  handlers: [...listHandlers, ...boardHandlers, ...contentsHandlers, ...sharingHandlers],
+  handlers: [...listHandlers, ...boardHandlers, ...contentsHandlers, ...sharingHandlers, ...readerHandlers],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,
   accountData: {
@@ -142,15 +153,20 @@ export const boardFeature: Feature = {
     delete: deleteBoardsOf,
     deleteSome: (trx, { userId }) => deleteHiddenRows(trx, userId),
   },
-  cleanup: { 'share mail log': ({ db }) => deleteOldShareMails(db) },
+  cleanup: {
+    'share mail log': ({ db }) => deleteOldShareMails(db),
+    'board readers': ({ db }) => deleteExpiredReaders(db),
+  },
   schemas: {
     Board: boardCard,
     BoardCandidate: candidate,
+    BoardInvitation: boardInvitation,
     BoardLocation: boardLocation,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,
     PublicBoard: publicBoard,
     Share: share,
+    SharedBoard: sharedBoard,
   },
   examples: {
     'POST /boards': { input: { title: 'Night exteriors' } },

@@ -28,3 +28,5 @@ export const REMOVED_LOCATION = 'This location was removed from the directory.';
 export const BOARD_TITLE_LABEL = 'Title of the board';
 export const NOTES_TOO_LONG =
   'A board has both locations, and their notes together are too long. Shorten one of them first.';
+export const LINK_UNUSABLE = 'This link was already used, or has expired. Ask for a new one.';
+export const sharedWithYou = (owner: string) => `${owner} has shared a board with you`;

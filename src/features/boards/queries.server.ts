@@ -21,7 +21,7 @@ import {
   canSeeUnpublished,
   getBoardRole,
 } from './policy.ts';
-import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
+import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
 import { type Cards, getCardsById, listBoardLocations } from './board-locations.queries.server.ts';
 
@@ -159,42 +159,6 @@ export async function findViewableBoard(db: Db, caller: Actor | null, id: string
   return db.selectFrom('boards').select('title').where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/**
- * Returns a board by its public link, without notes, which are not public.
- * @throws {ApiError} NOT_FOUND
- */
-export async function getPublicBoard(
-  db: Db,
-  _caller: Actor | null,
-  { link, ...params }: { readonly link: string } & PageParams,
-  { cards }: Pick<Services, 'cards'>,
-): Promise<PublicBoard> {
-  if (!/^[\w-]+$/.test(link)) return throwBoardNotFound();
-  const { rows } = await sql<PublicRow>`
-    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count, ${coverIds} as covers
-    from boards b join users u on u.id = b.user_id
-    where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(db);
-  const board = rows[0] ?? throwBoardNotFound();
-  const pictures = (await cards.get(board.covers)).flatMap(({ primaryimage }) => primaryimage ?? []);
-  return {
-    title: board.title,
-    owner_name: board.first_name,
-    updated_at: board.updated_at.toISOString(),
-    primaryimage: pictures[0] ?? null,
-    locations: {
-      data: await listBoardLocations(db, cards, board, false, params),
-      total: board.count,
-      current_page: params.page,
-      per_page: params.size,
-    },
-  };
-}
-
-type PublicRow = Pick<
-  CardRow,
-  'id' | 'title' | 'primary_location_id' | 'updated_at' | 'first_name' | 'count' | 'covers'
->;
-
 interface CardRow extends BoardAccess {
   readonly id: string;
   readonly title: string;
@@ -212,7 +176,8 @@ interface CardRow extends BoardAccess {
   readonly has_location: boolean | null;
 }
 
-const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
+/** Counts the locations of board `b`. */
+export const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
 /** The ids of the covers of board `b`. They come from the first page only, to limit the cost of large boards. */
 export const coverIds = sql<readonly string[]>`

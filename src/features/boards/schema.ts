@@ -22,6 +22,8 @@ const MAX_NOTE_LENGTH = 1_000;
 export const MAX_JOINED_NOTE_LENGTH = 5_000;
 /** Locations on a page of the search for locations to add. */
 export const CANDIDATES_PER_PAGE = 15;
+/** Time to live of the link in an email about a share. Every email has a new one. */
+export const INVITATION_DAYS = 30;
 /** Pictures on the card of a board. */
 export const MAX_COVERS = 3;
 /** Email addresses in one call that shares a board. */
@@ -168,4 +170,9 @@ export function getAdminBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>)
 /** Returns the path of a public board. */
 export function getPublicBoardPath(link: string): string {
   return `/boards/public/${link}`;
+}
+
+/** Returns the path of a shared board for somebody without an account. */
+export function getReaderPath(shareId: string): string {
+  return `/boards/shared/${shareId}`;
 }

@@ -48,12 +48,23 @@ export interface Database {
     confirmed_at: Date | null;
     last_period: number | null;
   };
+  board_invitations: {
+    share_id: string;
+    mail_id: string;
+    token_hash: Buffer;
+    expires_at: Date;
+  };
   board_locations: {
     board_id: string;
     location_id: string;
     position: number;
     note: string | null;
     added_at: Generated<Date>;
+  };
+  board_readers: {
+    share_id: string;
+    token_hash: Buffer;
+    expires_at: Date;
   };
   board_shares: {
     id: Generated<string>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { hashSecret } from '../sessions/secrets.server.ts';
+import { hashSecret } from '../../../platform/http/secrets.server.ts';
 
 const CODES = 10;
 /** Without letters and digits that look alike. 32 characters are 5 bits each. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { createSecret, hashSecret } from '../sessions/secrets.server.ts';
+import { createSecret, hashSecret } from '../../../platform/http/secrets.server.ts';
 import { STEP_EXPIRED } from '../messages.ts';
 
 const STEP_MINUTES = 5;

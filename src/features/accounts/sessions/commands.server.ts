@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext, QueryContext } from '../../../platform/http/handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
+import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
+import { type SessionSecrets, createSecrets } from './secrets.server.ts';
 import { LOG_OUT_INSTEAD, SESSION_NOT_FOUND } from '../messages.ts';
 import { LOG_IN_REQUIRED } from '../../../platform/text/common-messages.ts';
 

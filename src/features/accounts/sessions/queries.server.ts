@@ -12,7 +12,8 @@ import type { Session } from '../schema.ts';
 import type { OwnSession } from './schema.ts';
 import { isRecentlyConfirmed, isSessionActive } from './session-expiry.ts';
 import { updateLastUsed } from './commands.server.ts';
-import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
+import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
+import { deriveToken } from './secrets.server.ts';
 
 /** The dependencies of finding a caller. */
 interface Deps {

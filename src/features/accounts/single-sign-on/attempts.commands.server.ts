@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { createSecret, hashSecret } from '../sessions/secrets.server.ts';
+import { createSecret, hashSecret } from '../../../platform/http/secrets.server.ts';
 import { SIGN_ON_EXPIRED } from './messages.ts';
 import type { SignOnSecrets } from './provider.server.ts';
 

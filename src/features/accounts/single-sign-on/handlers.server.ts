@@ -6,7 +6,7 @@ import { SINGLE_SIGN_ON_PAGE, toInternalPath } from '../page-access.ts';
 import { getAccountById } from '../queries.server.ts';
 import { beginSecondStep } from '../second-factor/log-in.server.ts';
 import { confirmSession } from '../sessions/commands.server.ts';
-import { createSecret, isWellFormedSecret } from '../sessions/secrets.server.ts';
+import { createSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
 import { singleSignOnCookie } from '../sessions/session-cookie.ts';
 import { ATTEMPT_MINUTES, type Attempt, beginAttempt, finishAttempt } from './attempts.commands.server.ts';
 import type { Identity } from './claims.ts';

@@ -11,6 +11,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { coverIds } from '../queries.server.ts';
 import { MAX_SHARES, type Share } from '../schema.ts';
+import { createInvitation } from './invitations.commands.server.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
 import { boardShareLimit, shareLimit, NOT_SHARED } from '../messages.ts';
@@ -19,9 +20,13 @@ const HOUR_MS = 3_600_000;
 /** Limit of emails caused by one user. */
 export const PER_SENDER = { max: 60, withinMs: HOUR_MS };
 /** Limit of emails to one address, from all users. */
-const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
+export const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
 /** 192 bits, 32 characters in the URL. */
 const LINK_BYTES = 24;
+
+/** What an email about a share needs. */
+export type ShareMailContext = Pick<CommandContext, 'trx' | 'at'> &
+  Pick<Services, 'cards' | 'queueMail' | 'site' | 'siteUrl'>;
 
 /**
  * Shares a board with email addresses, ignoring case and duplicates, and returns all its shares. New email addresses get an email unless
@@ -29,7 +34,7 @@ const LINK_BYTES = 24;
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
-  context: CommandContext & Pick<Services, 'cards' | 'queueMail' | 'site' | 'siteUrl'>,
+  context: CommandContext & ShareMailContext,
   { id, emails }: { id: string; emails: readonly string[] },
 ): Promise<Share[]> {
   const { trx, actor, at } = context;
@@ -42,25 +47,51 @@ export async function shareBoard(
     const details = { addresses: added.length };
     await recordAudit(trx, { type: 'BOARD_SHARED', actorId: actor.id, boardId: id, details, at });
   }
-  const board = await getSharedBoard(context, id);
-  for (const email of added) {
-    if (await canMail(trx, email, at)) await context.queueMail(trx, toBoardSharedMail(board, email, context));
-  }
+  const board = await getSharedBoard(context, id, actor.id);
+  for (const share of added) await mailShare(context, board, share);
   return listShares(trx, id);
 }
 
 /**
- * Shares a board without checks and emails. Returns the new email addresses, sorted, so that counting their emails takes locks in the same
- * order in all transactions.
+ * Emails a recipient the link to a board: without an account, one that opens it without. Does nothing when the limit of emails to the
+ * address is reached.
+ * @returns whether the email was queued
  */
-export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
+export async function mailShare(
+  { trx, at, queueMail, ...sender }: ShareMailContext,
+  board: SharedBoard,
+  share: Share,
+): Promise<boolean> {
+  if (!(await canMail(trx, share.email, at))) return false;
+  const recipient = { ...share, hasAccount: await hasAccount(trx, share.email) };
+  const mailId = await queueMail(trx, toBoardSharedMail(board, recipient, sender));
+  if (!recipient.hasAccount) await createInvitation(trx, { shareId: share.id, mailId, at });
+  return true;
+}
+
+async function hasAccount(trx: Trx, email: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/**
+ * Shares a board without checks and emails. Returns the new shares, sorted by email address, so that counting their emails takes locks in
+ * the same order in all transactions.
+ */
+export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<Share[]> {
   const rows = await trx
     .insertInto('board_shares')
     .values(emails.map((email) => ({ board_id: id, email, created_at: at })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('email')
+    .returning(['id', 'email'])
     .execute();
-  return rows.map(({ email }) => email).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return rows.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
 }
 
 /** The board is locked. */
@@ -98,14 +129,16 @@ async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at
     .execute();
 }
 
-async function getSharedBoard(
-  { trx, actor, cards }: CommandContext & Pick<Services, 'cards'>,
+/** Returns a board as its email shows it. @param from the user who shares it */
+export async function getSharedBoard(
+  { trx, cards }: Pick<ShareMailContext, 'trx' | 'cards'>,
   id: string,
+  from: string,
 ): Promise<SharedBoard> {
   const { rows } = await sql<Omit<SharedBoard, 'cover'> & { readonly covers: readonly string[] }>`
     select b.id, b.title, u.first_name as from, ${coverIds} as covers,
       (select count(*) from board_locations where board_id = b.id) as count
-    from boards b join users u on u.id = ${actor.id} where b.id = ${id}`.execute(trx);
+    from boards b join users u on u.id = ${from} where b.id = ${id}`.execute(trx);
   const { covers, ...board } = rows[0]!;
   return { ...board, cover: (await cards.get(covers)).find(({ primaryimage }) => primaryimage !== null) };
 }

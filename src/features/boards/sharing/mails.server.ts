@@ -1,8 +1,10 @@
+import { SECRET_PLACEHOLDER } from '../../../platform/mail/link-secrets.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { toMailPicture } from '../../media/mail-picture.ts';
 import type { LocationCard } from '../../locations/catalogue/schema.ts';
-import { getBoardPath } from '../schema.ts';
+import { sharedWithYou } from '../messages.ts';
+import { INVITATION_DAYS, type Share, getBoardPath, getReaderPath } from '../schema.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 
 export const BOARD_SHARED = 'board-shared';
@@ -18,29 +20,47 @@ export interface SharedBoard {
   readonly cover: Pick<LocationCard, 'title' | 'primaryimage'> | undefined;
 }
 
-/** Notifies an email address, with or without an account, that a board is shared with it. */
-export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
-  const heading = `${board.from} has shared a board with you`;
+/**
+ * Notifies an email address that a board is shared with it.
+ * @param share.hasAccount whether the address has an account, with which it opens the board; otherwise the email has a link that works
+ * once, and needs none
+ */
+export function toBoardSharedMail(
+  board: SharedBoard,
+  share: Share & { readonly hasAccount: boolean },
+  sender: Sender,
+): Mail {
+  const heading = sharedWithYou(board.from);
   const places = formatCount(board.count, 'location');
-  return renderSiteMail(sender, {
+  const { hasAccount } = share;
+  const path = hasAccount ? getBoardPath(board) : `${getReaderPath(share.id)}?from=mail#token=${SECRET_PLACEHOLDER}`;
+  const mail = renderSiteMail(sender, {
     kind: BOARD_SHARED,
-    recipient,
+    recipient: share.email,
     subject: `${heading}: ${board.title}`,
     preview: `${board.title}, ${places}`,
     heading,
     picture: toMailPicture(board.cover, sender.siteUrl),
     paragraphs: [
       `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
-      'Log in with this email address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',
+      hasAccount
+        ? 'Log in with this email address to open it. You will also find the board under “Boards shared with me”.'
+        : 'You need no account to open it.',
     ],
     facts: [
       ['Board', board.title],
       ['Locations', String(board.count)],
     ],
-    action: { label: 'Open the board', url: `${sender.siteUrl}${getBoardPath(board)}` },
+    action: { label: 'Open the board', url: `${sender.siteUrl}${path}` },
     notes: [
       'You can look at the board; only its owner can change it.',
+      ...(hasAccount
+        ? []
+        : [
+            `The link is for you: it works once, for ${INVITATION_DAYS} days, and the browser that opens it can open the board again. Another browser gets a link of its own, by an email to this address.`,
+          ]),
       'You get this message because your email address was entered in the share dialog. If you do not know the sender, ignore it or reply to let us know.',
     ],
   });
+  return hasAccount ? mail : { ...mail, hasLink: true };
 }

@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { Services } from '../../../platform/http/handlers.ts';
+import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { can } from '../../accounts/permissions.ts';
-import { getBoardAccess } from '../access.queries.server.ts';
+import { getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
+import { listBoardLocations } from '../board-locations.queries.server.ts';
 import { SCOPE_BY_ROLE } from '../policy.ts';
-import type { Share } from '../schema.ts';
+import { coverIds, locationCount } from '../queries.server.ts';
+import type { BoardLocation, PublicBoard, Share } from '../schema.ts';
 import { OWNER_ONLY } from '../messages.ts';
 
 /**
@@ -48,4 +52,59 @@ export async function countDeletedBoards(db: Db, { id, email }: { id: string; em
       (select count(*) from board_shares where lower(email) = lower(${email})) as shared_boards
     from boards where user_id = ${id}`.execute(db);
   return rows[0]!;
+}
+
+/**
+ * Returns a board by its public link, without notes, which are not public.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function getPublicBoard(
+  db: Db,
+  _caller: Actor | null,
+  { link, ...params }: { readonly link: string } & PageParams,
+  { cards }: Pick<Services, 'cards'>,
+): Promise<PublicBoard> {
+  const isPublic = sql<boolean>`b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`;
+  const board = /^[\w-]+$/.test(link) ? await findBoardForVisitors(db, isPublic, params, cards) : undefined;
+  return board ?? throwBoardNotFound();
+}
+
+interface VisitorRow {
+  readonly id: string;
+  readonly title: string;
+  readonly primary_location_id: string | null;
+  readonly updated_at: Date;
+  readonly first_name: string;
+  readonly count: number;
+  readonly covers: readonly string[];
+}
+
+/** A board with what only some of them see. */
+type VisitorBoard = PublicBoard & { readonly locations: Paged<BoardLocation> };
+
+/** Returns what people without an account see of board `b` of user `u`, with its notes; undefined if there is none. */
+export async function findBoardForVisitors(
+  db: Db,
+  where: RawBuilder<boolean>,
+  params: PageParams,
+  cards: Services['cards'],
+): Promise<VisitorBoard | undefined> {
+  const { rows } = await sql<VisitorRow>`
+    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count, ${coverIds} as covers
+    from boards b join users u on u.id = b.user_id where ${where}`.execute(db);
+  const [board] = rows;
+  if (!board) return undefined;
+  const pictures = (await cards.get(board.covers)).flatMap(({ primaryimage }) => primaryimage ?? []);
+  return {
+    title: board.title,
+    owner_name: board.first_name,
+    updated_at: board.updated_at.toISOString(),
+    primaryimage: pictures[0] ?? null,
+    locations: {
+      data: await listBoardLocations(db, cards, board, false, params),
+      total: board.count,
+      current_page: params.page,
+      per_page: params.size,
+    },
+  };
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
-import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
+import type { SharedBoard } from '../readers/schema.ts';
+import type { PublicBoard as PublicBoardData } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';
 import './board-card.css';
@@ -10,10 +12,20 @@ import { formatCount } from '../../../platform/text/numbers.ts';
 /** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
 
-/** The read-only page of a board for everyone with its public link. */
-export function PublicBoard({ board, link }: { board: Board; link: string }) {
+/**
+ * The read-only page of a board for people without an account: those with its public link, and readers, who see the notes.
+ * @param props.note shown above the locations
+ */
+export function PublicBoard({
+  board,
+  path,
+  note,
+}: {
+  board: PublicBoardData | SharedBoard;
+  path: string;
+  note?: ReactNode;
+}) {
   const { locations } = board;
-  const path = getPublicBoardPath(link);
   return (
     <>
       <div className="board-head">
@@ -29,6 +41,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
           </p>
         </div>
       </div>
+      {note}
       {locations.total === 0 && (
         <div className="board-empty">
           <p>There are no locations on this board yet.</p>
@@ -41,6 +54,14 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
               item={item}
               href={item.location && getLocationPath(item.location)}
               priority={index < PRIORITY_CARDS}
+              note={
+                'note' in item &&
+                item.note !== null && (
+                  <div className="note">
+                    <p className="note__text">{item.note}</p>
+                  </div>
+                )
+              }
               onRemove={null}
             />
           </li>

@@ -15,7 +15,8 @@ import { readConfig } from '../../../platform/settings/config.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { getDueDay } from '../due-day.ts';
-import { hashToken, issueLink } from '../links/commands.server.ts';
+import { hashSecret } from '../../../platform/http/secrets.server.ts';
+import { issueLink } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
 import * as routes from './contract.ts';
 import { listEnquiriesOf } from './personal-data.queries.server.ts';
@@ -202,7 +203,7 @@ describe('an answer', () => {
     await api(routes.answerEnquiry, { id, participantId: participant, text: 'Yes' });
     const token = await issueToken(await lastMail());
     const links = await db.selectFrom('enquiry_links').selectAll().execute();
-    expect(links.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+    expect(links.map(({ token_hash }) => token_hash)).toEqual([hashSecret(token)]);
     now = new Date(now.getTime() + 91 * 86_400_000);
     await expect(visitor(enquiryThread, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { createSecret, hashSecret } from '../../../platform/http/secrets.server.ts';
 import { LINK_UNUSABLE } from './messages.ts';
 
-const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 /** Time to live of a link. Every email has a new one. */
 export const LINK_DAYS = 90;
@@ -24,12 +23,12 @@ export async function issueLink(db: Db, mailId: string, at: Date): Promise<strin
       .forShare('e')
       .executeTakeFirst();
     if (!mail || mail.state === 'SPAM') return null;
-    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const token = createSecret();
     await trx.deleteFrom('enquiry_links').where('mail_id', '=', mailId).execute();
     await trx
       .insertInto('enquiry_links')
       .values({
-        token_hash: hashToken(token),
+        token_hash: hashSecret(token),
         participant_id: mail.participantId,
         mail_id: mailId,
         expires_at: new Date(at.getTime() + LINK_DAYS * DAY_MS),
@@ -49,7 +48,7 @@ export async function getParticipantByLink(
     .selectFrom('enquiry_links as k')
     .innerJoin('enquiry_participants as p', 'p.id', 'k.participant_id')
     .select(['p.id', 'p.enquiry_id as enquiryId'])
-    .where('k.token_hash', '=', hashToken(token))
+    .where('k.token_hash', '=', hashSecret(token))
     .where('k.expires_at', '>', at)
     .executeTakeFirst();
   if (!found) throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
@@ -64,9 +63,4 @@ export async function revokeLinks(trx: Trx, enquiryId: string): Promise<void> {
       eb.selectFrom('enquiry_participants').select('id').where('enquiry_id', '=', enquiryId),
     )
     .execute();
-}
-
-/** Returns the SHA-256 that is stored in place of the secret of a link. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

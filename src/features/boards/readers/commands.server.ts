@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { QueryContext } from '../../../platform/http/handlers.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
+import { type ShareMailContext, getSharedBoard, mailShare } from '../sharing/commands.server.ts';
+import { redeemInvitation } from '../sharing/invitations.commands.server.ts';
+import { SHARE_ENDED, TOO_MANY_LINKS } from './messages.ts';
+import { readerCookie } from './reader-cookie.ts';
+import { MAX_READERS, READER_DAYS } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Uses the link of an email about a share, which proves that its reader has the address: the caller's browser can read the board.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function confirmReader(
+  context: { trx: Trx } & Pick<QueryContext, 'at' | 'siteUrl' | 'getCookie' | 'setCookie'>,
+  { id, token }: { id: string; token: string },
+): Promise<Record<string, never>> {
+  const { trx, at, siteUrl, getCookie, setCookie } = context;
+  await redeemInvitation(trx, id, token, at);
+  const cookie = readerCookie(siteUrl);
+  const present = getCookie(cookie.name);
+  const secret = (await isReader(trx, present, at)) ? present! : createSecret();
+  const expires_at = new Date(at.getTime() + READER_DAYS * DAY_MS);
+  await trx
+    .insertInto('board_readers')
+    .values({ share_id: id, token_hash: hashSecret(secret), expires_at })
+    .onConflict((conflict) => conflict.columns(['share_id', 'token_hash']).doUpdateSet({ expires_at }))
+    .execute();
+  await sql`
+    delete from board_readers where share_id = ${id} and token_hash not in (
+      select token_hash from board_readers where share_id = ${id} order by expires_at desc limit ${MAX_READERS})`.execute(
+    trx,
+  );
+  setCookie(cookie.name, secret, cookie.options);
+  return {};
+}
+
+/** Whether a cookie is one that we have set: another value could be known to somebody else. */
+async function isReader(trx: Trx, secret: string | undefined, at: Date): Promise<boolean> {
+  if (!isWellFormedSecret(secret)) return false;
+  const found = await trx
+    .selectFrom('board_readers')
+    .select('share_id')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Sends a new link to the address of a share.
+ * @throws {ApiError} NOT_FOUND; TOO_MANY_REQUESTS
+ */
+export async function sendInvitation(context: ShareMailContext, { id }: { id: string }): Promise<void> {
+  const share = await context.trx
+    .selectFrom('board_shares as s')
+    .innerJoin('boards as b', 'b.id', 's.board_id')
+    .select(['s.id', 's.email', 's.board_id', 'b.user_id'])
+    .where('s.id', '=', id)
+    .where('b.deleted_at', 'is', null)
+    .forUpdate('s')
+    .executeTakeFirst();
+  if (!share) throw new ApiError('NOT_FOUND', SHARE_ENDED);
+  const board = await getSharedBoard(context, share.board_id, share.user_id);
+  if (!(await mailShare(context, board, share))) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS);
+}
+
+/** Deletes links and readers that have expired. */
+export async function deleteExpiredReaders(db: Db, now = new Date()): Promise<void> {
+  await db.deleteFrom('board_invitations').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('board_readers').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { QueryContext } from '../../../platform/http/handlers.ts';
+import type { PageParams } from '../../../platform/http/paging.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
+import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
+import { NOT_DELETED } from '../access.queries.server.ts';
+import { findBoardForVisitors } from '../sharing/queries.server.ts';
+import { SHARE_ENDED } from './messages.ts';
+import { readerCookie } from './reader-cookie.ts';
+import type { BoardInvitation, SharedBoard } from './schema.ts';
+
+/**
+ * Returns the board of a share, with a page of its locations; null if the caller's browser is none of its readers.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findBoardForReader(
+  db: Db,
+  _caller: Actor | null,
+  { id, ...params }: { readonly id: string } & PageParams,
+  { cards, at, siteUrl, getCookie }: Pick<QueryContext, 'cards' | 'at' | 'siteUrl' | 'getCookie'>,
+): Promise<SharedBoard | null> {
+  await assertShared(db, id);
+  const secret = getCookie(readerCookie(siteUrl).name);
+  if (!isWellFormedSecret(secret)) return null;
+  const isShared = sql<boolean>`${NOT_DELETED} and b.id = (
+    select s.board_id from board_readers r join board_shares s on s.id = r.share_id
+    where r.share_id = ${id} and r.token_hash = ${hashSecret(secret)} and r.expires_at > ${at})`;
+  return (await findBoardForVisitors(db, isShared, params, cards)) ?? null;
+}
+
+/**
+ * Returns what a link to a board is about; null if it does not work.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findInvitation(
+  db: Db,
+  _caller: Actor | null,
+  { id, token }: { readonly id: string; readonly token: string },
+  { cards, at }: Pick<QueryContext, 'cards' | 'at'>,
+): Promise<BoardInvitation | null> {
+  await assertShared(db, id);
+  const isInvited = sql<boolean>`${NOT_DELETED} and b.id = (
+    select s.board_id from board_invitations i join board_shares s on s.id = i.share_id
+    where i.share_id = ${id} and i.token_hash = ${hashSecret(token)} and i.expires_at > ${at})`;
+  const board = await findBoardForVisitors(db, isInvited, { page: 1, size: 1 }, cards);
+  return board ? { ...board, count: board.locations.total } : null;
+}
+
+/** The id of a share is in emails only, so telling that it has ended helps nobody else. */
+async function assertShared(db: Db, id: string): Promise<void> {
+  const share = await db
+    .selectFrom('board_shares as s')
+    .innerJoin('boards as b', 'b.id', 's.board_id')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where(NOT_DELETED)
+    .executeTakeFirst();
+  if (!share) throw new ApiError('NOT_FOUND', SHARE_ENDED);
+}
