@@ -122,4 +122,8 @@ export const HONEST_QUERIES: readonly HonestQuery[] = [
   first('Eilean Donan', titled(/eilean donan/i)),
   first('Urquhart Castle', titled(/urquhart castle/i)),
   first('ruined castle', all(CASTLE, any(kind('Ruin'), condition('Ruin')))),
+  unknown('Empire State Building'),
+  unknown('Golden Gate'),
+  unknown('Kings Landing'),
+  first('Harry Potter', titled(/glenfinnan/i)),
 ];

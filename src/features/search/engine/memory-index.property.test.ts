@@ -272,24 +272,24 @@ class Reference {
     const parts = parseQuery(words, this.#vocabulary, typing ? undefined : isKnown);
     for (const { from, to, capitals } of typing ? [] : listNames(words, parts).toReversed()) {
       const name = parts.slice(from, to);
-      if (capitals > 0 && this.#isUnknown(name, capitals)) parts.splice(from, to - from, joinUnknown(words, name));
+      if (capitals > 0 && this.#isUnknown(name, capitals, to === parts.length))
+        parts.splice(from, to - from, joinUnknown(words, name));
     }
     return parts;
   }
 
-  #isUnknown(name: readonly QueryPart[], capitals: number): boolean {
+  #isUnknown(name: readonly QueryPart[], capitals: number, isAtEnd: boolean): boolean {
     const all = [...this.documents.values()];
     const terms = [...new Set(all.flatMap(listTerms))];
-    const isLast = (part: QueryPart) => part === name.at(-1);
+    const isLast = (part: QueryPart) => isAtEnd && part === name.at(-1);
     const isGuessed = (part: QueryPart) =>
       !terms.some(
         (term) => stemWord(term) === stemWord(part.words[0]!) || (isLast(part) && term.startsWith(part.words[0]!)),
       );
-    const matchers = name.map((part) => this.#findMatcher(part.words[0]!, isLast(part), false, true));
-    const hasAll = (texts: readonly string[]) => matchers.every((matches) => texts.some(matches));
-    return name.some(isGuessed)
-      ? !all.some(({ title }) => hasAll(analyze(title)))
-      : capitals > 1 && !all.some((one) => hasAll(listTerms(one)));
+    const hasAll = (texts: readonly string[], withTypos: boolean) =>
+      name.every((part) => texts.some(this.#findMatcher(part.words[0]!, isLast(part), false, withTypos)));
+    if (!name.some(isGuessed) && (capitals === 1 || all.some((one) => hasAll(listTerms(one), false)))) return false;
+    return !all.some(({ title }) => hasAll(analyze(title), true));
   }
 
   /** Whether a location has what the chip of a part says. */

@@ -139,6 +139,22 @@ describe('searching for words', () => {
     }
   });
 
+  test('does not know a capitalised name of which a location has one word and a similar one', async () => {
+    const index = await MemoryIndex.build(
+      [
+        place('estate', { title: 'Hollin Estate', description: 'Of an empire.' }),
+        place('state', { title: 'Hall of state' }),
+        place('potter', { title: 'Viaduct', description: 'Harry Potter crossed it.' }),
+      ],
+      1,
+    );
+    expect(await idsFor(index, 'Empire State')).toEqual([]);
+    expect(await idsFor(index, 'empire state')).toEqual(['estate']);
+    expect(await idsFor(index, 'Harry Potter')).toEqual(['potter']);
+    // A title with a typing mistake.
+    expect(await idsFor(index, 'Hollin State')).toEqual(['estate']);
+  });
+
   test('returns the terms that the words were expanded to', async () => {
     const index = await MemoryIndex.build([place('1', { title: 'Castles' }), place('2', { title: 'Castle' })], 1);
     expect((await index.search(toQuery({ words: 'castle' }), ALL)).terms).toEqual(['castle', 'castles']);

@@ -105,9 +105,12 @@ export class QueryInterpreter {
   #joinUnknownNames(query: string, parts: readonly QueryPart[]): QueryPart[] {
     const joined: QueryPart[] = [];
     let end = 0;
-    for (const { from, to, capitals } of listNames(query, parts)) {
+    // Small letters are rather typing mistakes.
+    const names = listNames(query, parts).filter(({ capitals }) => capitals > 0);
+    const expanded = names.length > 0 ? expandParts(parts, false, this.#snapshot.parts) : [];
+    for (const { from, to, capitals } of names) {
       const name = parts.slice(from, to);
-      const isUnknown = this.#isUnknown(name, capitals);
+      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals);
       joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
     }
@@ -120,13 +123,10 @@ export class QueryInterpreter {
     return { ...part, otherPlaces };
   }
 
-  #isUnknown(name: readonly QueryPart[], capitals: number): boolean {
-    // Small letters are rather typing mistakes.
-    if (capitals === 0) return false;
-    const { parts: indexes } = this.#snapshot;
-    const expanded = expandParts(name, false, indexes);
-    if (!expanded.some(({ isGuessed }) => isGuessed)) return capitals > 1 && this.#countMatching(expanded, [], 1) === 0;
-    return this.#countMatching(expandTitles(expanded, indexes), [], 1) === 0;
+  #isUnknown(name: readonly ExpandedPart[], capitals: number): boolean {
+    const isGuessed = name.some((part) => part.isGuessed);
+    if (!isGuessed && (capitals === 1 || this.#countMatching(toCertain(name), [], 1) > 0)) return false;
+    return this.#countMatching(expandTitles(name, this.#snapshot.parts), [], 1) === 0;
   }
 
   #chooseParts(
@@ -134,7 +134,7 @@ export class QueryInterpreter {
     expanded: readonly ExpandedPart[],
     excluded: readonly ExpandedPart[],
   ): Choice {
-    const certain = expanded.map((part) => ({ ...part, postings: part.certainPostings }));
+    const certain = toCertain(expanded);
     if (parts.length < 2 || this.#countMatching(certain, excluded, FEW) >= FEW) return chooseAll(parts);
     return chooseParts(parts, this.#countByMask(certain, excluded), this.#snapshot.size);
   }
@@ -236,4 +236,8 @@ export class QueryInterpreter {
     });
     return counts;
   }
+}
+
+function toCertain(expanded: readonly ExpandedPart[]): ExpandedPart[] {
+  return expanded.map((part) => ({ ...part, postings: part.certainPostings }));
 }
