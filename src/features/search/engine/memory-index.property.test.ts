@@ -175,6 +175,7 @@ function compareIn(order: SearchQuery['order'], from: Position | null) {
     Number(b.featured) - Number(a.featured) ||
     Number(b.pictured) - Number(a.pictured) ||
     b.publishedAt - a.publishedAt ||
+    compareBy.title(a, b) ||
     (a.id < b.id ? -1 : 1);
 }
 

@@ -33,6 +33,7 @@ function compareBrowsing(a: SearchDocument, b: SearchDocument): number {
     Number(b.featured) - Number(a.featured) ||
     Number(b.pictured) - Number(a.pictured) ||
     b.publishedAt - a.publishedAt ||
+    compareCodePoints(toTitleKey(a.title), toTitleKey(b.title)) ||
     (a.id < b.id ? -1 : 1)
   );
 }

@@ -12,7 +12,7 @@
  * - Several options of one field are combined with OR, several fields with AND. The counts of a field ignore its own
  *   filter and respect everything else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
- *   then by id.
+ *   then by title, since many are published at once, then by id.
  */
 import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
 

@@ -73,21 +73,25 @@ class IndexBuilder {
 
   *build(): SlicedWork<LocationIndex> {
     const [ranks, ids] = [this.#ranks, this.#ids];
-    const order = yield* sortInSlices(ids.length, (a, b) => ranks[b]! - ranks[a]! || (ids[a]! < ids[b]! ? -1 : 1));
+    const titleRanks = yield* rankTitles(this.#titles);
+    const order = yield* sortInSlices(
+      ids.length,
+      (a, b) => ranks[b]! - ranks[a]! || titleRanks[a]! - titleRanks[b]! || (ids[a]! < ids[b]! ? -1 : 1),
+    );
     const idColumn = StringColumn.from(Array.from(order, (document) => ids[document]!));
     yield;
     const titles = StringColumn.from(Array.from(order, (document) => this.#titles[document]!));
     yield;
     const byId = yield* buildIdTable(idColumn);
-    const titleRanks = yield* rankTitles(titles);
-    const columns = { ids: idColumn, byId, titles, titleRanks, ...(yield* this.#copyColumns(order)) };
+    const columns = { ids: idColumn, byId, titles, ...(yield* this.#copyColumns(order, titleRanks)) };
     return new LocationIndex(columns, yield* this.#terms.build(order));
   }
 
-  /** @param order the documents in the order of their location numbers */
-  *#copyColumns(order: Uint32Array) {
+  /** @param order the documents in the order of their location numbers @param documentTitleRanks by document */
+  *#copyColumns(order: Uint32Array, documentTitleRanks: Uint32Array) {
     const size = order.length;
     const ranks = new Float64Array(size);
+    const titleRanks = new Uint32Array(size);
     const latitudes = new Float64Array(size);
     const longitudes = new Float64Array(size);
     const numbers = this.#values.map(() => new Uint32Array(size));
@@ -96,6 +100,7 @@ class IndexBuilder {
     for (let i = 0; i < size; i++) {
       const document = order[i]!;
       ranks[i] = this.#ranks[document]!;
+      titleRanks[i] = documentTitleRanks[document]!;
       latitudes[i] = this.#latitudes[document]!;
       longitudes[i] = this.#longitudes[document]!;
       for (const [f, values] of this.#values.entries()) numbers[f]![i] = values[document]!;
@@ -104,6 +109,6 @@ class IndexBuilder {
       optionStarts[i + 1] = optionStarts[i]! + own.length;
       if (i % COPY_STEP === 0) yield;
     }
-    return { ranks, latitudes, longitudes, numbers, optionStarts, options };
+    return { ranks, titleRanks, latitudes, longitudes, numbers, optionStarts, options };
   }
 }

@@ -6,7 +6,7 @@ import type { TermIndex } from './term-index.ts';
 const PICTURED = 2 ** 43;
 const FEATURED = 2 * PICTURED;
 
-/** Browse order as a number, descending, but for the id. */
+/** Browse order as a number, descending, but for title and id. */
 export function getBrowseRank(document: { featured: boolean; pictured: boolean; publishedAt: number }): number {
   return (document.featured ? FEATURED : 0) + (document.pictured ? PICTURED : 0) + document.publishedAt;
 }
@@ -24,7 +24,7 @@ export interface LocationColumns {
   readonly titles: StringColumn;
   /** See `getBrowseRank`. */
   readonly ranks: Float64Array;
-  /** The rank in the order of the titles, see `rankTitles`. */
+  /** See `rankTitles`. */
   readonly titleRanks: Uint32Array;
   /** By range field, then by location; NONE if unknown. */
   readonly numbers: readonly Uint32Array[];

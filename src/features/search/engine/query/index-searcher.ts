@@ -254,13 +254,17 @@ export class IndexSearcher {
     const { parts } = this.snapshot;
     if (parts.length === 1) return hits;
     const rank = ({ part, location }: Hit) => parts[part]!.index.columns.ranks[location]!;
-    const compareRanks = (a: Hit, b: Hit) =>
-      rank(b) - rank(a) || (this.snapshot.getId(a) < this.snapshot.getId(b) ? -1 : 1);
-    if (order?.by !== 'title') return hits.sort((a, b) => b.score - a.score || compareRanks(a, b));
     const keys = new Memo<string>(Infinity);
     const getKey = (hit: Hit) => keys.get(this.snapshot.getId(hit), () => toTitleKey(this.snapshot.getTitle(hit)));
-    const compareTitles = (a: Hit, b: Hit) => compareCodePoints(getKey(a), getKey(b)) || compareRanks(a, b);
-    return hits.sort((a, b) => (a.part === b.part ? b.score - a.score : compareTitles(a, b)));
+    const compareTitles = (a: Hit, b: Hit) => compareCodePoints(getKey(a), getKey(b));
+    const compareScores = order?.by === 'title' ? compareTitles : (a: Hit, b: Hit) => b.score - a.score;
+    return hits.sort(
+      (a, b) =>
+        compareScores(a, b) ||
+        rank(b) - rank(a) ||
+        compareTitles(a, b) ||
+        (this.snapshot.getId(a) < this.snapshot.getId(b) ? -1 : 1),
+    );
   }
 }
 
