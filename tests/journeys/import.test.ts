@@ -82,6 +82,8 @@ test('upload a file, choose the fields, read the dry run, choose what is importe
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.getByRole('link', { name: 'History of Zzz pier' }).waitFor();
   await page.getByRole('link', { name: '1 Changed' }).waitFor();
+  await page.getByRole('link', { name: '1 Left out' }).waitFor();
+  await page.getByText('The row was deselected.').first().waitFor();
   await page.getByRole('link', { name: '1 New' }).click();
   const report = page.getByRole('region', { name: 'Locations', exact: true });
   await expect.poll(() => report.getByRole('row').count()).toBe(2);

@@ -7,7 +7,7 @@ import { addImage, addLocation, addOption, clearCatalogue } from '../../../tests
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { listOfficeEnquiries } from '../enquiries/access.queries.server.ts';
-import { importLocations } from '../import-export/commands.server.ts';
+import { type ImportChoices, importLocations } from '../import-export/commands.server.ts';
 import { toPublicPosition } from '../locations/catalogue/published/public-position.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import * as routes from './contract.ts';
@@ -186,7 +186,7 @@ describe('a hint at entry', () => {
 });
 
 describe('an import', () => {
-  const run = (rows: object[], apply = false) =>
+  const run = (rows: object[], apply = false, choices: ImportChoices = {}) =>
     db.transaction().execute((trx) =>
       importLocations(
         trx,
@@ -197,6 +197,7 @@ describe('an import', () => {
           apply,
           createOptions: false,
           republish: false,
+          choices,
           actorId: null,
           at: new Date(),
         },
@@ -204,22 +205,21 @@ describe('an import', () => {
       ),
     );
 
-  test('points out new locations that the catalogue has already, and adds them all the same', async () => {
+  test('leaves out new locations that the catalogue has already, unless they are wanted', async () => {
     await addLocation(db, MILL);
     await findDuplicates(db);
     const rows = [
       { locationidentifier: 1, title: 'Bakery', nearesttown: 'Troon' },
       { locationidentifier: 2, title: 'The Weir Mill', nearesttown: 'Ayr', postcode: 'KA7 1AA' },
     ];
-    const { warnings, problems, added } = await run(rows);
-    expect([problems, added]).toEqual([[], 2]);
-    expect(warnings).toEqual([
-      {
-        line: expect.any(Number),
-        column: null,
-        message: expect.stringMatching(/^This may be “Weir mill”.*\(\d+ % similar\)/),
-      },
-    ]);
+    const report = await run(rows);
+    expect(report).toMatchObject({ problems: [], added: 1 });
+    const message = expect.stringMatching(
+      /^It looks like a location that the catalogue has already: “Weir mill” \(\d+ % similar\)\.$/,
+    );
+    expect(report.leftOut).toEqual([{ line: expect.any(Number), column: null, message }]);
+    const wanted = await run(rows, false, { wants: new Set(['LIKELY_DUPLICATE']) });
+    expect(wanted).toMatchObject({ added: 2, leftOut: [] });
   });
 
   test('leaves out rows of a location that was merged into another', async () => {

@@ -66,7 +66,39 @@ describe('recce import', () => {
     );
   });
 
+  it('proposes options, and takes them with --accept-proposals, except those of a file of values', async () => {
+    const known = await write('known.csv', 'locationidentifier,title,category\n1,Keep,Castle or fortification\n');
+    await run(known, '--create-options', '--apply');
+    const file = await write('kinds.csv', 'locationidentifier,title,category\n2,Doune,castle\n3,Weir,Unknown\n');
+    const refused = await run(file, '--accept-proposals', '--leave-out=3');
+    expect(refused.text).toContain('Category: “castle” becomes “Castle or fortification” in 1 row');
+    expect(refused.text).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 1 left out, 0 refused; 0 to publish.');
+    const values = await write('values.json', '{"category": {"castle": null}}');
+    const { text, exitCode } = await run(file, '--accept-proposals', `--values=${values}`, '--apply');
+    expect(exitCode).toBe(0);
+    expect(text).toContain('Category: “castle” becomes empty in 1 row');
+    expect(text).toContain('Category: “Unknown” becomes empty in 1 row');
+    expect((await titles()).toSorted()).toEqual(['Doune', 'Keep', 'Weir']);
+  });
+
+  it('leaves out places outside the region unless they are included, and rows that are named', async () => {
+    const file = await write(
+      'places.csv',
+      'locationidentifier,title,latitude,longitude,visited\n1,Oban,56.41,-5.47,\n2,London,51.5,-0.1,\n3,Leeds,53.8,-1.5,\n4,Odd,,,perhaps\n',
+    );
+    const some = await run(file, '--include=3', '--leave-out=2,5-9');
+    expect(some.text).toContain('Left out (3):\n  lines 2, 5: The row was deselected.');
+    expect(some).toMatchObject({ exitCode: 0, text: expect.stringContaining('4 rows: 1 new') });
+    const none = await run(file, '--leave-out=5');
+    expect(none.text).toContain('lines 3, 4: This position is outside Scotland: check latitude and longitude.');
+    expect(none.text).toContain('1 new, 0 changed, 0 unchanged, 3 left out, 0 refused');
+    const all = await run(file, '--include=outside,duplicates');
+    expect(all.text).toContain('3 new, 0 changed, 0 unchanged, 0 left out, 1 refused');
+    expect(all.exitCode).toBe(1);
+  });
+
   it.each([
+    ['rows that are none', ['a.csv', '--include=everything'], '--include does not take “everything”.'],
     ['no file', [], 'Specify one file'],
     ['two files', ['a.csv', 'b.csv'], 'Specify one file'],
     ['an unknown option', ['a.csv', '--force'], '--force'],

@@ -1,23 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { z } from 'zod';
 import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';
-import { getFactLabel } from '../locations/catalogue/schema.ts';
+import type { LeftOutReason } from '../locations/bulk-changes/schema.ts';
+import { FACET_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
 import { importLocations } from './commands.server.ts';
 import { IMPORT_COLUMNS } from './columns.ts';
+import { type OptionReplacements, replacementsByField } from './option-replacements.ts';
 import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';
 
-export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
+export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--values=FILE] [--accept-proposals] [--include=ROWS] [--leave-out=ROWS]
+       [--create-options] [--republish]
 
 Adds the locations of a CSV or JSON file, and updates existing ones. Without --apply it only reports what it would do.
 --mapping         JSON file that maps the headings of the file to columns: {"Property name": "title"}
+--values          JSON file with options for values of the file that are none, null to leave them out:
+                  {"condition": {"Poor": "Derelict", "Unknown": null}}
+--accept-proposals  takes the option that the dry run proposes for each other value that is none
+--include         rows to import that would be left out: outside, duplicates, or lines of the file: --include=outside,12,20-25
+--leave-out       lines of the file to leave out: --leave-out=3,7-9
 --create-options  adds unknown options to their lists; otherwise they are errors
 --republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
                   changes, unless they have an owner
+
+Rows that would put a location outside the region, and new locations that look like one that the catalogue has already, are
+left out unless they are included.
 
 Columns: ${IMPORT_COLUMNS.join(', ')}`;
 
@@ -57,12 +69,18 @@ async function parseArguments(args: readonly string[]) {
     options: {
       apply: { type: 'boolean' },
       mapping: { type: 'string' },
+      values: { type: 'string' },
+      'accept-proposals': { type: 'boolean' },
+      include: { type: 'string', default: '' },
+      'leave-out': { type: 'string', default: '' },
       'create-options': { type: 'boolean' },
       republish: { type: 'boolean' },
     },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw new Error('Specify one file to import.');
+  const included = parseRows('include', values.include, INCLUDED_GROUPS);
+  const leftOut = parseRows('leave-out', values['leave-out'], new Map());
   return {
     file: await readNamedFile(path),
     fileName: basename(path),
@@ -70,7 +88,32 @@ async function parseArguments(args: readonly string[]) {
     apply: values.apply ?? false,
     createOptions: values['create-options'] ?? false,
     republish: values.republish ?? false,
+    choices: {
+      replacements: values.values === undefined ? [] : await readReplacements(values.values),
+      acceptsProposals: values['accept-proposals'] ?? false,
+      wants: included.reasons,
+      isSelected: (line: number) => (leftOut.has(line) ? false : included.has(line) || undefined),
+    },
   };
+}
+
+const INCLUDED_GROUPS: ReadonlyMap<string, LeftOutReason> = new Map([
+  ['outside', 'OUTSIDE_REGION'],
+  ['duplicates', 'LIKELY_DUPLICATE'],
+]);
+
+/** Reads a list of lines, ranges of lines, and words. */
+function parseRows(flag: string, list: string, words: ReadonlyMap<string, LeftOutReason>) {
+  const reasons = new Set<LeftOutReason>();
+  const ranges: { readonly from: number; readonly to: number }[] = [];
+  for (const item of list.split(',').filter(Boolean)) {
+    const reason = words.get(item);
+    const [, from, to = from] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(item) ?? [];
+    if (reason) reasons.add(reason);
+    else if (from) ranges.push({ from: Number(from), to: Number(to) });
+    else throw new Error(`--${flag} does not take “${item}”.`);
+  }
+  return { reasons, has: (line: number) => ranges.some(({ from, to }) => from <= line && line <= to) };
 }
 
 async function readNamedFile(path: string): Promise<Buffer> {
@@ -79,12 +122,23 @@ async function readNamedFile(path: string): Promise<Buffer> {
   });
 }
 
-async function readMapping(path: string): Promise<Mapping> {
+function readMapping(path: string): Promise<Mapping> {
+  return readJson(path, mapping, '{"Property name": "title"}');
+}
+
+async function readReplacements(path: string): Promise<OptionReplacements> {
+  const byField = await readJson(path, replacementsByField, '{"condition": {"Poor": "Derelict", "Unknown": null}}');
+  return FACET_FIELDS.flatMap((field) =>
+    Object.entries(byField[field] ?? {}).map(([name, option]) => ({ field, name, option })),
+  );
+}
+
+async function readJson<Schema extends z.ZodType>(path: string, schema: Schema, example: string) {
   const text = (await readNamedFile(path)).toString('utf8');
   try {
-    return mapping.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new UnusableFileError(`${path} must be a JSON object such as {"Property name": "title"}.`, { cause });
+    throw new UnusableFileError(`${path} must be a JSON object such as ${example}.`, { cause });
   }
 }
 
@@ -93,12 +147,17 @@ const MAX_LINES = 8;
 
 /** Formats the report of an import for the command line. */
 export function formatReport(report: ImportReport): string {
-  const { problems, warnings, optionsAdded } = report;
+  const { problems, warnings, optionsAdded, leftOut, replaced } = report;
   return [
     ...formatFindings('Warnings', warnings),
+    ...formatFindings('Left out', leftOut),
     ...formatFindings('Problems', problems),
+    ...replaced.map(
+      ({ field, name, option, rows }) =>
+        `${getFactLabel(field)}: “${name}” becomes ${option === null ? 'empty' : `“${option}”`} in ${formatCount(rows, 'row')}`,
+    ),
     ...optionsAdded.map(({ field, name }) => `New option of ${getFactLabel(field).toLowerCase()}: ${name}`),
-    `${formatCount(report.rows, 'row')}: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
+    `${formatCount(report.rows, 'row')}: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.leftOut.length} left out, ${report.refused} refused; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');
 }

@@ -40,6 +40,7 @@ function load(content: string | readonly object[], settings: Partial<Import> = {
 }
 const location = (locationidentifier: number) =>
   db.selectFrom('locations').selectAll().where('locationidentifier', '=', locationidentifier).executeTakeFirstOrThrow();
+const OUTSIDE = new Set(['OUTSIDE_REGION'] as const);
 const count = async () => (await db.selectFrom('locations').select('id').execute()).length;
 const optionsOf = async (id: string) => {
   const rows = await db
@@ -146,17 +147,24 @@ describe('an imported file', () => {
     },
   );
 
-  it('warns of a place outside the region', async () => {
+  it('leaves out places outside the region, unless they are wanted or there already', async () => {
     const csv =
       'locationidentifier,title,latitude,longitude\n1,Quay,,\n2,Pier,-5.5,56.4\n3,Mole,10,10\n4,Quay of Belfast,54.6,-5.92\n';
-    const { added, problems, warnings } = await load(csv);
-    expect({ added, problems }).toEqual({ added: 4, problems: [] });
+    const report = await load(csv);
+    expect(report).toMatchObject({ added: 1, problems: [], warnings: [] });
     const text = (reason: string) => `This position is outside Scotland: ${reason}.`;
-    expect(warnings).toEqual([
+    const outside = [
       { line: 3, column: null, message: text('latitude and longitude seem to be swapped') },
       { line: 4, column: null, message: text('check latitude and longitude') },
       { line: 5, column: null, message: text('check latitude and longitude') },
-    ]);
+    ];
+    expect(report.leftOut).toEqual(outside);
+    expect(await load(csv, { choices: { wants: OUTSIDE } })).toMatchObject({
+      added: 3,
+      leftOut: [],
+      warnings: outside,
+    });
+    expect(await load(csv)).toMatchObject({ unchanged: 4, leftOut: [], warnings: outside });
   });
 
   it('warns of a place far out at sea without an authority', async () => {
@@ -239,7 +247,9 @@ describe('town and local authority', () => {
   });
 
   it('stay empty far from every town', async () => {
-    await load([{ locationidentifier: 1, title: 'Lost', latitude: 10, longitude: 10 }]);
+    await load([{ locationidentifier: 1, title: 'Lost', latitude: 10, longitude: 10 }], {
+      choices: { wants: OUTSIDE },
+    });
     expect((await location(1)).nearesttown).toBeNull();
   });
 });
@@ -417,7 +427,7 @@ describe('a location flagged for the website', () => {
       { ...flagged, locationidentifier: 3 },
     ];
     expect(await load(rows, { ...again, apply: false })).toMatchObject({ published: 2 });
-    expect(await load(rows, again)).toMatchObject({ unchanged: 2, updated: 1, published: 2 });
+    expect(await load(rows, again)).toMatchObject({ unchanged: 1, updated: 2, published: 2 });
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
     expect(await findPublishedByUrl(db, 'quay')).toMatchObject({ title: 'Old quay' });
     expect(await location(3)).toMatchObject({ status: 'NEW' });

@@ -24,8 +24,6 @@ export const ENTER_EXPORTED_ID = 'Enter the id as the export has it, or leave it
 export const ENTER_LEGACY_ID = 'Enter the legacy id (locationidentifier): a later import finds the location by it.';
 export const legacyIdOfAnother = (title: string) => `Another location, “${title}”, has this legacy id.`;
 export const sameLocation = (line: number) => `Line ${line} is about the same location.`;
-export const looksLike = (title: string, score: number) =>
-  `This may be “${title}”, which the catalogue has already (${score} % similar). It is imported as a new location.`;
 export const mergedLocation = (title: string) =>
   `“${title}” was merged into another location, so this row is left out.`;
 export const unknownAuthority = (name: string) =>

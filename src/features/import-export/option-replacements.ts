@@ -8,3 +8,6 @@ export const optionReplacements = z
   .array(z.object({ field: z.enum(FACET_FIELDS), name: optionName, option: optionName.nullable() }))
   .max(1_000);
 export type OptionReplacements = z.infer<typeof optionReplacements>;
+
+/** The same as a file: options by field and name. */
+export const replacementsByField = z.partialRecord(z.enum(FACET_FIELDS), z.record(optionName, optionName.nullable()));

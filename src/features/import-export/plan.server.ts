@@ -39,6 +39,7 @@ export interface Catalogue {
 }
 
 export interface PlannedLocation {
+  readonly row: CheckedRow;
   /** The line in the file. */
   readonly line: number;
   readonly record: ImportedLocation;
@@ -46,6 +47,12 @@ export interface PlannedLocation {
   readonly publish: boolean;
   /** Whether the import would put it outside the region. */
   readonly isOutside: boolean;
+}
+
+/** What the import of a row would do. */
+export function getRowResult({ change, publish }: PlannedLocation): 'NEW' | 'CHANGED' | 'SAME' {
+  if (change === 'added') return 'NEW';
+  return change === 'updated' || publish ? 'CHANGED' : 'SAME';
 }
 
 /** The outcome of an import. If there is any problem, nothing is imported. */
@@ -232,6 +239,7 @@ function toPlannedLocation(
   if (!existing) {
     const locationurl = values.locationurl ?? urlRegistry.assign(String(values.title), String(values.id));
     return {
+      row,
       line,
       record: { values: { ...values, locationurl }, options },
       change: 'added',
@@ -241,9 +249,17 @@ function toPlannedLocation(
   }
   const publish = shouldPublish(values, existing, settings);
   if (isSameImportedLocation({ values, options }, existing))
-    return { line, record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE', isOutside };
+    return {
+      row,
+      line,
+      record: existing,
+      change: 'unchanged',
+      publish: publish && existing.status !== 'LIVE',
+      isOutside,
+    };
   const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
   return {
+    row,
     line,
     record: { values: { ...values, lastmodificationdate }, options },
     change: 'updated',

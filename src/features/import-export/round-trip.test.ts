@@ -81,6 +81,7 @@ function load(content: string | readonly object[]) {
     apply: true,
     createOptions: false,
     republish: false,
+    choices: { wants: new Set(['OUTSIDE_REGION', 'LIKELY_DUPLICATE'] as const) },
     actorId: null,
     at: new Date(),
   };

@@ -118,6 +118,13 @@ export interface Finding {
   readonly message: string;
 }
 
+interface ReplacedName {
+  readonly field: FacetField;
+  readonly name: string;
+  readonly rows: number;
+  readonly option: string | null;
+}
+
 /** The result of an import or a dry run. */
 export interface ImportReport {
   readonly applied: boolean;
@@ -125,8 +132,14 @@ export interface ImportReport {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Rows with a problem, or of a location that was merged into another one. */
+  readonly refused: number;
   readonly published: number;
   readonly optionsAdded: readonly { readonly field: FacetField; readonly name: string }[];
+  /** Names of the file that are no options, with the option that all their rows get, or null for none. */
+  readonly replaced: readonly ReplacedName[];
+  /** Rows that are left out although nothing is wrong with them, with the reason. */
+  readonly leftOut: readonly Finding[];
   /** Problems; if there are any, nothing is imported. */
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];

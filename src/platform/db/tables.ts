@@ -371,6 +371,7 @@ export interface Database {
     problems: Generated<string[]>;
     is_outside: Generated<boolean>;
     is_selected: boolean | null;
+    left_out_reason: string | null;
   };
   import_sheets: {
     import_id: string;

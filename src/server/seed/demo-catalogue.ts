@@ -145,7 +145,19 @@ async function importFile(
   publishEvent: PublishEvent<LocationEvent>,
   createOptions = false,
 ): Promise<void> {
-  const task = { file, fileName, mapping: {}, apply: true, createOptions, republish: false, actorId: null, at };
+  // The demo is meant as it is.
+  const choices = { wants: new Set(['OUTSIDE_REGION', 'LIKELY_DUPLICATE'] as const) };
+  const task = {
+    file,
+    fileName,
+    mapping: {},
+    apply: true,
+    createOptions,
+    republish: false,
+    choices,
+    actorId: null,
+    at,
+  };
   const report = await importLocations(trx, task, publishEvent);
   if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${formatReport(report)}`);
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
-import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
-import { listOptionsByPosition } from '../../locations/catalogue/options/queries.server.ts';
+import { type LeftOutReason, REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { type UrlRegistry, getUrlRegistry } from '../../locations/working-copy/page-urls/queries.server.ts';
 import type { StoredMatch } from '../../duplicates/queries.server.ts';
 import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
 import { atLine, outsideRegion } from '../messages.ts';
-import { OptionLookup } from '../option-lookup.ts';
+import type { OptionLookup } from '../option-lookup.ts';
+import { loadOptionLookup } from '../option-proposals.server.ts';
 import { optionReplacements } from '../option-replacements.ts';
-import { type PlannedLocation, planImport } from '../plan.server.ts';
+import { getRowResult, planImport } from '../plan.server.ts';
 import { listMatches } from '../queries.server.ts';
+import { getDefaultReason } from '../row-selection.ts';
 import { listChanges } from './row-changes.ts';
 import { BROWSER_RULES, type StoredRow, checkRows, describeFinding, groupProblems } from './rows.ts';
 import { type ColumnMapping, type RowResult, columnMapping } from './schema.ts';
@@ -23,15 +24,16 @@ const CHUNK_SIZE = 500;
 const MAX_WARNINGS = 20;
 
 /** The options by the choices of an import. */
-export async function getOptionLookup(
+export function getOptionLookup(
   db: Db,
   { create_options, replacements }: { create_options: boolean; replacements: unknown },
 ): Promise<OptionLookup> {
-  return new OptionLookup(
-    await listOptionsByPosition(db),
-    { addsMissing: create_options, replacements: optionReplacements.parse(replacements) },
-    'let the import add new options',
-  );
+  return loadOptionLookup(db, {
+    addsMissing: create_options,
+    replacements: optionReplacements.parse(replacements),
+    acceptsProposals: false,
+    howToAdd: 'let the import add new options',
+  });
 }
 
 /** Ids and URLs claimed by the rows checked so far. */
@@ -53,6 +55,7 @@ interface Checked {
   readonly location_id: string;
   readonly publishes: boolean;
   readonly is_outside: boolean;
+  readonly left_out_reason: LeftOutReason | null;
   readonly changes: readonly object[];
   readonly problems: readonly string[];
   readonly duplicate?: StoredMatch | undefined;
@@ -153,11 +156,12 @@ async function checkChunk(
     claims.locationIds.add(id);
     return {
       position,
-      result: found.length > 0 ? 'REFUSED' : toResult(planned),
+      result: found.length > 0 ? 'REFUSED' : getRowResult(planned),
       title: String(planned.record.values.title ?? ''),
       location_id: isTaken ? randomUUID() : id,
       publishes: planned.publish && found.length === 0,
       is_outside: planned.isOutside && found.length === 0,
+      left_out_reason: found.length > 0 ? null : getDefaultReason(planned, duplicates.has(id)),
       changes: found.length > 0 || !isChanged ? [] : listChanges(former, planned.record),
       problems: found,
       duplicate: found.length > 0 ? undefined : duplicates.get(id),
@@ -165,12 +169,13 @@ async function checkChunk(
   });
 }
 
-const LEFT_OUT = { result: 'REFUSED', publishes: false, is_outside: false, changes: [] } as const;
-
-function toResult({ change, publish }: PlannedLocation): StoredResult {
-  if (change === 'added') return 'NEW';
-  return change === 'updated' || publish ? 'CHANGED' : 'SAME';
-}
+const LEFT_OUT = {
+  result: 'REFUSED',
+  publishes: false,
+  is_outside: false,
+  left_out_reason: null,
+  changes: [],
+} as const;
 
 /** Why locations cannot be changed now, by the rules of bulk changes. */
 export async function findRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reason>> {
@@ -215,10 +220,11 @@ async function storeProgress(
 async function storeChecked(trx: Trx, id: string, checked: readonly Checked[]): Promise<void> {
   await sql`
     update import_rows r set result = c.result, title = c.title, location_id = c.location_id, publishes = c.publishes,
-      is_outside = c.is_outside, changes = c.changes, problems = array(select jsonb_array_elements_text(c.problems)),
+      is_outside = c.is_outside, left_out_reason = c.left_out_reason, changes = c.changes,
+      problems = array(select jsonb_array_elements_text(c.problems)),
       version = l.version, revision = last.revision, revised_at = last.revised_at
     from jsonb_to_recordset(${JSON.stringify(checked)}) as c (position integer, result text, title text, location_id uuid,
-        publishes boolean, is_outside boolean, changes jsonb, problems jsonb)
+        publishes boolean, is_outside boolean, left_out_reason text, changes jsonb, problems jsonb)
       left join locations l on l.id = c.location_id ${LAST_REVISION}
     where r.import_id = ${id} and r.position = c.position`.execute(trx);
   await storeDuplicates(trx, id, checked);

@@ -272,10 +272,12 @@ export async function applyImport(context: CommandContext & Pick<Services, 'jobs
     action: { kind: 'import', fileName: file_name },
     items: sql`
       select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version, result = 'NEW' as is_new,
-        case result when 'SAME' then 'SAME' when 'REFUSED' then 'REFUSED' else 'PENDING' end as state,
-        case result when 'REFUSED' then 'ROW_PROBLEM' end as reason,
-        case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) end as detail
-      from ${selectCheckedRows(id)} where result <> 'LEFT_OUT'`,
+        case result when 'SAME' then 'SAME' when 'REFUSED' then 'REFUSED' when 'LEFT_OUT' then 'REFUSED' else 'PENDING' end as state,
+        case result when 'REFUSED' then 'ROW_PROBLEM' when 'LEFT_OUT' then left_out_reason end as reason,
+        case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) when 'LEFT_OUT' then duplicate end as detail
+      from ${selectCheckedRows(id)}, lateral (
+        select case left_out_reason when 'LIKELY_DUPLICATE' then (
+          select format('“%s” (%s %% similar).', title, score) from locations where id = duplicate_id) end as duplicate) detail`,
   });
   await updateImport(context.trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
 }

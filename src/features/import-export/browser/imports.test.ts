@@ -231,7 +231,18 @@ describe('the dry run', () => {
     await expect(api(routes.selectImportRows, choice)).rejects.toMatchObject({ errorType: 'CONFLICT' });
     await expect(apply(again)).rejects.toMatchObject({ errorType: 'CONFLICT' });
     const change = await work(await apply(wanted));
-    expect(change.counts).toMatchObject({ NEW: 2, CHANGED: 1 });
+    expect(change.counts).toMatchObject({ NEW: 2, CHANGED: 1, LEFT_OUT: 0 });
+  });
+
+  test('says in the report of the import which location a row looks like', async () => {
+    await addLocation(db, { title: 'Weir Mill', nearesttown: 'Kelso', postcode: 'TD5 7HL' });
+    await findDuplicates(db);
+    const file = 'Title,Town,Postcode\nThe Weir Mill,Kelso,TD5 7HL\nQuay,,\n';
+    const { id } = await work(await apply(await check(await upload(file))));
+    expect(await listItems(id)).toEqual([
+      expect.stringMatching(/^2 · The Weir Mill · LEFT_OUT · It looks .* already: “Weir Mill” \(\d+ % similar\)\.$/),
+      '3 · Quay · NEW',
+    ]);
   });
 
   test('counts all places outside the region, and leaves them out unless they are selected', async () => {
@@ -248,8 +259,17 @@ describe('the dry run', () => {
     expect(all.counts).toMatchObject({ NEW: 31, LEFT_OUT: 0 });
     const none = await select(await select(all, false, 'OUTSIDE'), false, [2]);
     expect(none.counts).toMatchObject({ NEW: 0, LEFT_OUT: 31 });
-    await work(await apply(await select(none, true, [4])));
+    const { id, counts, reasons } = await work(await apply(await select(none, true, [4])));
     expect(await listTitles()).toEqual(['London', 'London 1']);
+    expect(counts).toMatchObject({ NEW: 1, LEFT_OUT: 30 });
+    expect(reasons).toEqual([
+      { reason: 'OUTSIDE_REGION', count: 29 },
+      { reason: 'NOT_SELECTED', count: 1 },
+    ]);
+    expect((await listItems(id)).slice(0, 2)).toEqual([
+      '2 · Oban · LEFT_OUT · The row was deselected.',
+      '3 · London 0 · LEFT_OUT · The row would put it outside the region.',
+    ]);
     // It is there already: the file does not put it there.
     const known = await check(await upload(`id,Title,Lat\n${london},London town,51.5\n`));
     expect(known).toMatchObject({ outside: 0, counts: { CHANGED: 1 } });
@@ -261,11 +281,13 @@ describe('the dry run', () => {
     const mapping: ColumnMapping = ['title', 'category'];
     const refused = await check(await upload(file), mapping);
     expect(refused.counts).toMatchObject({ NEW: 0, REFUSED: 5 });
+    const named = { field: 'category', rows: 1, similar: [], proposal: null };
+    const [castle, mill] = ['Castle or fortification', 'Mill or factory'];
     expect(refused.unlisted_options).toEqual([
-      { field: 'category', name: 'castle', rows: 3, similar: ['Castle or fortification'] },
-      { field: 'category', name: 'Mills', rows: 1, similar: ['Mill or factory'] },
-      { field: 'category', name: 'Oddity', rows: 1, similar: [] },
-      { field: 'category', name: 'None', rows: 1, similar: [] },
+      { ...named, name: 'castle', rows: 3, similar: [castle], proposal: { option: castle } },
+      { ...named, name: 'Mills', similar: [mill], proposal: { option: mill } },
+      { ...named, name: 'Oddity' },
+      { ...named, name: 'None', proposal: { option: null } },
     ]);
     const replacements = [
       { field: 'category', name: 'castle', option: 'Castle or fortification' },

@@ -112,14 +112,18 @@ function listSheets(db: Db, id: string): Promise<ImportDetails['sheets']> {
     .execute();
 }
 
-/** The rows of a dry run with their likely duplicates. Those that are not selected are left out, unless they would change nothing anyway. */
+/**
+ * The rows of a dry run with their likely duplicates. `result` is LEFT_OUT for those that are not selected, unless they would change nothing
+ * anyway, and `left_out_reason` says why.
+ */
 export function selectCheckedRows(id: string) {
   return sql`(
     select position, line, title, row.location_id, version, revision, revised_at, publishes, is_outside, changes, problems,
       duplicate.location_id as duplicate_id, score,
-      case when result in ('NEW', 'CHANGED') and not coalesce(is_selected, not is_outside and score is null)
-        then 'LEFT_OUT' else result end as result
-    from import_rows row left join import_row_duplicates duplicate using (import_id, position)
+      case when reason is null then result else 'LEFT_OUT' end as result, reason as left_out_reason
+    from import_rows row left join import_row_duplicates duplicate using (import_id, position),
+      lateral (select case when result not in ('NEW', 'CHANGED') or is_selected then null
+        when is_selected = false then coalesce(left_out_reason, 'NOT_SELECTED') else left_out_reason end as reason) left_out
     where import_id = ${id} and result is not null) row`;
 }
 

@@ -23,11 +23,7 @@ export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'LEFT_OUT', 'REFUSED'] as 
 export type RowResult = (typeof ROW_RESULTS)[number];
 
 /** The same words as in the report of the import. */
-const { NEW, CHANGED, SAME, REFUSED } = ITEM_STATE_LABELS;
-export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = {
-  ...{ NEW, CHANGED, SAME, REFUSED },
-  LEFT_OUT: 'Left out',
-};
+export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = ITEM_STATE_LABELS;
 
 /** Rows that are left out unless somebody wants them. */
 export const ROW_GROUPS = ['OUTSIDE', 'DUPLICATES'] as const;
@@ -88,7 +84,10 @@ export const importDetails = importSummary.extend({
       field: z.enum(FACET_FIELDS),
       name: z.string(),
       rows: z.number(),
+      /** Options that it may mean, the likeliest first. */
       similar: z.array(z.string()),
+      /** The option that is chosen for it in advance, or null as an option to leave it empty; null if none is clearly the likeliest. */
+      proposal: z.object({ option: z.string().nullable() }).nullable().default(null),
     }),
   ),
   replacements: optionReplacements,

@@ -16,7 +16,7 @@ const LEAVE_EMPTY = '\n';
 
 const toKey = ({ field, name }: Pick<Unlisted, 'field' | 'name'>) => `${field}:${name.toLowerCase()}`;
 
-/** Values of the file that are not in the lists of options: each gets an option for all rows, at first the most similar one. */
+/** Values of the file that are not in the lists of options: each gets an option for all rows, at first the proposed one. */
 export function UnlistedOptionsForm({ api, details }: { api: Api; details: ImportDetails }) {
   const { id, version, mapping, create_options, unlisted_options, replacements } = details;
   const { data: lists } = useQuery(optionListsQuery(api));
@@ -24,7 +24,10 @@ export function UnlistedOptionsForm({ api, details }: { api: Api; details: Impor
   const formId = useId();
   const saved = new Map(replacements.map((item) => [toKey(item), item.option ?? LEAVE_EMPTY]));
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const getChoice = (item: Unlisted) => chosen.get(toKey(item)) ?? saved.get(toKey(item)) ?? item.similar[0] ?? NONE;
+  const getChoice = (item: Unlisted) =>
+    chosen.get(toKey(item)) ?? saved.get(toKey(item)) ?? (item.proposal ? (item.proposal.option ?? LEAVE_EMPTY) : NONE);
+  const listOthers = ({ field, similar }: Unlisted) =>
+    (lists ?? []).filter((option) => option.field === field && !similar.includes(option.name)).map(({ name }) => name);
   const hasChanged = unlisted_options.some((item) => getChoice(item) !== (saved.get(toKey(item)) ?? NONE));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -66,11 +69,8 @@ export function UnlistedOptionsForm({ api, details }: { api: Api; details: Impor
               >
                 <option value={NONE}>{create_options ? 'Add as a new option' : 'Refuse the rows'}</option>
                 <option value={LEAVE_EMPTY}>Leave empty</option>
-                {(lists?.filter(({ field }) => field === item.field).map(({ name }) => name) ?? item.similar).map(
-                  (name) => (
-                    <option key={name}>{name}</option>
-                  ),
-                )}
+                <OptionGroup label="Similar" names={item.similar} />
+                <OptionGroup label="Others" names={listOthers(item)} />
               </select>
             </li>
           ))}
@@ -80,5 +80,16 @@ export function UnlistedOptionsForm({ api, details }: { api: Api; details: Impor
         </button>
       </form>
     </section>
+  );
+}
+
+function OptionGroup({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </optgroup>
   );
 }

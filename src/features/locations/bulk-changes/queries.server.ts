@@ -18,6 +18,7 @@ import {
   type BulkItem,
   ITEM_STATE_LABELS,
   type ItemState,
+  LEFT_OUT_REASONS,
   type Reason,
   type StoredAction,
   UNDOABLE_STATES,
@@ -34,7 +35,8 @@ export function toVisible(caller: Caller) {
 }
 
 /** SQL: the state of item `i`, as people read it. */
-const ITEM_STATE = sql<ItemState>`case when i.state = 'CHANGED' and i.is_new then 'NEW' else i.state end`;
+const ITEM_STATE = sql<ItemState>`case when i.state = 'CHANGED' and i.is_new then 'NEW'
+  when i.state = 'REFUSED' and i.reason = any(${LEFT_OUT_REASONS}::text[]) then 'LEFT_OUT' else i.state end`;
 
 function selectChanges(db: Db, caller: Caller) {
   return db
@@ -88,6 +90,7 @@ const NO_COUNTS: Readonly<Record<ItemState, number>> = {
   PENDING: 0,
   SAME: 0,
   REFUSED: 0,
+  LEFT_OUT: 0,
   NEW: 0,
   CHANGED: 0,
   SKIPPED: 0,
@@ -188,7 +191,10 @@ function whereItems(id: string, state: ItemState | undefined) {
 /** The same as `ITEM_STATE` says, by the index. */
 function isInState(state: ItemState) {
   if (state === 'NEW') return sql`state = 'CHANGED' and is_new`;
-  return state === 'CHANGED' ? sql`state = 'CHANGED' and not is_new` : sql`state = ${state}`;
+  if (state === 'CHANGED') return sql`state = 'CHANGED' and not is_new`;
+  const isLeftOut = sql`reason = any(${LEFT_OUT_REASONS}::text[])`;
+  if (state === 'LEFT_OUT') return sql`state = 'REFUSED' and ${isLeftOut}`;
+  return state === 'REFUSED' ? sql`state = 'REFUSED' and not ${isLeftOut}` : sql`state = ${state}`;
 }
 
 function toItem({ detail, preview, ...item }: ItemRow): BulkItem {

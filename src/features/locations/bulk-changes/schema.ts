@@ -55,14 +55,25 @@ export type BulkState = (typeof BULK_STATES)[number];
 /** The states of a change that can be undone within the time limit. */
 export const UNDOABLE_STATES: ReadonlySet<BulkState> = new Set(['DONE', 'CANCELLED', 'FAILED']);
 
-/** The outcome for a location. NEW: an import has added it. */
-export const ITEM_STATES = ['PENDING', 'SAME', 'REFUSED', 'NEW', 'CHANGED', 'SKIPPED', 'UNDONE', 'KEPT'] as const;
+/** The outcome for a location. NEW: an import has added it. LEFT_OUT: the row of a file was not to be imported. */
+export const ITEM_STATES = [
+  'PENDING',
+  'SAME',
+  'REFUSED',
+  'LEFT_OUT',
+  'NEW',
+  'CHANGED',
+  'SKIPPED',
+  'UNDONE',
+  'KEPT',
+] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
   PENDING: 'To be changed',
   SAME: 'Unchanged',
   REFUSED: 'Refused',
+  LEFT_OUT: 'Left out',
   NEW: 'New',
   CHANGED: 'Changed',
   SKIPPED: 'Not reached',
@@ -70,7 +81,7 @@ export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
   KEPT: 'Not undone',
 };
 
-/** Why a location is not changed, or not undone. */
+/** Why a location is not changed, or not undone, or a row of a file is left out. */
 export const REASONS = {
   AWAITING_APPROVAL: 'Awaits approval. Decide in the review.',
   OWNER_DRAFT: 'Its owner is changing it and has not saved yet.',
@@ -87,9 +98,21 @@ export const REASONS = {
   PICTURE_DELETED: 'A picture of its published version was deleted.',
   LEGACY_ID_TAKEN: 'Another location has its former legacy id.',
   ROW_PROBLEM: 'The row has a problem:',
+  NOT_SELECTED: 'The row was deselected.',
+  OUTSIDE_REGION: 'The row would put it outside the region.',
+  LIKELY_DUPLICATE: 'It looks like a location that the catalogue has already:',
   IN_USE: 'It is used by now:',
 } as const;
 export type Reason = keyof typeof REASONS;
+
+/** Reasons of rows of a file that are left out although nothing is wrong with them. They are stored as refused. */
+export const LEFT_OUT_REASONS = [
+  'NOT_SELECTED',
+  'OUTSIDE_REGION',
+  'LIKELY_DUPLICATE',
+] as const satisfies readonly Reason[];
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
 const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
 
 /** The reason as a sentence. */
@@ -122,7 +145,7 @@ export function countUndoable({ NEW, CHANGED }: BulkChange['counts']): number {
 
 /** A change with what its page shows besides the list of locations. */
 export const bulkChangeDetails = bulkChange.extend({
-  /** Number of refused or kept locations by reason, the most frequent first. */
+  /** Number of refused, left out or kept locations by reason, the most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(REASON_NAMES), count: z.number() })),
   /** Number of owners who get an email about it. */
   mails: z.number(),

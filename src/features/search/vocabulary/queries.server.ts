@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { isFacetField } from '../../locations/catalogue/schema.ts';
+import { type FacetField, isFacetField } from '../../locations/catalogue/schema.ts';
 import { toKey } from '../text/analysis.ts';
 import { type Place, type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
 import { getLandmarks } from './landmarks.server.ts';
+import { parsePeriod } from './periods.ts';
 import { PlaceNames, isSamePlace } from './place-names.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -49,6 +50,36 @@ function withLandmarks(places: readonly Place[], landmarks: readonly Place[]): P
   );
   // Places that a name means by itself come before others of that name.
   return [...places, ...others].sort((a, b) => Number(b.common) - Number(a.common));
+}
+
+/** An option that some words of a text mean. */
+interface TermMeaning {
+  readonly option: string;
+  /** Whether the meaning is only close. */
+  readonly isRelated: boolean;
+  /** Whether they are the whole text, or its end, which in English says what a thing is: "bascule bridge". */
+  readonly extent: 'whole' | 'end' | 'other';
+}
+
+/** Returns a function that lists the options of a field that the words of a text mean, by the terms of the site. */
+export async function loadTermMeanings(db: Db): Promise<(field: FacetField, text: string) => TermMeaning[]> {
+  const vocabulary = await loadVocabulary(db, new PlaceNames([]));
+  return (field, text) => {
+    const words = toKey(text).split(' ');
+    return words.flatMap((_, start): TermMeaning[] => {
+      const rest = words.slice(start);
+      const getExtent = (length: number): TermMeaning['extent'] =>
+        length < rest.length ? 'other' : start === 0 ? 'whole' : 'end';
+      const period = field === 'century' ? parsePeriod(rest) : undefined;
+      const found = vocabulary.findMeaning(rest);
+      return [
+        ...(period ? [{ option: period.century, isRelated: false, extent: getExtent(period.length) }] : []),
+        ...(found?.entry.options ?? [])
+          .filter((option) => option.field === field)
+          .map((option) => ({ option: option.name, isRelated: option.related, extent: getExtent(found!.length) })),
+      ];
+    });
+  };
 }
 
 async function loadVocabulary(db: Db, places: PlaceNames): Promise<Vocabulary> {

@@ -56,7 +56,7 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
 function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) {
   const left = state === 'RUNNING' ? counts.PENDING : countUndoable(counts);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const toDo = state === 'RUNNING' ? total - counts.SAME : left + counts.UNDONE + counts.KEPT;
+  const toDo = state === 'RUNNING' ? total - counts.SAME - counts.LEFT_OUT : left + counts.UNDONE + counts.KEPT;
   const done = toDo - left;
   const text = `${formatNumber(done)} of ${formatCount(toDo, 'location')} done. You can leave this page.`;
   return (

@@ -22,6 +22,7 @@ const ITEM_STATUS: Readonly<Record<ItemState, readonly [Kind, ReactNode]>> = {
   PENDING: ['waiting', CLOCK],
   SAME: ['new', CIRCLE],
   REFUSED: ['changed', CROSS],
+  LEFT_OUT: ['new', BAR],
   NEW: ['live', PLUS],
   CHANGED: ['live', TICK],
   SKIPPED: ['new', BAR],
