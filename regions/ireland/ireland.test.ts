@@ -11,7 +11,7 @@ import { getTopology } from '../../src/features/geography/boundaries/topology.se
 import { findTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { findPostcodeDistrict } from '../../src/features/geography/postcode-districts/queries.server.ts';
-import { parsePosition } from '../../src/features/geography/positions/parse-position.queries.server.ts';
+import { parsePosition } from '../../src/features/geography/positions/parse-position.server.ts';
 import { readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
 import { postcode } from '../../src/features/locations/catalogue/fields/postcode.ts';
 import { enterDegrees } from '../../src/features/locations/messages.ts';

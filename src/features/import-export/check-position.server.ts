@@ -1,5 +1,5 @@
-import { findGridPosition } from '../geography/positions/grids.queries.server.ts';
-import { parsePosition } from '../geography/positions/parse-position.queries.server.ts';
+import { findGridPosition } from '../geography/positions/grids.server.ts';
+import { parsePosition } from '../geography/positions/parse-position.server.ts';
 import type { Position } from '../geography/schema.ts';
 import type { PositionColumn } from './columns.ts';
 import * as messages from './messages.ts';

@@ -6,7 +6,7 @@ import { enterDegrees } from '../locations/messages.ts';
 import { getNumberMessages, getTextSchema } from '../locations/catalogue/fields/validation.ts';
 import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
-import { type Axis, parseDegrees } from '../geography/positions/parse-angle.queries.server.ts';
+import { type Axis, parseDegrees } from '../geography/positions/parse-angle.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
 import { parseDay } from './parse-day.ts';

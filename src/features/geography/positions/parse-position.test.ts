@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseDegrees } from './parse-angle.queries.server.ts';
-import { findGridPosition } from './grids.queries.server.ts';
-import { parsePosition } from './parse-position.queries.server.ts';
+import { parseDegrees } from './parse-angle.ts';
+import { findGridPosition } from './grids.server.ts';
+import { parsePosition } from './parse-position.server.ts';
 
 const BEN_NEVIS = { latitude: 56.7968, longitude: -5.0036 };
 

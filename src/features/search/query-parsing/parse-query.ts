@@ -11,7 +11,7 @@ import { findNearMe, parseNearMe } from './near-me.ts';
 import { getTermLabel } from './term-label.ts';
 import { toInsidePart, toNearPart } from './place-parts.ts';
 import { findPosition, toPositionPart } from './positions.ts';
-import { parsePosition } from '../../geography/positions/parse-position.queries.server.ts';
+import { parsePosition } from '../../geography/positions/parse-position.server.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;

@@ -1,4 +1,4 @@
-import { parsePosition } from '../../geography/positions/parse-position.queries.server.ts';
+import { parsePosition } from '../../geography/positions/parse-position.server.ts';
 import type { Position } from '../../geography/schema.ts';
 import { formatPosition } from '../search-params.ts';
 import type { Token } from '../text/analysis.ts';

@@ -1,6 +1,6 @@
 import { MAX_DEGREES, type Position } from '../schema.ts';
-import { findGridPosition, findSquarePosition } from './grids.queries.server.ts';
-import { ANGLE, parseAngle, unifySigns } from './parse-angle.queries.server.ts';
+import { findGridPosition, findSquarePosition } from './grids.server.ts';
+import { ANGLE, parseAngle, unifySigns } from './parse-angle.ts';
 
 /** Text that programs write around or before the numbers. */
 const DECORATION = /^(?:geo:|[([{])\s*|\s*[)\]}]$|\b(?:lat(?:itude)?|lon(?:g|gitude)?|lng)\b\s*[:=]?/gi;
