@@ -9,6 +9,7 @@ import {
 } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
+import { addInvitation } from '../support/links.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
@@ -22,7 +23,11 @@ const lonely = await scout.api(createBoard, { title: 'Nothing yet' });
 const { link } = await scout.api(createLink, { id: board });
 const shared = await addFilledBoard(other, 'Night exteriors', 2);
 await other.api(shareBoard, { id: shared, emails: [scout.person.email] });
-await scout.api(shareBoard, { id: board, emails: ['isla@northlight.example', 'calum@northlight.example'] });
+const [share] = await scout.api(shareBoard, {
+  id: board,
+  emails: ['isla@northlight.example', 'calum@northlight.example'],
+});
+const invitation = await addInvitation(site.db, share!.id);
 await scout.api(archiveBoard, { id: await addFilledBoard(scout, 'Wrapped', 1) });
 const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
 await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
@@ -69,6 +74,21 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   board: { address: `/boards/${board}` },
+  'board, as a list': { address: `/boards/${board}?view=list` },
+  'board, on a map': {
+    address: `/boards/${board}?view=map`,
+    interact: (page) => page.locator('.marker__pin').first().waitFor(),
+  },
+  'board, shared with an address without an account': {
+    address: `/boards/shared/${share!.id}?from=mail#token=${invitation}`,
+    as: 'a visitor',
+    interact: (page) => page.getByRole('button', { name: 'Open the board' }).waitFor(),
+  },
+  'board, link in the email used': {
+    address: `/boards/shared/${share!.id}`,
+    as: 'a visitor',
+    interact: (page) => page.getByRole('button', { name: 'Send a new link' }).waitFor(),
+  },
   'board, enquiring about it': {
     address: `/boards/${board}/enquire`,
     interact: async (page) => {

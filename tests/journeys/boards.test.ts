@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addLocation, createBoard, createPrivateBoard } from '../../src/features/boards/contract.ts';
+import { addLocation, createBoard, createLink, createPrivateBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
@@ -206,6 +206,33 @@ describe('board', () => {
     await page.waitForURL('**/boards?page=2*');
     await expect.poll(() => page.locator('#own-boards .board').count()).toBe(1);
     await page.getByRole('link', { name: 'Board 1', exact: true }).waitFor();
+  });
+
+  test('is shown as pictures, as a list with notes, and on a map, each with a link of its own', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 13);
+    await visit(page, url);
+    await expect.poll(() => titlesOn(page)).toEqual(titles.slice(0, 12));
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await page.waitForURL(`${url}?view=list`);
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(1 + 13);
+    expect(await rows.getByRole('link').allTextContents()).toEqual(titles);
+    await page.getByRole('button', { name: `Add a note to ${titles[12]}` }).click();
+    await page.keyboard.type('From the sea.');
+    await page.keyboard.press('Control+Enter');
+    await rows.last().getByText('From the sea.').waitFor();
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await page.waitForURL(`${url}?view=map`);
+    await expect.poll(() => page.locator('.marker__pin').count()).toBe(13);
+    expect(await page.getByRole('img', { name: 'Map of the board' }).count()).toBe(1);
+
+    const { link } = await person.api(createLink, { id: url.replace(/.*\//, '') });
+    const stranger = await browser.newPage({ fresh: true });
+    await visit(stranger, `${site.url}/boards/public/${link}?view=list`);
+    await expect.poll(() => stranger.getByRole('table').getByRole('row').count()).toBe(1 + 13);
+    expect(await stranger.getByRole('columnheader').allTextContents()).toEqual(['Location', 'Category', 'Place']);
+    expect(await stranger.content()).not.toContain('From the sea.');
   });
 
   test('can be renamed and sorted, and gets notes and a primary image', async () => {

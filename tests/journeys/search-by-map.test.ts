@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
 import { SCREENS, loadMap, openBrowser, visit } from '../support/browser.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
 const site = await getSharedSite();
@@ -25,6 +28,29 @@ async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
 const MARKER = '.marker__cluster, .marker__pin';
 const areaIn = (page: Page) => new URL(page.url()).searchParams.get('bbox');
 const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this area' });
+
+describe('map of a board', () => {
+  test('opens the card of a location, whose link stays on the board', async () => {
+    const scout = await addSignedInPerson(site, 'SCOUT');
+    const { id } = await scout.api(createBoard, { title: 'Lights' });
+    for (const { id: locationId } of (await scout.api(searchLocations, { query: 'lighthouse' })).data.slice(0, 3))
+      await scout.api(addLocation, { id, locationId });
+    const page = await browser.newPage();
+    await scout.enter(page.context());
+    await visit(page, `${site.url}/boards/${id}?view=map`);
+    const pin = page.locator('.marker__pin').first();
+    const name = (await pin.getAttribute('aria-label')) ?? '';
+    await pin.focus();
+    await page.locator('.map__box:not(.map__box--overview)').waitFor();
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('region', { name }).getByRole('link', { name });
+    await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await link.getAttribute('href')).toContain(`/boards/${id}/location/`);
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+  });
+});
 
 describe('map beside the results', () => {
   test('is an image with markers until it is used, and keeps the focus and the step that it was used by', async () => {

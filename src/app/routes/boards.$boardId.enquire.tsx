@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { MAX_PAGE_SIZE } from '../../platform/http/paging.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { boardQuery } from '../../features/boards/client.ts';
 import { pageQuery } from '../../features/content/client.ts';
@@ -8,9 +9,6 @@ import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createLoadedHead } from '../seo.ts';
-
-/** The largest page of a board. */
-const SIZE = 48;
 
 export const Route = createFileRoute('/boards/$boardId/enquire')({
   loader: async ({ context: { api, queryClient }, params }) => {
@@ -27,9 +25,9 @@ export const Route = createFileRoute('/boards/$boardId/enquire')({
 
 /** Loads the published locations of a board, as many as an enquiry can have. */
 async function loadBoard(api: Api, queryClient: QueryClient, id: string) {
-  const load = (page: number) => queryClient.ensureQueryData(boardQuery(api, id, { page, size: SIZE }));
+  const load = (page: number) => queryClient.ensureQueryData(boardQuery(api, id, { page, size: MAX_PAGE_SIZE }));
   const first = await load(1);
-  const pages = Math.ceil(Math.min(first.count, MAX_LOCATIONS) / SIZE);
+  const pages = Math.ceil(Math.min(first.count, MAX_LOCATIONS) / MAX_PAGE_SIZE);
   const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => load(index + 2)));
   const items = [first, ...others].flatMap(({ locations }) => locations.data);
   const published = items.flatMap(({ location }) => location ?? []);

@@ -3,12 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-param.ts';
+import { toPageParams } from '../../features/boards/view.ts';
+import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
+import { parseBoardSearch } from '../navigation/board-search.ts';
 import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
-  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  validateSearch: parseBoardSearch,
+  loaderDeps: ({ search }) => toPageParams(search),
   loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
   head: createLoadedHead,
   component: BoardPage,
@@ -22,10 +24,16 @@ async function load(queryClient: QueryClient, board: ReturnType<typeof boardQuer
 function BoardPage() {
   const { api } = Route.useRouteContext();
   const { boardId } = Route.useParams();
-  const { page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   return (
     <main id="content" tabIndex={-1} className="wrap">
-      <Board key={boardId} api={api} id={boardId} page={page} />
+      <Board
+        key={boardId}
+        api={api}
+        id={boardId}
+        search={search}
+        renderMap={(items, getHref) => <BoardMapPlace items={items} getHref={getHref} />}
+      />
     </main>
   );
 }

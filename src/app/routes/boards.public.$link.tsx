@@ -4,7 +4,9 @@ import { publicBoardQuery } from '../../features/boards/client.ts';
 import { getPublicBoardPath } from '../../features/boards/schema.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-param.ts';
+import { toPageParams } from '../../features/boards/view.ts';
+import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
+import { parseBoardSearch } from '../navigation/board-search.ts';
 import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 import { formatTitle } from '../../features/content/client.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
@@ -12,8 +14,8 @@ import { getOgImageUrl } from '../../features/media/schema.ts';
 import { SECRET_LINK_META, buildSecretLinkHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/public/$link')({
-  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  validateSearch: parseBoardSearch,
+  loaderDeps: ({ search }) => toPageParams(search),
   loader: ({ context: { api, queryClient }, params, deps }) =>
     load(queryClient, publicBoardQuery(api, params.link, deps)),
   head: ({ loaderData, match: { context } }) =>
@@ -35,11 +37,16 @@ async function load(queryClient: QueryClient, board: ReturnType<typeof publicBoa
 function PublicBoardPage() {
   const { api } = Route.useRouteContext();
   const { link } = Route.useParams();
-  const { page = 1 } = Route.useSearch();
-  const { data: board } = useSuspenseQuery(publicBoardQuery(api, link, { page }));
+  const search = Route.useSearch();
+  const { data: board } = useSuspenseQuery(publicBoardQuery(api, link, toPageParams(search)));
   return (
     <main id="content" tabIndex={-1} className="wrap">
-      <PublicBoard board={board} path={getPublicBoardPath(link)} />
+      <PublicBoard
+        board={board}
+        path={getPublicBoardPath(link)}
+        search={search}
+        renderMap={(items, getHref) => <BoardMapPlace items={items} getHref={getHref} />}
+      />
     </main>
   );
 }

@@ -2,14 +2,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
 import { ReaderBoard } from '../../features/boards/ui/reader/ReaderBoard.tsx';
 import { formatTitle } from '../../features/content/client.ts';
+import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
 import { useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { parsePage, toPageSearch } from '../navigation/page-param.ts';
+import { parseBoardSearch } from '../navigation/board-search.ts';
 import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/shared/$shareId')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...validateLinkSearch(raw),
-    ...toPageSearch(parsePage(raw['page'])),
+    ...parseBoardSearch(raw),
   }),
   loader: ({ params }) => {
     if (!z.uuid().safeParse(params.shareId).success) throw notFound();
@@ -22,11 +23,15 @@ export const Route = createFileRoute('/boards/shared/$shareId')({
 function ReaderBoardPage() {
   const { api } = Route.useRouteContext();
   const { shareId } = Route.useParams();
-  const { page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   const token = useLinkSecret();
   return (
     <main id="content" tabIndex={-1} className="wrap">
-      <ReaderBoard key={shareId} api={api} shareId={shareId} page={page} token={token} />
+      <ReaderBoard
+        key={shareId}
+        {...{ api, shareId, token, search }}
+        renderMap={(items, getHref) => <BoardMapPlace items={items} getHref={getHref} />}
+      />
     </main>
   );
 }

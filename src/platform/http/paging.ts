@@ -2,16 +2,13 @@ import { z } from 'zod';
 
 /** Cards on a page; a list whose first card creates a new item shows one item less. */
 export const PAGE_SIZE = 12;
+/** The largest page of cards. */
+export const MAX_PAGE_SIZE = 4 * PAGE_SIZE;
 
 /** The query parameters of a list: page, from 1, and page size. */
 export const pageParams = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(4 * PAGE_SIZE)
-    .default(PAGE_SIZE),
+  size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 });
 
 /** Rows per page of a table in the back office. */

@@ -24,8 +24,9 @@ export function OpenedLocation(props: { api: Api; pin: Pin; cards: readonly Loca
   return location && <OpenedCard key={location.id} location={location} onClose={close} />;
 }
 
-/** Focuses its link on mount. */
-function OpenedCard({ location, onClose }: { location: LocationCard; onClose: () => void }) {
+/** The card of a location on a map, with its link, which is focused on mount. @param props.href by default that of its page */
+export function OpenedCard(props: { location: LocationCard; href?: string; onClose: () => void }) {
+  const { location, href, onClose } = props;
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
@@ -37,7 +38,7 @@ function OpenedCard({ location, onClose }: { location: LocationCard; onClose: ()
       aria-label={location.title}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <LocationStrip location={location} />
+      <LocationStrip location={location} href={href} />
       <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
         <X />
       </button>

@@ -5,8 +5,8 @@ import { boardForReader, confirmReader, invitationToBoard, sendInvitation } from
 const getKey = (id: string) => ['board-reader', id];
 
 /** The board of a share in this browser, and a page of its locations; null without access. */
-export const readerBoardQuery = (api: Api, id: string, page: number) =>
-  routeQuery(api, [...getKey(id), 'board', page], boardForReader, { id, page });
+export const readerBoardQuery = (api: Api, id: string, page: { page: number; size?: number }) =>
+  routeQuery(api, [...getKey(id), 'board', page], boardForReader, { ...page, id });
 
 /** What the link in an email is about. */
 export const invitationQuery = (api: Api, id: string, token: string) =>

@@ -11,11 +11,21 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
-import { archiveBoardMutation, duplicateBoardMutation, boardQuery, updateBoardMutation } from '../client.ts';
+import {
+  archiveBoardMutation,
+  duplicateBoardMutation,
+  boardQuery,
+  updateBoardMutation,
+  updateLocationMutation,
+} from '../client.ts';
 import { exportBoard } from '../exporting/contract.ts';
-import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
+import { type BoardLocation, type BoardView, MAX_TITLE_LENGTH, getBoardPath, getTitle } from '../schema.ts';
+import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
+import { BoardNote } from './BoardNote.tsx';
+import { BoardTable } from './BoardTable.tsx';
+import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import '../../../ui/card-grid.css';
 
 const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
@@ -25,21 +35,36 @@ const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 
-/** The page of a board: its locations and actions. */
-export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
-  const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
+/**
+ * The page of a board: its locations and actions.
+ * @param props.renderMap renders the map of its locations
+ */
+export function Board(props: { api: Api; id: string; search: BoardSearch; renderMap: RenderMap<BoardLocation> }) {
+  const { api, id, search, renderMap } = props;
+  const { data: board } = useSuspenseQuery(boardQuery(api, id, toPageParams(search)));
   const user = useUser(api);
   const [openDialog, setOpenDialog] = useState<BoardAction>();
-  const href = (to: number) => (to > 1 ? `${getBoardPath(board)}?page=${to}` : getBoardPath(board));
+  const update = useMutation(updateLocationMutation(api));
+  const path = getBoardPath(board);
+  const href = (page: number) => formatBoardHref(path, { ...search, page });
+  const getHref = ({ id: locationId, location, unpublished }: BoardLocation) =>
+    location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
+  const renderNote = (item: BoardLocation) => (
+    <BoardNote
+      title={getTitle(item)}
+      note={item.note}
+      draftKey={`note/${user?.id}/${board.id}/${item.id}`}
+      onNote={rights.change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
+    />
+  );
   return (
     <>
-      <BoardHeader
-        board={board}
-        user={user}
-        onRename={rights.change ? () => setOpenDialog('rename') : null}
-        actions={<BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />}
-      />
+      <BoardHeader board={board} user={user} onRename={rights.change ? () => setOpenDialog('rename') : null} />
+      <div className="board-bar no-print">
+        {board.count > 0 && <BoardViews path={path} view={search.view} />}
+        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />
+      </div>
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
@@ -47,9 +72,11 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
         </button>
       )}
       {board.count === 0 && <EmptyBoard />}
-      <BoardLocations api={api} board={board} href={href} />
+      {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote }} />}
+      {search.view === 'list' && <BoardTable items={locations.data} {...{ getHref, renderNote }} />}
+      {search.view === 'map' && renderMap(locations.data, getHref)}
       {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
-      <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
+      <Pagination current={locations.current_page} total={locations.total} size={locations.per_page} to={{ href }} />
       {rights.archive && (
         <div className="board-footer">
           <button type="button" className="button button--quiet" onClick={() => setOpenDialog('archive')}>
@@ -74,7 +101,7 @@ function BoardActions(props: {
   const { rights } = board;
   if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
-    <div className="board-actions no-print">
+    <div className="board-actions">
       {board.count > 0 && (
         <a className="button" href={`${getBoardPath(board)}/enquire`}>
           <Mail />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
 import { can } from '../../accounts/permissions.ts';
 import type { Session } from '../../accounts/schema.ts';
@@ -11,15 +10,9 @@ import { formatCount } from '../../../platform/text/numbers.ts';
  * Header of a board: title, number of locations and who can see it.
  * @param props.user null if not signed in
  * @param props.onRename null if the user may not rename it
- * @param props.actions the buttons beside it
  */
-export function BoardHeader(props: {
-  board: BoardView;
-  user: Session['user'] | null;
-  onRename: (() => void) | null;
-  actions: ReactNode;
-}) {
-  const { board, user, onRename, actions } = props;
+export function BoardHeader(props: { board: BoardView; user: Session['user'] | null; onRename: (() => void) | null }) {
+  const { board, user, onRename } = props;
   return (
     <div className="board-head">
       <div>
@@ -44,7 +37,6 @@ export function BoardHeader(props: {
           )}
         </p>
       </div>
-      {actions}
     </div>
   );
 }

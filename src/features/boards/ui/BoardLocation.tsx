@@ -7,7 +7,15 @@ import '../../locations/catalogue/published/ui/card/card.css';
 import './board.css';
 
 const SIZES = '(min-width: 760px) 50vw, 100vw';
-const STATUS = { DRAFT: 'Draft', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
+/** Words for the status of an unpublished location. */
+export const UNPUBLISHED_STATUS = {
+  DRAFT: 'Draft',
+  AWAITING_APPROVAL: 'Awaiting approval',
+  PUBLISHED: 'Published',
+} as const;
+
+/** What all views of a board show of a location. */
+export type ShownLocation = Pick<Item, 'id' | 'location' | 'primary'> & Partial<Pick<Item, 'unpublished'>>;
 
 /** Element ids of the link, the drag handle and the remove button of a location, for focus management. */
 export const getPartId = (part: 'link' | 'handle' | 'remove', id: string) => `${part}-${id}`;
@@ -18,7 +26,7 @@ export const getPartId = (part: 'link' | 'handle' | 'remove', id: string) => `${
  * @param props.onRemove null if the user may not remove it
  */
 export function BoardLocation(props: {
-  item: Pick<Item, 'id' | 'location' | 'primary'> & Partial<Pick<Item, 'unpublished'>>;
+  item: ShownLocation;
   href: string | null;
   priority: boolean;
   dragHandle?: ReactNode;
@@ -51,7 +59,7 @@ export function BoardLocation(props: {
             )}
           </h2>
           {location && <LocationFacts location={location} />}
-          {unpublished && <p className="board-item__status">{STATUS[unpublished.location_status]}</p>}
+          {unpublished && <p className="board-item__status">{UNPUBLISHED_STATUS[unpublished.location_status]}</p>}
           {!location && !unpublished && <p className="board-item__status">{REMOVED_LOCATION}</p>}
           {note}
         </div>

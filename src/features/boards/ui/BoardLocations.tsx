@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -6,11 +6,9 @@ import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
-import { useUser } from '../../accounts/ui/session.ts';
 import { updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
-import { BoardNote } from './BoardNote.tsx';
 import { useRemoval } from './useRemoval.ts';
 
 /** Number of cards above the fold, whose pictures load first. */
@@ -22,8 +20,16 @@ export const EMPTY_LINK_ID = 'find-locations';
 /**
  * A page of the locations of a board. Its owner can reorder and remove them and edit their notes.
  * @param props.href returns the path of a page of the board
+ * @param props.getHref returns the link of a location, null without one
  */
-export function BoardLocations({ api, board, href }: { api: Api; board: BoardView; href: (page: number) => string }) {
+export function BoardLocations(props: {
+  api: Api;
+  board: BoardView;
+  href: (page: number) => string;
+  getHref: (item: Item) => string | null;
+  renderNote: (item: Item) => ReactNode;
+}) {
+  const { api, board, href, getHref, renderNote } = props;
   const { data: items, total } = board.locations;
   const list = useRef<HTMLUListElement>(null);
   const failures = useErrorDialog();
@@ -40,7 +46,6 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     void removeItem(item);
   };
   const { move, status } = useReordering(api, board, href, failures.report);
-  const update = useMutation(updateLocationMutation(api));
   const first = items[0]?.position ?? 0;
   const { drag, handle } = useSortable(list, (id, index) => {
     const at = items.findIndex((item) => item.id === id);
@@ -48,7 +53,6 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     if (item && index !== at && index !== at + 1) move(item, first + index);
   });
   const { change } = board.rights;
-  const user = useUser(api);
   return (
     <>
       <ul ref={list} className="board-list sortable sortable--column">
@@ -56,7 +60,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
           <li key={item.id} className={dropMarkerClass(drag, item.id, index, items.length)}>
             <BoardLocation
               item={item}
-              href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
+              href={getHref(item)}
               priority={index < PRIORITY_CARDS}
               onRemove={change ? () => remove(item, index) : null}
               dragHandle={
@@ -71,14 +75,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
                   />
                 )
               }
-              note={
-                <BoardNote
-                  title={getTitle(item)}
-                  note={item.note}
-                  draftKey={`note/${user?.id}/${board.id}/${item.id}`}
-                  onNote={change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
-                />
-              }
+              note={renderNote(item)}
             />
           </li>
         ))}

@@ -4,7 +4,10 @@ import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { SharedBoard } from '../readers/schema.ts';
 import type { PublicBoard as PublicBoardData } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
-import { BoardLocation } from './BoardLocation.tsx';
+import { type BoardSearch, formatBoardHref } from '../view.ts';
+import { BoardLocation, type ShownLocation } from './BoardLocation.tsx';
+import { BoardTable } from './BoardTable.tsx';
+import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import './board-card.css';
 import './board.css';
 import { formatCount } from '../../../platform/text/numbers.ts';
@@ -15,17 +18,18 @@ const PRIORITY_CARDS = 2;
 /**
  * The read-only page of a board for people without an account: those with its public link, and readers, who see the notes.
  * @param props.note shown above the locations
+ * @param props.renderMap renders the map of its locations
  */
-export function PublicBoard({
-  board,
-  path,
-  note,
-}: {
+export function PublicBoard(props: {
   board: PublicBoardData | SharedBoard;
   path: string;
+  search: BoardSearch;
   note?: ReactNode;
+  renderMap: RenderMap<PublicLocation>;
 }) {
+  const { board, path, search, note, renderMap } = props;
   const { locations } = board;
+  const items: readonly PublicLocation[] = locations.data;
   return (
     <>
       <div className="board-head">
@@ -42,38 +46,57 @@ export function PublicBoard({
         </div>
       </div>
       {note}
-      {locations.total === 0 && (
+      {locations.total === 0 ? (
         <div className="board-empty">
           <p>There are no locations on this board yet.</p>
         </div>
+      ) : (
+        <div className="board-bar no-print">
+          <BoardViews path={path} view={search.view} />
+        </div>
       )}
-      <ul className="board-list">
-        {locations.data.map((item, index) => (
-          <li key={item.id}>
-            <BoardLocation
-              item={item}
-              href={item.location && getLocationPath(item.location)}
-              priority={index < PRIORITY_CARDS}
-              note={
-                'note' in item &&
-                item.note !== null && (
-                  <div className="note">
-                    <p className="note__text">{item.note}</p>
-                  </div>
-                )
-              }
-              onRemove={null}
-            />
-          </li>
-        ))}
-      </ul>
+      {search.view === undefined && (
+        <ul className="board-list">
+          {items.map((item, index) => (
+            <li key={item.id}>
+              <BoardLocation
+                item={item}
+                href={getHref(item)}
+                priority={index < PRIORITY_CARDS}
+                note={renderNote(item)}
+                onRemove={null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {search.view === 'list' && (
+        <BoardTable items={items} getHref={getHref} renderNote={hasNotes(items) ? renderNote : undefined} />
+      )}
+      {search.view === 'map' && renderMap(items, getHref)}
       <Pagination
         current={locations.current_page}
         total={locations.total}
         size={locations.per_page}
-        to={{ href: (page) => (page > 1 ? `${path}?page=${page}` : path) }}
+        to={{ href: (page) => formatBoardHref(path, { ...search, page }) }}
       />
       <div className="board-footnote" />
     </>
+  );
+}
+
+/** Only readers get notes. */
+type PublicLocation = ShownLocation & { readonly note?: string | null };
+
+const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
+
+const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
+
+function renderNote({ note }: PublicLocation): ReactNode {
+  if (note === undefined || note === null) return null;
+  return (
+    <div className="note">
+      <p className="note__text">{note}</p>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
@@ -14,6 +15,7 @@ import {
 import { sharedWithYou } from '../../messages.ts';
 import type { BoardInvitation } from '../../readers/schema.ts';
 import { getReaderPath } from '../../schema.ts';
+import { toPageParams } from '../../view.ts';
 import { PublicBoard } from '../PublicBoard.tsx';
 import '../../../../ui/form.css';
 import './reader-board.css';
@@ -23,9 +25,15 @@ import './reader-board.css';
  * does it: by the link of the email, which works once, or by a new one.
  * @param props.token the secret of the link; undefined until it is known, null without one
  */
-export function ReaderBoard(props: { api: Api; shareId: string; page: number; token: string | null | undefined }) {
-  const { api, shareId, page, token } = props;
-  const board = useQuery(readerBoardQuery(api, shareId, page));
+export function ReaderBoard(
+  props: Pick<ComponentProps<typeof PublicBoard>, 'search' | 'renderMap'> & {
+    api: Api;
+    shareId: string;
+    token: string | null | undefined;
+  },
+) {
+  const { api, shareId, token, search, renderMap } = props;
+  const board = useQuery(readerBoardQuery(api, shareId, toPageParams(search)));
   const invitation = useQuery({
     ...invitationQuery(api, shareId, token ?? ''),
     enabled: typeof token === 'string' && board.data?.board === null,
@@ -33,7 +41,14 @@ export function ReaderBoard(props: { api: Api; shareId: string; page: number; to
   const failed = [board, invitation].find(({ error }) => error !== null);
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
   if (board.data?.board) {
-    return <PublicBoard board={board.data.board} path={getReaderPath(shareId)} note={<SaveNote api={api} />} />;
+    return (
+      <PublicBoard
+        board={board.data.board}
+        path={getReaderPath(shareId)}
+        note={<SaveNote api={api} />}
+        {...{ search, renderMap }}
+      />
+    );
   }
   if (board.data === undefined || token === undefined || invitation.isLoading) return <Loading />;
   if (token !== null && invitation.data?.invitation)

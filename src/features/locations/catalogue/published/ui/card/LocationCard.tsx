@@ -54,8 +54,8 @@ export const LocationCard = memo(function LocationCard(props: {
   );
 });
 
-/** A small card of a location, on the map. */
-export function LocationStrip({ location }: { location: Location }) {
+/** A small card of a location, on the map. @param props.href by default that of its page */
+export function LocationStrip({ location, href }: { location: Location; href?: string | undefined }) {
   return (
     <article className="card card--strip">
       <div className="frame">
@@ -63,7 +63,7 @@ export function LocationStrip({ location }: { location: Location }) {
       </div>
       <div>
         <h2 className="card__title">
-          <a href={getLocationPath(location)} className="card__link">
+          <a href={href ?? getLocationPath(location)} className="card__link">
             {location.title}
           </a>
         </h2>

@@ -1,0 +1,7 @@
+import type { BoardSearch } from '../../features/boards/view.ts';
+import { parsePage, toPageSearch } from './page-param.ts';
+
+/** Parses the search parameters of the page of a board. The router merges the result into the raw ones, so invalid ones are undefined. */
+export function parseBoardSearch({ view, page }: Record<string, unknown>): BoardSearch {
+  return { view: view === 'list' || view === 'map' ? view : undefined, page: toPageSearch(parsePage(page)).page };
+}

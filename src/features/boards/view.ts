@@ -1,0 +1,21 @@
+import { MAX_PAGE_SIZE } from '../../platform/http/paging.ts';
+
+/** How a board is shown; undefined for its pictures. */
+export type ViewOfBoard = 'list' | 'map' | undefined;
+
+/** The search parameters of the page of a board. */
+export interface BoardSearch {
+  readonly view?: ViewOfBoard;
+  readonly page?: number | undefined;
+}
+
+/** Returns which locations a page of a board shows. A list and a map have room for more than the pictures. */
+export function toPageParams({ view, page = 1 }: BoardSearch): { page: number; size?: number } {
+  return view ? { page, size: MAX_PAGE_SIZE } : { page };
+}
+
+/** Returns the URL of a page of a board. */
+export function formatBoardHref(path: string, { view, page = 1 }: BoardSearch): string {
+  const search = new URLSearchParams({ ...(view && { view }), ...(page > 1 && { page: String(page) }) });
+  return search.size > 0 ? `${path}?${search}` : path;
+}
