@@ -3,7 +3,7 @@ import { addLocation as addToBoard, boardById, createBoard } from '../../src/fea
 import { findDuplicates } from '../../src/features/duplicates/jobs.server.ts';
 import { testAccessibility } from '../support/accessibility.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { addImage } from '../support/locations.ts';
+import { addImage, addOption } from '../support/locations.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { addEveryOption, publishAll, registerLocation } from '../support/submissions.ts';
@@ -63,6 +63,9 @@ test('the team merges two entries of one place: the URL leads to it, and a board
   const { id: board } = await scout.api(createBoard, { title: 'Episode 4' });
   await scout.api(addToBoard, { id: board, locationId: other });
   const old = await getUrl(other);
+  const ruin = await addOption(db, 'category', 'Ruin');
+  await db.deleteFrom('location_options').where('location_id', '=', other).where('field', '=', 'category').execute();
+  await db.insertInto('location_options').values({ location_id: other, option_id: ruin, field: 'category' }).execute();
 
   const page = await browser.newPage();
   await admin.enter(page.context());
@@ -76,6 +79,8 @@ test('the team merges two entries of one place: the URL leads to it, and a board
   await stays.getByRole('radio', { name: 'Weir mill', exact: true }).check();
   const description = page.getByRole('group', { name: 'Description' });
   await description.getByRole('radio', { name: /lade/ }).check();
+  const category = page.getByRole('group', { name: 'Category' });
+  expect(await category.getByRole('radio', { name: /^Both: .*Ruin/ }).isChecked()).toBe(true);
   // The keyboard leads from the last choice to the end of the page.
   const end = page.getByRole('button', { name: 'Merge into “Weir mill”' });
   await page.getByRole('main').getByRole('radio').last().focus();
@@ -87,6 +92,8 @@ test('the team merges two entries of one place: the URL leads to it, and a board
   await page.waitForURL(`**/admin/locations/${kept}`);
   const row = await db.selectFrom('locations').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ title: 'Weir mill', description: 'A mill with a lade.' });
+  const chosen = db.selectFrom('location_options').select('option_id').where('location_id', '=', kept);
+  expect(await chosen.where('field', '=', 'category').execute()).toHaveLength(2);
 
   const response = await fetch(site.url + old, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([301, await getUrl(kept)]);

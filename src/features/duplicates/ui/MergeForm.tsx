@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { WordDiff } from '../../../ui/word-diff/WordDiff.tsx';
-import { type MergeRow, type Side, isTextPart } from './merge-rows.ts';
+import { type MergeChoice, type MergeRow, type Side, isTextPart } from './merge-rows.ts';
 import './duplicates.css';
 
 const SIDES = ['a', 'b'] as const;
@@ -13,10 +13,10 @@ const SIDES = ['a', 'b'] as const;
 export function MergeForm(props: {
   rows: readonly MergeRow[];
   names: Readonly<Record<Side, string>>;
-  getSide: (row: MergeRow) => Side;
-  onChoose: (row: MergeRow, side: Side) => void;
+  getChoice: (row: MergeRow) => MergeChoice;
+  onChoose: (row: MergeRow, choice: MergeChoice) => void;
 }) {
-  const { rows, names, getSide, onChoose } = props;
+  const { rows, names, getChoice, onChoose } = props;
   const different = rows.filter(({ isDifferent }) => isDifferent);
   const same = rows.filter(({ isDifferent }) => !isDifferent);
   return (
@@ -25,7 +25,13 @@ export function MergeForm(props: {
         <h2 id="merge-different">Fields that differ</h2>
         {different.length === 0 && <p className="muted">All fields are the same.</p>}
         {different.map((row) => (
-          <Choice key={row.part} row={row} names={names} side={getSide(row)} onChoose={(side) => onChoose(row, side)} />
+          <Choice
+            key={row.part}
+            row={row}
+            names={names}
+            chosen={getChoice(row)}
+            onChoose={(choice) => onChoose(row, choice)}
+          />
         ))}
       </section>
       {same.length > 0 && (
@@ -43,27 +49,33 @@ export function MergeForm(props: {
   );
 }
 
-/** The two values of a field. */
+/** The two values of a field, and those of both if it can have several. */
 function Choice(props: {
   row: MergeRow;
   names: Readonly<Record<Side, string>>;
-  side: Side;
-  onChoose: (side: Side) => void;
+  chosen: MergeChoice;
+  onChoose: (choice: MergeChoice) => void;
 }) {
-  const { row, names, side: chosen, onChoose } = props;
+  const { row, names, chosen, onChoose } = props;
   const group = useId();
   return (
     <fieldset className="merge__row">
       <legend>{row.label}</legend>
-      {SIDES.map((side) => (
+      {(row.united === undefined ? SIDES : [...SIDES, 'both' as const]).map((choice) => (
         <label
-          key={side}
-          className={side === chosen ? 'merge__value choice merge__value--chosen' : 'merge__value choice'}
+          key={choice}
+          className={choice === chosen ? 'merge__value choice merge__value--chosen' : 'merge__value choice'}
         >
-          <input type="radio" name={group} checked={side === chosen} onChange={() => onChoose(side)} />
+          <input type="radio" name={group} checked={choice === chosen} onChange={() => onChoose(choice)} />
           <span>
-            <span className="visually-hidden">{`${names[side]}: `}</span>
-            <Value row={row} side={side} />
+            {choice === 'both' ? (
+              `Both: ${row.united}`
+            ) : (
+              <>
+                <span className="visually-hidden">{`${names[choice]}: `}</span>
+                <Value row={row} side={choice} />
+              </>
+            )}
           </span>
         </label>
       ))}
@@ -74,5 +86,5 @@ function Choice(props: {
 function Value({ row: { part, texts }, side }: { row: MergeRow; side: Side }) {
   if (texts[side] === '') return <span className="muted">Nothing</span>;
   if (!isTextPart(part)) return texts[side];
-  return <WordDiff before={texts.a} after={texts.b} side={side === 'a' ? 'before' : 'after'} />;
+  return <WordDiff before={texts.a} after={texts.b} side={side === 'a' ? 'before' : 'after'} isNeutral />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import type { z } from 'zod';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
 import { removeCached } from '../../../platform/http/remove-cached.ts';
 import { formatDateTime } from '../../../platform/text/dates.ts';
@@ -12,6 +13,7 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { imagesQuery } from '../../locations/editing/images/client.ts';
+import { UNITED_FIELDS } from '../../locations/merging/choices.ts';
 import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
 import { recordQuery, refreshRecord } from '../../locations/admin-record/client.ts';
@@ -31,7 +33,8 @@ import {
   type MergeRow,
   type Records,
   type Side,
-  getDefaultSides,
+  type MergeChoice,
+  getDefaultChoices,
   getOther,
   listMergeRows,
   listTakenParts,
@@ -58,13 +61,13 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
   };
   const names = { a: getDisplayTitle(records.a.title), b: getDisplayTitle(records.b.title) };
   const [kept, setKept] = useState<Side>(() => getBetterSide(records));
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, MergeChoice>>(new Map());
   const [isAsking, setAsking] = useState(false);
   const { report, alert } = useErrorDialog();
   const router = useRouter();
   const rows = listMergeRows(records);
-  const getDefault = getDefaultSides(records, kept);
-  const getSide = (part: MergeRow['part']) => chosen.get(part) ?? getDefault(part);
+  const getDefault = getDefaultChoices(records, kept);
+  const getChoice = (row: MergeRow) => chosen.get(row.part) ?? getDefault(row);
   const problem = findProblem(records, kept);
   const merge = useMerge(api, records, kept);
   const focusById = useFocusById();
@@ -107,8 +110,8 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
         <MergeForm
           rows={rows}
           names={names}
-          getSide={({ part }) => getSide(part)}
-          onChoose={({ part }, side) => setChosen(new Map(chosen).set(part, side))}
+          getChoice={getChoice}
+          onChoose={({ part }, choice) => setChosen(new Map(chosen).set(part, choice))}
         />
         <PairImages images={images} names={names} />
         <PairMap records={records} names={names} distance={pair.distance} styleUrl={styleUrl} />
@@ -122,7 +125,14 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
         onClose={() => setAsking(false)}
         title={`Merge into ${names[kept]}`}
         confirmLabel="Merge"
-        onConfirm={() => merge(listTakenParts(rows, kept, getSide))}
+        onConfirm={() =>
+          merge({
+            parts: listTakenParts(rows, kept, getChoice),
+            united: UNITED_FIELDS.filter((field) =>
+              rows.some((row) => row.part === field && getChoice(row) === 'both'),
+            ),
+          })
+        }
       >
         <MergeConsequences pair={pair} records={records} kept={kept} names={names} />
       </ConfirmDialog>
@@ -243,7 +253,7 @@ function useMerge(api: Api, records: Records, kept: Side) {
   const router = useRouter();
   const toast = useToast();
   const [stays, goes] = [records[kept], records[getOther(kept)]];
-  return async (parts: ReturnType<typeof listTakenParts>) => {
+  return async (choices: Pick<z.input<typeof mergeLocation.input>, 'parts' | 'united'>) => {
     const refresh = () =>
       Promise.all(
         [stays.id, goes.id].map((id) => refreshRecord(queryClient, api, id)).concat(refreshPairs(queryClient)),
@@ -256,7 +266,7 @@ function useMerge(api: Api, records: Records, kept: Side) {
         other_id: goes.id,
         other_version: goes.version,
         other_images_version: goes.images_version,
-        parts,
+        ...choices,
       });
       toast({ text: message });
       await router.navigate({ href: getRecordPath(stays.id) });

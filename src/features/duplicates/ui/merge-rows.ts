@@ -1,3 +1,4 @@
+import type { FacetField } from '../../locations/catalogue/schema.ts';
 import { getLabel, getField } from '../../locations/catalogue/fields/lookup.ts';
 import { formatValue, isSame } from '../../locations/catalogue/fields/values.ts';
 import {
@@ -6,11 +7,15 @@ import {
   OWNER,
   POSITION_FIELDS,
   listDefaultParts,
+  listDefaultUnited,
+  uniteValues,
 } from '../../locations/merging/choices.ts';
 import type { LocationRecord } from '../../locations/admin-record/schema.ts';
 
 /** The two locations of a pair. */
 export type Side = 'a' | 'b';
+/** Where the value of a field comes from. */
+export type MergeChoice = Side | 'both';
 export type Records = Readonly<Record<Side, LocationRecord>>;
 
 /** A field of both locations, as text; empty if it has no value. */
@@ -18,6 +23,8 @@ export interface MergeRow {
   readonly part: MergePart;
   readonly label: string;
   readonly texts: Readonly<Record<Side, string>>;
+  /** The values of both, of a field of several values. */
+  readonly united?: string | undefined;
   readonly isDifferent: boolean;
 }
 
@@ -26,26 +33,46 @@ const ROW_PARTS = MERGE_PARTS.filter((part) => part !== 'longitude' && part !== 
 
 /** The fields that at least one of two locations has, those that differ first. */
 export function listMergeRows(records: Records): MergeRow[] {
+  const united = new Map<MergePart, string>(
+    listDefaultUnited(records.a, records.b)
+      .filter((field) => [records.a, records.b].every((record) => !hasAll(record, records, field)))
+      .map((field) => [field, formatValue(field, uniteValues(records.a, records.b, field))]),
+  );
   const rows = ROW_PARTS.map((part): MergeRow => {
     const texts = { a: toText(part, records.a), b: toText(part, records.b) };
-    return { part, label: getPartLabel(part), texts, isDifferent: isDifferent(part, records) };
+    return {
+      part,
+      label: getPartLabel(part),
+      texts,
+      united: united.get(part),
+      isDifferent: isDifferent(part, records),
+    };
   });
   return rows.filter(({ texts, isDifferent: differs }) => differs || texts.a !== '');
 }
 
-/** Returns the side that each field comes from by default: the location that stays, filled from the other. */
-export function getDefaultSides(records: Records, kept: Side): (part: MergePart) => Side {
+/** Returns where each field comes from by default: from both if it has several values, or else the location that stays, filled from the other. */
+export function getDefaultChoices(records: Records, kept: Side): (row: MergeRow) => MergeChoice {
   const other = getOther(kept);
   const taken = new Set(listDefaultParts(records[kept], records[other]));
-  return (part) => (taken.has(part) ? other : kept);
+  for (const field of listDefaultUnited(records[kept], records[other]))
+    if (hasAll(records[other], records, field)) taken.add(field);
+  return ({ part, united }) => (united === undefined ? (taken.has(part) ? other : kept) : 'both');
 }
 
 /** Lists the fields that come from the other location, including all fields of the position. */
-export function listTakenParts(rows: readonly MergeRow[], kept: Side, getSide: (part: MergePart) => Side): MergePart[] {
-  const taken = rows
-    .filter(({ part, isDifferent: differs }) => differs && getSide(part) !== kept)
-    .map(({ part }) => part);
+export function listTakenParts(
+  rows: readonly MergeRow[],
+  kept: Side,
+  getChoice: (row: MergeRow) => MergeChoice,
+): MergePart[] {
+  const taken = rows.filter((row) => row.isDifferent && getChoice(row) === getOther(kept)).map(({ part }) => part);
   return taken.flatMap((part): readonly MergePart[] => (part === 'latitude' ? POSITION_FIELDS : [part]));
+}
+
+/** Whether one of two locations has the values of both. */
+function hasAll(record: LocationRecord, { a, b }: Records, field: FacetField): boolean {
+  return uniteValues(a, b, field).length === record[field].length;
 }
 
 export function getOther(side: Side): Side {

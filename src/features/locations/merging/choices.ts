@@ -1,3 +1,4 @@
+import { FACETS, FACET_FIELDS, type FacetField } from '../catalogue/schema.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 
 /** The choices of a merge: each field, and the owner of the location. Latitude, longitude and precision are one choice, the position. */
@@ -6,6 +7,9 @@ const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'address4', 'postcod
 export const OWNER = 'owner';
 export type MergePart = RecordField | typeof OWNER;
 export const MERGE_PARTS: [MergePart, ...MergePart[]] = [OWNER, ...RECORD_FIELDS];
+
+/** The fields of several values: those of both locations can be united. */
+export const UNITED_FIELDS = FACET_FIELDS.filter((field) => FACETS[field].isMultiple) as [FacetField, ...FacetField[]];
 
 /** The data of each location that a merge needs. */
 export type Mergeable = RecordFields & { readonly owner: { readonly id: string } | null };
@@ -19,6 +23,21 @@ export function listDefaultParts(kept: Mergeable, merged: Mergeable): MergePart[
   if (ADDRESS_FIELDS.some((field) => taken.has(field)) && !merged.address_public && kept.address_public)
     taken.add('address_public');
   return MERGE_PARTS.filter((part) => taken.has(part));
+}
+
+/** Lists the fields of which both locations have values, but not the same: by default they are united. */
+export function listDefaultUnited(kept: Mergeable, merged: Mergeable): FacetField[] {
+  return UNITED_FIELDS.filter((field) => {
+    const united = uniteValues(kept, merged, field).length;
+    return (
+      !isEmpty(kept[field]) && !isEmpty(merged[field]) && united > Math.min(kept[field].length, merged[field].length)
+    );
+  });
+}
+
+/** Returns the values of both locations, those of the first one first. */
+export function uniteValues(kept: RecordFields, merged: RecordFields, field: FacetField): string[] {
+  return [...new Set([...kept[field], ...merged[field]])];
 }
 
 /** Whether latitude, longitude and precision come from the same location. */

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { closeReasons } from '../decisions/commands.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
+import type { FacetField } from '../catalogue/schema.ts';
 import { type RecordFields, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import {
@@ -22,7 +23,7 @@ import { updateFields } from '../working-copy/fields.commands.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { recordRevision } from '../working-copy/revisions.commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
-import { type MergePart, OWNER, isPositionWhole, listDefaultParts } from './choices.ts';
+import { type MergePart, OWNER, isPositionWhole, listDefaultParts, listDefaultUnited, uniteValues } from './choices.ts';
 import { clearCameraPositions, mergeContacts, mergeImages } from './images.commands.server.ts';
 import { moveReferences } from './references.commands.server.ts';
 
@@ -36,6 +37,8 @@ interface Merge extends ExpectedVersions {
   readonly other_images_version?: ExpectedVersions['images_version'];
   /** The fields that the first takes from the other; undefined for those that it lacks. */
   readonly parts?: readonly MergePart[] | undefined;
+  /** The fields that get the values of both; undefined for those of several values if `parts` is undefined too. */
+  readonly united?: readonly FacetField[] | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function mergeLocations(
   await assertMergeable(context, [id, otherId], merge);
   const before = await getMergeables(trx, [kept, merged]);
   const parts = merge.parts ?? listDefaultParts(before.kept, before.merged);
+  const united = merge.united ?? (merge.parts ? [] : listDefaultUnited(before.kept, before.merged));
   if (!isPositionWhole(parts)) throw new ApiError('INVALID', CHOOSE_ONE_POSITION);
   const ids = { from: otherId, into: id };
 
@@ -67,13 +71,21 @@ export async function mergeLocations(
   await mergeContacts(trx, ids);
   await moveReferences(trx, ids);
   const fields = RECORD_FIELDS.filter((field) => parts.includes(field));
-  await updateFields(trx, id, Object.fromEntries(fields.map((field) => [field, before.merged[field]])));
+  await updateFields(trx, id, {
+    ...Object.fromEntries(fields.map((field) => [field, before.merged[field]])),
+    ...Object.fromEntries(united.map((field) => [field, uniteValues(before.kept, before.merged, field)])),
+  });
 
   const { revision } = await recordChange(trx, kept, at, { mergedId: otherId });
   const retired = { action: 'MERGED', origin: 'MERGE', authorId: actor.id, at, mergedId: id } as const;
   await recordRevision(trx, otherId, retired);
   const title = getDisplayTitle(before.merged.title);
-  const details = { title, merged: otherId, fields: parts.join(', '), revision: revision! };
+  const details = {
+    title,
+    merged: otherId,
+    fields: [...new Set<string>([...parts, ...united])].join(', '),
+    revision: revision!,
+  };
   await recordAudit(trx, { type: 'LOCATIONS_MERGED', actorId: actor.id, locationId: id, details, at });
   if (merged.status !== 'NEW') await publishEvent(trx, { type: 'locations.taken-offline', ids: [otherId] });
   const action =

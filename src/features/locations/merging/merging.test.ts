@@ -99,6 +99,20 @@ describe('a merge', () => {
     expect((await getPreview(db, kept))?.category).toEqual(SAMPLE_OPTIONS.category);
   });
 
+  test('unites fields of several values, unless those of one location are chosen', async () => {
+    const more = { ...SAMPLE_OPTIONS, category: ['Ruin'], setting: ['Riverside', 'Rural'], condition: ['Fair'] };
+    const [kept, merged] = [await addPlace(), await addPlace({ options: more })];
+    await merge(kept, merged);
+    const united = await getPreview(db, kept);
+    expect([...united!.category].toSorted()).toEqual(['Mill or factory', 'Ruin']);
+    expect([...united!.setting].toSorted()).toEqual(['Riverside', 'Rural']);
+    expect(united).toMatchObject({ century: ['19th'], condition: 'Good' });
+    const [first, second] = [await addPlace(), await addPlace({ options: more })];
+    await merge(first, second, { parts: ['setting'], united: [] });
+    expect(await getPreview(db, first)).toMatchObject({ category: ['Mill or factory'] });
+    expect([...(await getPreview(db, first))!.setting].toSorted()).toEqual(['Riverside', 'Rural']);
+  });
+
   test('is recorded in both histories and in the audit log, which stay readable', async () => {
     const [kept, merged] = [await addPlace({ title: 'Mill' }), await addPlace({ title: 'Old mill' })];
     await merge(kept, merged, { version: 1, other_version: 1 });
