@@ -54,6 +54,11 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
     expect(await box(page, 'Comment').inputValue()).toBe('A long story');
   }
 
+  // A page that the browser restores from its back/forward cache, which it announces like this.
+  await caller.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await caller.waitForURL('**/maintenance');
+  await caller.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor();
+
   const late = await browser.newPage();
   for (const path of ['/', '/find-a-location?query=castle', '/no-such-page']) {
     const response = await late.goto(site.url + path);
