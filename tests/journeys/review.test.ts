@@ -8,7 +8,7 @@ import { addReasonTemplate } from '../../src/features/locations/review/contract.
 import { ownLocationById, saveLocation } from '../../src/features/locations/editing/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box } from '../support/forms.ts';
-import { addImage } from '../support/locations.ts';
+import { addImage, addLocation } from '../support/locations.ts';
 import { addEveryOption, publishAll, registerLocation } from '../support/submissions.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -163,6 +163,18 @@ test('a reviewer goes through the queue with keys, enlarges images, and sees the
   await page.getByRole('dialog').getByRole('button', { name: 'Return to the owner' }).click();
   await page.waitForURL('**/admin/review?reviewer=nobody');
   await page.getByText('No locations were found.').waitFor();
+  // A review that is opened from an email, on a later page of the queue, has neighbours and leaves the query of the queue as it was.
+  const waiting = { location_status: 'AWAITING_APPROVAL', submitted_at: new Date(0) } as const;
+  for (let index = 0; index < 26; index++) await addLocation(site.db, { title: 'Yard', ...waiting });
+  await owner.api(saveLocation, { id: kiln, isSubmitting: true });
+  await visit(page, `${site.url}/admin/review?kind=change`);
+  await visit(page, `${site.url}/admin/review/${kiln}`);
+  await page.getByText('27 of 27').waitFor();
+  await page.getByRole('link', { name: 'Previous location' }).click();
+  await page.getByText('26 of 27').waitFor();
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.waitForURL('**/admin/review?kind=change');
+  await site.db.deleteFrom('locations').where('title', '=', 'Yard').execute();
 });
 
 test('a reviewer approves several locations at once, and reads which one was left out and why', async () => {

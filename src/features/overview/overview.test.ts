@@ -133,6 +133,23 @@ test('counts enquiries by month in the time of the team, and by location', async
     ['Aug 2026', 2],
   ]);
   expect(await getRows('enquired')).toEqual([{ label: 'Old Pier', href: `/admin/locations/${pier}`, numbers: [2] }]);
+  // Of equal ones those that come first by title are shown.
+  const titles = Array.from({ length: 30 }, (_, index) => `Mill ${String(30 - index).padStart(2, '0')}`);
+  for (const title of titles) {
+    const location_id = await addLocation(db, { title });
+    await db
+      .insertInto('enquiries')
+      .values({ ...enquiry, location_id, created_at: day('2026-08-30') })
+      .execute();
+  }
+  const ranked = (await getRows('enquired')).map(({ label }) => label);
+  expect(ranked).toEqual(['Old Pier', ...titles.toReversed()].slice(0, ranked.length));
+  await db
+    .deleteFrom('enquiries')
+    .where('created_at', '=', day('2026-08-30'))
+    .where('location_id', '<>', pier)
+    .execute();
+  await db.deleteFrom('locations').where('title', 'in', titles).execute();
 });
 
 test('sums up what was filmed by year and by area, without enquiries that are open again', async () => {

@@ -121,6 +121,9 @@ async function countEnquiriesByMonth(db: Db, { caller, now }: FigureScope): Prom
   };
 }
 
+/** SQL: the locations of the highest totals. Those of the last total are all there, so that their titles decide which are shown. */
+const WITH_TIES = sql`order by total desc fetch first ${sql.lit(MAX_RANKED)} rows with ties`;
+
 async function rankByEnquiries(db: Db, { caller, now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<RankedLocation>`
     select l.id, l.title, enquired.total
@@ -129,9 +132,9 @@ async function rankByEnquiries(db: Db, { caller, now }: FigureScope): Promise<Fi
       from enquiries e join enquiry_locations el on el.enquiry_id = e.id
       where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM' and el.location_id is not null
         and ${isLocationInArea(caller, 'overview.view', sql`el.location_id`)}
-      group by el.location_id order by total desc, el.location_id limit ${MAX_RANKED}
+      group by el.location_id ${WITH_TIES}
     ) enquired join locations l on l.id = enquired.location_id
-    order by enquired.total desc, l.title, l.id`.execute(db);
+    order by enquired.total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
   return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };
 }
 
@@ -140,9 +143,9 @@ async function rankByBoards(db: Db): Promise<Figure> {
     select l.id, l.title, saved.total
     from (
       select location_id, count(*)::int as total from board_locations
-      group by location_id order by total desc, location_id limit ${MAX_RANKED}
+      group by location_id ${WITH_TIES}
     ) saved join locations l on l.id = saved.location_id
-    order by saved.total desc, l.title, l.id`.execute(db);
+    order by saved.total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
   return { columns: ['Location', 'Boards'], rows: rows.map(toRankedRow) };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
-import { type ListPage, type RecordPages, getPosition, joinPages, listMissingPages } from './record-pages.ts';
+import { type ListPage, type RecordPages, findPage, getPosition, joinPages, listMissingPages } from './record-pages.ts';
 import { PAGER_PREFIX, readListQuery, saveListQuery } from './saved-list-query.ts';
 import type { ListDefinition } from './table-state.ts';
 
@@ -24,8 +24,14 @@ type LoadPage<Params> = (params: Params, page: number) => Promise<ListPage>;
 
 /** Stores a page of a list for the pager of its records. @param params the query of the list without the page */
 export function storeListPage(list: ListDefinition, params: unknown, page: number, { ids, total }: ListPage): void {
-  write(list, { params, total, first: page, last: page, ids });
+  write(toShownKey(list), { params, total, first: page, last: page, ids });
+  writeItem('sessionStorage', toOtherKey(list), undefined);
 }
+
+/** The key of the list that was shown last. */
+const toShownKey = ({ name }: ListDefinition) => PAGER_PREFIX + name;
+/** The key of the list around a record that was opened from elsewhere since then. The one that was shown last stays as it is. */
+const toOtherKey = ({ name }: ListDefinition) => `${PAGER_PREFIX}${name}.other`;
 
 /** Returns what a pager needs of a page of the API. */
 export function toListPage(found: {
@@ -36,7 +42,7 @@ export function toListPage(found: {
 }
 
 /**
- * Returns the position of a record in the list that was shown last; undefined if it is not in it, and on the server.
+ * Returns the position of a record in the list that it was opened from; undefined if it is in none, and on the server.
  * @param loadPage loads a page of the list with the stored query
  * @param initial the query of the list when a record is opened from elsewhere, such as an email; without it such a record has no pager
  */
@@ -46,25 +52,24 @@ export function useRecordPager<Params>(
   loadPage: LoadPage<Params>,
   initial?: Params,
 ): RecordPager | undefined {
-  const text = useSyncExternalStore(
-    onStorageChange,
-    () => read(list),
-    () => undefined,
-  );
-  const stored = useMemo(() => parse<Params>(text), [text]);
+  const other = useStored<Params>(toOtherKey(list));
+  const shown = useStored<Params>(toShownKey(list));
+  const isOther = other?.ids.includes(id) ?? false;
+  const stored = isOther ? other : shown;
+  const key = isOther ? toOtherKey(list) : toShownKey(list);
   const at = stored ? stored.ids.indexOf(id) : -1;
   const load = useEffectEvent(loadPage);
   const openInitial = useEffectEvent(async () => {
-    const found = initial && (await loadPage(initial, 1).catch(() => null));
-    if (!found?.ids.includes(id)) return;
-    saveListQuery(list, '');
-    storeListPage(list, initial, 1, found);
+    const found = initial && (await findPage(id, (page) => loadPage(initial, page)).catch(() => undefined));
+    if (!found) return;
+    const { page, ids, total } = found;
+    write(toOtherKey(list), { params: initial, total, first: page, last: page, ids });
   });
   useEffect(() => {
-    if (stored && at >= 0) void extend(list, stored, at, (params, page) => load(params, page));
+    if (stored && at >= 0) void extend(key, stored, at, (params, page) => load(params, page));
     else void openInitial();
-  }, [list, stored, at]);
-  const page = stored && at >= 0 ? stored.first + Math.floor(at / TABLE_PAGE_SIZE) : undefined;
+  }, [key, stored, at]);
+  const page = stored && at >= 0 && !isOther ? stored.first + Math.floor(at / TABLE_PAGE_SIZE) : undefined;
   useEffect(() => {
     if (page !== undefined) storePosition(list, id, page);
   }, [list, id, page]);
@@ -75,6 +80,15 @@ export function useRecordPager<Params>(
     previous: stored.ids[at - 1],
     next: stored.ids[at + 1],
   };
+}
+
+function useStored<Params>(key: string): StoredList<Params> | undefined {
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => readItem('sessionStorage', key),
+    () => undefined,
+  );
+  return useMemo(() => parse<Params>(text), [text]);
 }
 
 /** Returns the URL of a list with the query that it had last, on the page of the current record. */
@@ -89,17 +103,17 @@ export function useListUrl(list: ListDefinition): string {
 
 /** Loads the pages that are missing around a record. */
 async function extend<Params>(
-  list: ListDefinition,
+  key: string,
   stored: StoredList<Params>,
   at: number,
   loadPage: LoadPage<Params>,
 ): Promise<void> {
   for (const page of listMissingPages(stored, at)) {
     const response = await loadPage(stored.params, page).catch(() => null);
-    const current = parse<Params>(read(list));
+    const current = parse<Params>(readItem('sessionStorage', key));
     // Another list may have been opened in the meantime.
     if (response && current && JSON.stringify(current.params) === JSON.stringify(stored.params)) {
-      write(list, { ...current, ...joinPages(current, page, response) });
+      write(key, { ...current, ...joinPages(current, page, response) });
     }
   }
 }
@@ -114,12 +128,8 @@ function storePosition(list: ListDefinition, id: string, page: number): void {
   writeItem('sessionStorage', `recce.row.${list.name}`, id);
 }
 
-function read({ name }: ListDefinition): string | undefined {
-  return readItem('sessionStorage', PAGER_PREFIX + name);
-}
-
-function write(list: ListDefinition, stored: StoredList<unknown>): void {
-  writeItem('sessionStorage', PAGER_PREFIX + list.name, JSON.stringify(stored));
+function write(key: string, stored: StoredList<unknown>): void {
+  writeItem('sessionStorage', key, JSON.stringify(stored));
 }
 
 function parse<Params>(text: string | undefined): StoredList<Params> | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
-import { type RecordPages, getPosition, joinPages, listMissingPages } from './record-pages.ts';
+import { type RecordPages, findPage, getPosition, joinPages, listMissingPages } from './record-pages.ts';
 
 const createIds = (count: number) => Array.from({ length: count }, (_, index) => `record ${index + 1}`);
 const all = createIds(60);
@@ -42,4 +42,18 @@ test('never counts fewer records than it knows', () => {
 
 test('ignores a page that is not beside the known ones', () => {
   expect(joinPages(open(1), 3, readPage(all, 3))).toEqual(open(1));
+});
+
+test('finds the page of a record that was opened from elsewhere, among the latest first', async () => {
+  const loaded: number[] = [];
+  const find = (id: string) => {
+    loaded.length = 0;
+    return findPage(id, async (page) => (loaded.push(page), readPage(all, page)));
+  };
+  expect(await find('record 3')).toMatchObject({ page: 1, total: 60 });
+  expect(await find('record 55')).toMatchObject({ page: 3, ids: all.slice(50) });
+  expect(loaded).toEqual([1, 3]);
+  expect(await find('record 30')).toMatchObject({ page: 2 });
+  expect(await find('decided')).toBeUndefined();
+  expect(loaded).toEqual([1, 3, 2]);
 });

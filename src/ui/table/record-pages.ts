@@ -30,6 +30,24 @@ export function listMissingPages({ ids, total, first, last }: RecordPages, at: n
   ];
 }
 
+/** Pages that are searched for a record: a list with more has been filtered by then. */
+const MAX_SEARCHED_PAGES = 20;
+
+/** Finds the page of a list that has a record. The last pages come after the first one, since links lead to the latest records. */
+export async function findPage(
+  id: string,
+  loadPage: (page: number) => Promise<ListPage>,
+): Promise<(ListPage & { readonly page: number }) | undefined> {
+  let page = 1;
+  for (let searched = 0; searched < MAX_SEARCHED_PAGES && page > 0; searched++) {
+    const found = await loadPage(page);
+    if (found.ids.includes(id)) return { ...found, page };
+    page = page === 1 ? Math.ceil(found.total / TABLE_PAGE_SIZE) : page - 1;
+    if (page === 1) return undefined;
+  }
+  return undefined;
+}
+
 /** Adds a page. A record that has moved to this page since it was loaded keeps its place, and one that has left the list keeps counting. */
 export function joinPages(known: RecordPages, page: number, added: ListPage): RecordPages {
   const { first, last } = known;

@@ -21,7 +21,8 @@ import {
 } from './enquiry-list.tsx';
 import { storeEnquiries } from './enquiry-pager.ts';
 
-const OutcomeDialog = lazyDialog(() => import('./OutcomeDialog.tsx'));
+const loadOutcomeDialog = () => import('./OutcomeDialog.tsx');
+const OutcomeDialog = lazyDialog(loadOutcomeDialog);
 
 /** The inbox of the Locations Team. */
 export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
@@ -68,8 +69,14 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
                 Assign to me<span className="visually-hidden"> {reference}</span>
               </button>
             )}
-            <button type="button" className="link" onClick={() => closing.start(id)}>
-              Close<span className="visually-hidden"> {reference}</span>
+            <button
+              type="button"
+              className="link"
+              aria-disabled={closing.opening !== undefined}
+              onClick={() => closing.start(id)}
+            >
+              {closing.opening === id ? 'Opening…' : 'Close'}
+              <span className="visually-hidden"> {reference}</span>
             </button>
           </>
         )
@@ -91,16 +98,26 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
   );
 }
 
-/** Closes an enquiry of the list with its outcome. */
+/** Closes an enquiry of the list with its outcome. `opening` is the one whose dialog is loading. */
 function useClosing(api: Api, report: (error: unknown) => void) {
   const client = useQueryClient();
   const focusById = useFocusById();
   const [enquiry, setEnquiry] = useState<EnquiryCase>();
   const [isOpen, setOpen] = useState(false);
+  const [opening, setOpening] = useState<string>();
   const start = async (id: string) => {
-    // The list does not have the version, nor what is known of the outcome.
-    setEnquiry(await client.fetchQuery(caseQuery(api, id)));
-    setOpen(true);
+    if (opening !== undefined) return;
+    setOpening(id);
+    try {
+      // The list does not have the version, nor what is known of the outcome. The dialog is a script of its own.
+      const [found] = await Promise.all([client.fetchQuery(caseQuery(api, id)), loadOutcomeDialog().catch(() => {})]);
+      setEnquiry(found);
+      setOpen(true);
+    } catch (error) {
+      report(error);
+    } finally {
+      setOpening(undefined);
+    }
   };
   const dialog = (
     <LazyMount isWanted={isOpen}>
@@ -116,5 +133,5 @@ function useClosing(api: Api, report: (error: unknown) => void) {
       )}
     </LazyMount>
   );
-  return { start: (id: string) => void start(id).catch(report), dialog };
+  return { start: (id: string) => void start(id), opening, dialog };
 }
