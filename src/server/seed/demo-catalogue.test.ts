@@ -140,7 +140,7 @@ describe('the demo catalogue', () => {
         .select('type')
         .where('location_id', 'is not', null)
         .execute();
-      expect(notifications).toEqual(Array(5).fill({ type: 'LOCATION_REQUESTING_APPROVAL' }));
+      expect(notifications.map(({ type }) => type)).toEqual(Array(5).fill('LOCATION_REQUESTING_APPROVAL'));
     });
 
     it('enqueues the renditions of each picture once', async () => {
