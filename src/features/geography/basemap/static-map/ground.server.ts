@@ -15,8 +15,8 @@ export const UNITS_PER_PIXEL = 2;
 const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
 /** Smaller islands and lochs are left out (square units). */
 const MIN_AREA = 16;
-/** Pixels that paths extend beyond the image, so that clipped edges are not visible. */
-const BLEED_PIXELS = 12;
+/** Pixels that paths extend beyond the image, so that neither clipped edges nor their shallows are visible. */
+const BLEED_PIXELS = 30;
 
 /** A line in Web Mercator world units, with its bounding box. */
 interface ProjectedLine {
@@ -45,9 +45,10 @@ export function project(line: Ring): ProjectedLine {
 
 /**
  * Returns the SVG paths of a view in drawing order, each with its layer as class, in units of 1/`UNITS_PER_PIXEL` pixel.
+ * @param hasShallows whether the sea is lighter along the coasts
  * @param maxLength characters of path data from which lines are simplified
  */
-export function drawGround(view: View, maxLength: number): string {
+export function drawGround(view: View, hasShallows: boolean, maxLength: number): string {
   const clipped = clip(view);
   let paths = '';
   for (const tolerance of TOLERANCES) {
@@ -56,10 +57,17 @@ export function drawGround(view: View, maxLength: number): string {
       return data === '' ? '' : `<path class="${name}" d="${data}"/>`;
     };
     const land = draw('land', [...clipped.neighbours, ...clipped.land]);
-    paths = land + draw('councils') + draw('rivers') + draw('lakes');
+    paths = (hasShallows ? addShallows(land) : land) + draw('councils') + draw('rivers') + draw('lakes');
     if (paths.length <= maxLength) break;
   }
   return paths;
+}
+
+/** Draws the same path for bands of shallow water along the coasts, and above them for the land. */
+function addShallows(land: string): string {
+  if (land === '') return '';
+  const bands = ['shallows', 'shore', 'land'].map((name) => `<use class="${name}" href="#ground"/>`);
+  return `<defs>${land.replace('class="land"', 'id="ground"')}</defs>${bands.join('')}`;
 }
 
 interface ClippedLine {

@@ -7,6 +7,35 @@ import { drawGlyphs, unitsToPixels } from './typesetting.server.ts';
 import { projectX, projectY } from '../../measure.ts';
 import { getView, type View } from './view.server.ts';
 
+/**
+ * The colours of a map that stands in place of a photograph: with more body than those of the map, so that the land is not the paper of the
+ * page around it.
+ */
+const PICTURE_COLOURS = {
+  light: {
+    ...MAP_COLOURS.light,
+    sea: '#C8D8DE',
+    shallows: '#D2DFE4',
+    shore: '#DDE7E9',
+    land: '#EDF0E3',
+    coast: '#94A6A4',
+    border: '#D3D9C9',
+    place: '#4C5358',
+    water: '#3B5664',
+  },
+  dark: {
+    ...MAP_COLOURS.dark,
+    sea: '#0B161B',
+    shallows: '#0F1D23',
+    shore: '#14262C',
+    land: '#252D2A',
+    coast: '#52625E',
+    border: '#333D39',
+    place: '#ABB3B4',
+    water: '#84A0AC',
+  },
+} as const;
+
 /** Design tokens of the marker, resolved like MAP_COLOURS. */
 const MARKER_COLOUR = '#FAD51A';
 const BRACKET_COLOURS = { light: '#15181B', dark: '#F2F3F0' } as const;
@@ -25,11 +54,18 @@ interface MapContent {
   /** Characters. */
   readonly maxPaths: number;
   readonly labels: LabelRules;
+  /** Whether it stands in place of a photograph rather than of the map. */
+  readonly isPicture: boolean;
 }
-const LOCATION: MapContent = { maxPaths: 16_000, labels: { maxTowns: 6, maxWaters: 2, centrality: 5, dotsFrom: 500 } };
+const LOCATION: MapContent = {
+  maxPaths: 16_000,
+  labels: { maxTowns: 6, maxWaters: 2, centrality: 5, dotsFrom: 500 },
+  isPicture: true,
+};
 const OVERVIEW: MapContent = {
   maxPaths: 60_000,
   labels: { maxTowns: 24, maxWaters: 6, centrality: 0, dotsFrom: Infinity },
+  isPicture: false,
 };
 /** Pixels of an overview, on each side. Shown at half of that, so that its labels are as large as those of the map. */
 const OVERVIEW_SIZE = 2 * OVERVIEW_PX;
@@ -67,10 +103,10 @@ function draw(view: View, names: readonly PlacedLabel[], content: MapContent, vi
   const { width, height } = view;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<style>${SHAPE_STYLES}${getColourStyles('light')}@media(prefers-color-scheme:dark){${getColourStyles('dark')}}</style>` +
+    `<style>${SHAPE_STYLES}${getColourStyles('light', content)}@media(prefers-color-scheme:dark){${getColourStyles('dark', content)}}</style>` +
     `<defs>${drawGlyphs(names.map(({ glyphs }) => glyphs))}</defs>${views}` +
     `<path class="ground" d="M0 0h${width}v${height}H0z"/>` +
-    `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view, content.maxPaths)}</g>` +
+    `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view, content.isPicture, content.maxPaths)}</g>` +
     `${drawDots(view, names, content)}${drawNames(names)}${marker}</svg>`
   );
 }
@@ -111,12 +147,14 @@ const SHAPE_STYLES =
   (['town', 'island', 'loch'] as const)
     .map((kind) => `.${kind}{stroke-width:${Math.round(HALO_WIDTH / unitsToPixels(LABEL_STYLES[kind].size))}}`)
     .join('') +
-  '.land,.lakes{stroke-width:2}.dots{stroke-linecap:round;opacity:.55}.councils,.rivers{fill:none;stroke-width:2.5;stroke-linejoin:round}' +
+  '.land,.lakes{stroke-width:2}.shallows,.shore{fill:none;stroke-linejoin:round}.shallows{stroke-width:72}.shore{stroke-width:32}.dots{stroke-linecap:round;opacity:.55}.councils,.rivers{fill:none;stroke-width:2.5;stroke-linejoin:round}' +
   `.spot{fill:${MARKER_COLOUR};stroke-width:3.5}.bracket,.halo{fill:none;stroke-width:5}.halo{stroke-width:9}`;
 
-function getColourStyles(theme: MapTheme): string {
-  const { sea, land, coast, border, place, water } = MAP_COLOURS[theme];
+function getColourStyles(theme: MapTheme, { isPicture }: MapContent): string {
+  const { sea, land, coast, border, place, water } = (isPicture ? PICTURE_COLOURS : MAP_COLOURS)[theme];
+  const { shallows, shore } = PICTURE_COLOURS[theme];
   return (
+    (isPicture ? `.shallows{stroke:${shallows}}.shore{stroke:${shore}}` : '') +
     `.ground{fill:${sea}}.land{fill:${land};stroke:${coast}}.lakes{fill:${sea};stroke:${coast}}` +
     `.councils{stroke:${border}}.rivers{stroke:${sea}}.town{fill:${place}}.rim{stroke:${land}}` +
     `.dots{stroke:${place}}.loch,.island,.sea{fill:${water}}.sea{stroke:none}` +
