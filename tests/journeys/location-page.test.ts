@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SCREENS, waitForHydration, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, waitForHydration, openBrowser, swipe, visit } from '../support/browser.ts';
 import { getSharedSite } from '../support/site.ts';
 
 const site = await getSharedSite();
@@ -108,7 +108,7 @@ async function findLocationWithPictures(): Promise<string> {
   return `/find-a-location/${row.locationurl}`;
 }
 
-test('enlarges a picture to the whole window: zoom, keys, swipes, credit', async () => {
+test('enlarges a picture to the whole window: zoom, keys, credit', async () => {
   const page = await open('/find-a-location/eilean-donan-castle');
   const opener = page.getByRole('button', { name: 'Enlarge picture' });
   await opener.press('Enter');
@@ -132,6 +132,40 @@ test('enlarges a picture to the whole window: zoom, keys, swipes, credit', async
   await opener.and(page.locator(':focus')).waitFor();
   await page.locator('.location-hero__slides img').first().click();
   await lightbox.getByText('Photograph: ').waitFor();
+});
+
+test('shows the next enlarged picture after a swipe, and all of them on the full screen', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
+  await visit(page, site.url + (await findLocationWithPictures()));
+  await page.getByRole('button', { name: 'Enlarge picture' }).tap();
+  const lightbox = page.getByRole('dialog');
+  const count = lightbox.getByText(/^\d+ of \d+$/);
+  const swipeTo = (x: number, y: number) =>
+    swipe(
+      page,
+      [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: 195 + part * x, y: 400 + part * y })),
+    );
+  await expect.poll(() => count.textContent()).toMatch(/^1 of /);
+  for (const [x, y, shown] of [
+    [-150, 0, 2],
+    [-150, 20, 3],
+    // Too short, or rather up.
+    [-30, 0, 3],
+    [-60, -150, 3],
+    [150, 0, 2],
+  ] as const) {
+    await swipeTo(x, y);
+    await expect.poll(() => count.textContent()).toMatch(new RegExp(`^${shown} of `));
+  }
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.className);
+  await lightbox.getByRole('button', { name: 'Full screen' }).press('Enter');
+  await expect.poll(isFull).toBe('lightbox');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => count.textContent()).toMatch(/^3 of /);
+  await lightbox.getByRole('button', { name: 'Full screen' }).press('Enter');
+  await expect.poll(isFull).toBeUndefined();
+  await page.keyboard.press('Escape');
+  await lightbox.waitFor({ state: 'hidden' });
 });
 
 test('opens the map of a place elsewhere, and copies its position, as exactly as the page shows it', async () => {

@@ -5,7 +5,7 @@ import type { BoundingBox } from '../../src/features/geography/schema.ts';
 import type { LocationCard } from '../../src/features/locations/catalogue/schema.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { parseOutline } from '../../src/features/search/search-params.ts';
-import { SCREENS, openBrowser, visit, loadMap } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit, loadMap, swipe } from '../support/browser.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
@@ -249,26 +249,18 @@ describe('search in a drawn area', () => {
   test('freehand on a phone, whose page does not scroll meanwhile', async () => {
     const opened = await openMap(`${SEARCH}&view=map`, { viewport: SCREENS.phone, hasTouch: true });
     const { page, draw, status, finish, at, views } = opened;
-    const touch = await page.context().newCDPSession(page);
-    const swipe = async (path: { x: number; y: number }[]) => {
-      // The finger rests before it leaves, since Chrome takes a tap right after a fling as the end of the fling.
-      const rest = Array.from({ length: 5 }, () => path.at(-1)!);
-      for (const [i, point] of [...path, ...rest].entries())
-        await touch.send('Input.dispatchTouchEvent', {
-          type: i === 0 ? 'touchStart' : 'touchMove',
-          touchPoints: [point],
-        });
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
     await draw.tap();
     const seen = views.length;
-    await swipe(getArc(at));
+    await swipe(page, getArc(at));
     await expect.poll(() => status.textContent()).toMatch(/^[1-9]\d+ points\./);
     expect(views.length).toBe(seen);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     // Outside the map it does. Until it has come to rest, a tap only stops it.
     const rested = page.evaluate(() => new Promise((resolve) => document.addEventListener('scrollend', resolve)));
-    await swipe([140, 110, 80, 50, 20].map((y) => ({ x: 100, y })));
+    await swipe(
+      page,
+      [140, 110, 80, 50, 20].map((y) => ({ x: 100, y })),
+    );
     await rested;
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await finish.tap();

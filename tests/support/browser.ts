@@ -117,3 +117,13 @@ export async function loadMap(page: Page): Promise<void> {
   await page.getByRole('complementary', { name: 'Map' }).getByRole('button', { name: 'Zoom out', exact: true }).hover();
   await page.locator('.map__box:not(.map__box--overview)').waitFor();
 }
+
+/** Moves a finger along a path. */
+export async function swipe(page: Page, path: readonly { readonly x: number; readonly y: number }[]): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  // The finger rests before it leaves, since Chrome takes a tap right after a fling as the end of the fling.
+  const rest = Array.from({ length: 5 }, () => path.at(-1)!);
+  for (const [i, point] of [...path, ...rest].entries())
+    await touch.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
