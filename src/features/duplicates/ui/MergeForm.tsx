@@ -85,6 +85,6 @@ function Choice(props: {
 
 function Value({ row: { part, texts }, side }: { row: MergeRow; side: Side }) {
   if (texts[side] === '') return <span className="muted">Nothing</span>;
-  if (!isTextPart(part)) return texts[side];
+  if (!isTextPart(part) || texts.a === '' || texts.b === '') return texts[side];
   return <WordDiff before={texts.a} after={texts.b} side={side === 'a' ? 'before' : 'after'} isNeutral />;
 }

@@ -247,12 +247,6 @@ const ROWS_TABLE: readonly Column<ImportRow>[] = [
     cell: ({ line }) => formatNumber(line),
   },
   {
-    name: 'title',
-    label: 'Location',
-    isAlwaysShown: true,
-    cell: ({ title }) => <span className="import-title">{title}</span>,
-  },
-  {
     name: 'result',
     label: 'Result',
     isAlwaysShown: true,
@@ -263,10 +257,15 @@ const ROWS_TABLE: readonly Column<ImportRow>[] = [
     ),
   },
   {
-    name: 'changes',
-    label: 'Changes and problems',
+    name: 'title',
+    label: 'Location, changes and problems',
     grow: true,
     isAlwaysShown: true,
-    cell: (row) => <Changes row={row} />,
+    cell: (row) => (
+      <>
+        <span className="import-title">{row.title}</span>
+        <Changes row={row} />
+      </>
+    ),
   },
 ];

@@ -51,8 +51,11 @@ export function ImportStartPage({ api }: { api: Api }) {
               Upload a CSV or XLSX file. The first row has the headings; of a workbook with several sheets, you choose
               one.
             </li>
-            <li>Choose which column is which field. The choice is remembered for files with the same headings.</li>
-            <li>Read the dry run: new, changed, unchanged and refused rows, with every value that changes.</li>
+            <li>Choose which column is which field. The choice is saved for files with the same headings.</li>
+            <li>
+              Read the dry run: what each row would change and what is wrong. Choose options for values such as
+              “castle”, and which rows are imported.
+            </li>
             <li>Start the import. You can stop it, and undo it for an hour.</li>
           </ol>
           <p className="muted small">

@@ -7,6 +7,7 @@ import { optionListsQuery } from '../../locations/catalogue/options/client.ts';
 import { importCommandMutation } from '../browser/client.ts';
 import { checkImport } from '../browser/contract.ts';
 import { type ImportDetails, getColumnLabel } from '../browser/schema.ts';
+import './unlisted-options.css';
 
 type Unlisted = ImportDetails['unlisted_options'][number];
 
@@ -46,39 +47,52 @@ export function UnlistedOptionsForm({ api, details }: { api: Api; details: Impor
       replacements: [...replacements.filter((item) => !shown.has(toKey(item))), ...replaced],
     });
   };
+  const form = (
+    <form method="post" noValidate onSubmit={submit}>
+      <ul>
+        {unlisted_options.map((item, index) => (
+          <li key={toKey(item)}>
+            <label htmlFor={`${formId}-${index}`}>
+              <b>{item.name}</b>{' '}
+              <span className="muted">{`${getColumnLabel(item.field)}, ${formatCount(item.rows, 'row')}`}</span>
+            </label>
+            <select
+              id={`${formId}-${index}`}
+              className="input"
+              value={getChoice(item)}
+              onChange={({ target }) => setChosen((before) => new Map(before).set(toKey(item), target.value))}
+            >
+              <option value={NONE}>{create_options ? 'Add as a new option' : 'Refuse the rows'}</option>
+              <option value={LEAVE_EMPTY}>Leave empty</option>
+              <OptionGroup label="Similar" names={item.similar} />
+              <OptionGroup label="Others" names={listOthers(item)} />
+            </select>
+          </li>
+        ))}
+      </ul>
+      <button type="submit" className="button button--primary" aria-disabled={check.isPending || !hasChanged}>
+        {check.isPending ? 'Starting…' : 'Use for all rows and check again'}
+      </button>
+    </form>
+  );
   return (
     <section className="import-options" aria-labelledby="import-options">
       <h2 id="import-options">Values that are not options</h2>
-      <p>
-        Choose an option for each. It is used for all rows with this value, and for later files with the same headings.
-      </p>
       {check.isError && <ErrorAlert message={getErrorMessage(check.error)} />}
-      <form method="post" noValidate onSubmit={submit}>
-        <ul>
-          {unlisted_options.map((item, index) => (
-            <li key={toKey(item)}>
-              <label htmlFor={`${formId}-${index}`}>
-                <b>{item.name}</b>{' '}
-                <span className="muted">{`${getColumnLabel(item.field)}, ${formatCount(item.rows, 'row')}`}</span>
-              </label>
-              <select
-                id={`${formId}-${index}`}
-                className="input"
-                value={getChoice(item)}
-                onChange={({ target }) => setChosen((before) => new Map(before).set(toKey(item), target.value))}
-              >
-                <option value={NONE}>{create_options ? 'Add as a new option' : 'Refuse the rows'}</option>
-                <option value={LEAVE_EMPTY}>Leave empty</option>
-                <OptionGroup label="Similar" names={item.similar} />
-                <OptionGroup label="Others" names={listOthers(item)} />
-              </select>
-            </li>
-          ))}
-        </ul>
-        <button type="submit" className="button button--primary" aria-disabled={check.isPending || !hasChanged}>
-          {check.isPending ? 'Starting…' : 'Use for all rows and check again'}
-        </button>
-      </form>
+      {unlisted_options.every((item) => saved.has(toKey(item))) ? (
+        <details>
+          <summary>{`Change the options of ${formatCount(unlisted_options.length, 'value')}`}</summary>
+          {form}
+        </details>
+      ) : (
+        <>
+          <p>
+            Choose an option for each. It is used for all rows with this value, and for later files with the same
+            headings.
+          </p>
+          {form}
+        </>
+      )}
     </section>
   );
 }
