@@ -10,6 +10,8 @@ import {
 import { ATTEMPT_MINUTES } from '../../features/accounts/single-sign-on/attempts.commands.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
+import { readerCookie } from '../../features/boards/readers/reader-cookie.ts';
+import { READER_DAYS } from '../../features/boards/readers/schema.ts';
 import { TICKET_SECONDS, downloadCookie } from '../../features/personal-data-export/download-tickets.queries.server.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data-export/schema.ts';
 
@@ -21,9 +23,14 @@ const DAY_MS = 86_400_000;
 
 test.each(regions)('%s names the cookies that the code sets, and how long they last', async (file) => {
   const text = await readPage(file);
-  const cookies = [sessionCookie, endedSessionCookie, knownDeviceCookie, singleSignOnCookie, downloadCookie].map(
-    (create) => create('https://recce.example'),
-  );
+  const cookies = [
+    readerCookie,
+    sessionCookie,
+    endedSessionCookie,
+    knownDeviceCookie,
+    singleSignOnCookie,
+    downloadCookie,
+  ].map((create) => create('https://recce.example'));
   const named = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name);
   expect(named).toEqual(cookies.map(({ name }) => name));
   const { idle, total } = ROLES.SCOUT.session;
@@ -31,6 +38,7 @@ test.each(regions)('%s names the cookies that the code sets, and how long they l
   const team = ROLES.ADMIN.session;
   expect(text).toContain(`<td>${ATTEMPT_MINUTES} minutes.</td>`);
   expect(text).toContain(`<td>${TICKET_SECONDS / 60} minutes.</td>`);
+  expect(text).toContain(`for ${READER_DAYS} days after you confirmed your address`);
   expect(text).toContain(`${REMEMBERED_DAYS} days after the last log-in`);
   expect(text).toContain(`${(team.idle * 24) / DAY_MS} hours and ${team.total / DAY_MS} days`);
 });
@@ -42,6 +50,7 @@ const SETTERS = [
   'features/accounts/log-in/session-handlers.server.ts',
   'features/accounts/single-sign-on/handlers.server.ts',
   'features/accounts/ui/deferred-logout.ts',
+  'features/boards/readers/commands.server.ts',
   'features/personal-data-export/feature.ts',
   'platform/http/route-handlers.ts',
   'server/http/deferred-logout.ts',

@@ -73,7 +73,9 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       )}
       {board.count === 0 && <EmptyBoard />}
       {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote }} />}
-      {search.view === 'list' && <BoardTable items={locations.data} {...{ getHref, renderNote }} />}
+      {search.view === 'list' && locations.data.length > 0 && (
+        <BoardTable items={locations.data} {...{ getHref, renderNote }} />
+      )}
       {search.view === 'map' && renderMap(locations.data, getHref)}
       {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
       <Pagination current={locations.current_page} total={locations.total} size={locations.per_page} to={{ href }} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { SharedBoard } from '../readers/schema.ts';
@@ -55,6 +56,7 @@ export function PublicBoard(props: {
           <BoardViews path={path} view={search.view} />
         </div>
       )}
+      {locations.total > 0 && items.length === 0 && <EmptyPage href={formatBoardHref(path, { view: search.view })} />}
       {search.view === undefined && (
         <ul className="board-list">
           {items.map((item, index) => (
@@ -70,7 +72,7 @@ export function PublicBoard(props: {
           ))}
         </ul>
       )}
-      {search.view === 'list' && (
+      {search.view === 'list' && items.length > 0 && (
         <BoardTable items={items} getHref={getHref} renderNote={hasNotes(items) ? renderNote : undefined} />
       )}
       {search.view === 'map' && renderMap(items, getHref)}
