@@ -224,6 +224,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
   locations: [
     'bulk-changes/batch',
     'catalogue/display-title',
+    'catalogue/export-formats/location-file.server',
     'catalogue/fields/empty-fields',
     'catalogue/fields/lookup',
     'catalogue/fields/postcode',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addLocation, createBoard, createLink, createPrivateBoard } from '../../src/features/boards/contract.ts';
@@ -233,6 +234,15 @@ describe('board', () => {
     await expect.poll(() => stranger.getByRole('table').getByRole('row').count()).toBe(1 + 13);
     expect(await stranger.getByRole('columnheader').allTextContents()).toEqual(['Location', 'Category', 'Place']);
     expect(await stranger.content()).not.toContain('From the sea.');
+    await stranger.getByRole('button', { name: 'Export' }).click();
+    const dialog = stranger.getByRole('dialog', { name: 'Export board' });
+    await dialog.getByRole('radio', { name: 'GPX' }).check();
+    const downloading = stranger.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('board.gpx');
+    expect((await readFile(await download.path(), 'utf8')).match(/<wpt /g)).toHaveLength(13);
+    await expect.poll(() => dialog.count()).toBe(0);
   });
 
   test('can be renamed and sorted, and gets notes and a primary image', async () => {

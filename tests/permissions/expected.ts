@@ -324,7 +324,9 @@ DELETE /boards/{id}/shares/{shareId}                   board.share             2
 POST   /boards/{id}/link                               board.link
 DELETE /boards/{id}/link                               board.link              204
 GET    /boards/public/{link}                           public
+GET    /boards/public/{link}/export                    public
 GET    /shared-boards/{id}                             public
+GET    /shared-boards/{id}/export                      public                  404
 POST   /shared-boards/{id}/invitation                  public
 POST   /shared-boards/{id}/readers                     public
 POST   /shared-boards/{id}/invitations                 public

@@ -39,8 +39,14 @@ export function boardsApi(db: Db, actor: Actor | null): Api {
 /** Adds published locations with these titles. Returns their ids. */
 export async function addPublished(db: Db, titles: readonly string[], withImage = true): Promise<string[]> {
   const ids: string[] = [];
-  for (const title of titles) {
-    const id = await addLocation(db, { title, locationurl: `place-${randomUUID()}`, nearesttown: 'Oban' });
+  for (const [n, title] of titles.entries()) {
+    const id = await addLocation(db, {
+      title,
+      locationurl: `place-${randomUUID()}`,
+      nearesttown: 'Oban',
+      latitude: 56.4 + n / 100,
+      longitude: -5.4,
+    });
     if (withImage) await addImage(db, id, { is_primary: true });
     ids.push(id);
   }

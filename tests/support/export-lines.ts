@@ -3,11 +3,11 @@ import { type RouteHandler, FileResponse } from '../../src/platform/http/route-h
 import type { Actor } from '../../src/platform/http/route-permission.ts';
 import { createCallContext } from './call-context.ts';
 
-/** Calls an export route as `actor`. Returns the lines of the file. */
+/** Calls an export route as `actor`, null for a visitor. Returns the lines of the file. */
 export async function exportLines(
   handlers: readonly RouteHandler[],
   route: Route,
-  actor: Actor,
+  actor: Actor | null,
   input: object = {},
 ): Promise<string[]> {
   const handler = handlers.find((one) => one.route === route);

@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
+import { exportPublicBoard } from '../../features/boards/exporting/contract.ts';
 import { getPublicBoardPath } from '../../features/boards/schema.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -45,6 +46,7 @@ function PublicBoardPage() {
         board={board}
         path={getPublicBoardPath(link)}
         search={search}
+        fetchFile={(format) => api(exportPublicBoard, { link, format })}
         renderMap={(items, getHref) => <BoardMapPlace items={items} getHref={getHref} />}
       />
     </main>

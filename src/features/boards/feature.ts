@@ -4,7 +4,7 @@ import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
-import { getBoardAccess, throwBoardNotFound } from './access.queries.server.ts';
+import { throwBoardNotFound } from './access.queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import {
   addLocation,
@@ -16,13 +16,8 @@ import {
 import { listCandidates } from './contents/queries.server.ts';
 import * as routes from './contract.ts';
 import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
-import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
-import {
-  BOARD_HEADINGS,
-  BOARD_LOCATION_HEADINGS,
-  readBoardForExport,
-  readBoardsForExport,
-} from './exporting/queries.server.ts';
+import { exportBoard, exportBoardsOfUser, exportPublicBoard, exportSharedBoard } from './exporting/contract.ts';
+import { BOARD_HEADINGS, exportBoardLocations, readBoardsForExport } from './exporting/queries.server.ts';
 import { BOARD_DATA } from './personal-data.queries.server.ts';
 import {
   type BoardList,
@@ -98,10 +93,6 @@ const boardHandlers: readonly Handler[] = [
   query(routes.boardById, (db, caller, board, services) =>
     getBoardView(db, caller, { ...board, area: 'website' }, services),
   ),
-  csvExport(exportBoard, 'board.csv', BOARD_LOCATION_HEADINGS, async (db, caller, { id }, services) => {
-    await getBoardAccess(db, caller, id);
-    return readBoardForExport(db, caller, { id }, services);
-  }),
   command(routes.updateBoard, updateBoard, getBoardCard),
   command(routes.deleteBoard, deleteBoard),
   command(routes.archiveBoard, archiveBoard, getBoardCard),
@@ -142,10 +133,37 @@ const readerHandlers: readonly Handler[] = [
   command(readerRoutes.sendInvitation, sendInvitation, NEW_LINK_SENT),
 ];
 
+const exportHandlers: readonly Handler[] = [
+  query(exportBoard, (db, caller, { id, format }, services) =>
+    exportBoardLocations({ format, siteUrl: services.siteUrl }, (page) =>
+      getBoardView(db, caller, { id, area: 'website', ...page }, services),
+    ),
+  ),
+  query(exportPublicBoard, (db, caller, { link, format }, services) =>
+    exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) => {
+      const { title, locations } = await getPublicBoard(db, caller, { link, ...page }, services);
+      return { title, locations: { ...locations, data: locations.data.map(({ id, location }) => ({ id, location })) } };
+    }),
+  ),
+  query(exportSharedBoard, (db, caller, { id, format }, services) =>
+    exportBoardLocations(
+      { format, siteUrl: services.siteUrl },
+      async (page) => (await findBoardForReader(db, caller, { id, ...page }, services)) ?? throwBoardNotFound(),
+    ),
+  ),
+];
+
 /** Boards: lists of locations that people keep and share. */
 export const boardFeature: Feature = {
   tag: 'boards',
-  handlers: [...listHandlers, ...boardHandlers, ...contentsHandlers, ...sharingHandlers, ...readerHandlers],
+  handlers: [
+    ...listHandlers,
+    ...boardHandlers,
+    ...contentsHandlers,
+    ...sharingHandlers,
+    ...readerHandlers,
+    ...exportHandlers,
+  ],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,
   accountData: {

@@ -7,11 +7,10 @@ import { Download } from './icons.tsx';
 /**
  * Downloads a list as a file.
  * @param props.what name of the list, where a page has several
- * @param props.isCompact whether it is as low as the buttons above a table
  * @param props.fetchFile fetches the whole list as CSV, with the current filters and sort order
  */
-export function ExportButton(props: { what?: string; isCompact?: boolean; fetchFile: () => Promise<DownloadedFile> }) {
-  const { what, isCompact = true, fetchFile } = props;
+export function ExportButton(props: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
+  const { what, fetchFile } = props;
   const [busy, setBusy] = useState(false);
   const { report, alert } = useErrorDialog();
   const download = async () => {
@@ -28,11 +27,11 @@ export function ExportButton(props: { what?: string; isCompact?: boolean; fetchF
     <>
       <button
         type="button"
-        className={isCompact ? 'button button--compact' : 'button'}
+        className="button button--compact"
         aria-disabled={busy}
         onClick={() => !busy && void download()}
       >
-        <Download small={isCompact} /> {busy ? 'Exporting…' : 'Export CSV'}
+        <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
         {what && <span className="visually-hidden"> of {what}</span>}
       </button>
       {alert}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/csv-download.ts';
+import { CSV, file } from '../../../platform/http/csv-download.ts';
+import { EXPORT_FORMATS } from '../../locations/catalogue/export-formats/schema.ts';
 
 export const exportBoardsOfUser = route('GET', '/users/{id}/boards/export', {
   summary: 'Exports the active or archived boards of a Location Professional as CSV',
@@ -9,9 +10,27 @@ export const exportBoardsOfUser = route('GET', '/users/{id}/boards/export', {
   ...CSV,
 });
 
+const format = z.enum(EXPORT_FORMATS).default('csv');
+const FILE = { output: file, contentType: 'application/octet-stream', limit: CSV.limit } as const;
+
 export const exportBoard = route('GET', '/boards/{id}/export', {
-  summary: 'Exports the locations of a board in their order as CSV',
+  summary: 'Exports the locations of a board in their order, as CSV, GeoJSON, KML or GPX',
   access: 'board.export',
-  input: z.object({ id: z.uuid() }),
-  ...CSV,
+  input: z.object({ id: z.uuid(), format }),
+  ...FILE,
+});
+
+export const exportPublicBoard = route('GET', '/boards/public/{link}/export', {
+  summary: 'Exports the locations of a public board, without notes, as CSV, GeoJSON, KML or GPX',
+  access: 'public',
+  input: z.object({ link: z.string().max(100), format }),
+  ...FILE,
+});
+
+export const exportSharedBoard = route('GET', '/shared-boards/{id}/export', {
+  summary: 'Exports the locations of a shared board for one of its readers, as CSV, GeoJSON, KML or GPX',
+  access: 'public',
+  isForPeople: true,
+  input: z.object({ id: z.uuid(), format }),
+  ...FILE,
 });

@@ -1,11 +1,15 @@
+import { gpx, kml } from '@tmcw/togeojson';
+import { DOMParser } from '@xmldom/xmldom';
+import type { FeatureCollection } from 'geojson';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPublished, boardRouteHandlers, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import * as routes from '../contract.ts';
-import { exportBoard, exportBoardsOfUser } from './contract.ts';
+import { EXPORT_FORMATS } from '../../locations/catalogue/export-formats/schema.ts';
+import { exportBoard, exportBoardsOfUser, exportPublicBoard } from './contract.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');
@@ -38,9 +42,9 @@ test('exports the locations of a board in their order, for those who can see it'
   await api(routes.addLocation, { id, locationId: shore, position: 0 });
   for (const person of [scout, admin])
     expect(await exportLines(handlers, exportBoard, person, { id })).toEqual([
-      'Id,Title,Nearest town,Note',
-      `${shore},Shore,Oban,`,
-      `${mill},"Mill, with lade",Oban,At dawn`,
+      'Id,Title,Nearest town,Note,Latitude,Longitude,Public page',
+      expect.stringMatching(new RegExp(`^${shore},Shore,Oban,,56.41,-5.4,http[^,]+/find-a-location/place-[^,]+$`)),
+      expect.stringContaining(`${mill},"Mill, with lade",Oban,At dawn,56.4,-5.4,`),
     ]);
   await expect(exportLines(handlers, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
@@ -54,4 +58,66 @@ test('exports each location of a large board once', async () => {
   const lines = await exportLines(handlers, exportBoard, scout, { id });
   expect(lines).toHaveLength(1 + 1_001);
   expect(new Set(lines).size).toBe(lines.length);
+});
+
+const NOTE = 'Secret: <5 days> & "quiet"\n\u000bat dawn';
+
+describe('formats', () => {
+  let board = '';
+  let link = '';
+  const points = [56.4, 56.41].map((latitude) => ({ type: 'Point', coordinates: [-5.4, latitude] }));
+  const read = async (format: string, person: typeof scout | null = scout) =>
+    (
+      await exportLines(
+        handlers,
+        person ? exportBoard : exportPublicBoard,
+        person,
+        person ? { id: board, format } : { link, format },
+      )
+    ).join('\n');
+  const parseXml = (text: string) => new DOMParser().parseFromString(text, 'text/xml');
+
+  beforeAll(async () => {
+    ({ id: board } = await api(routes.createBoard, { title: 'Episode <6> & "7"' }));
+    await api(routes.addLocation, { id: board, locationId: mill, note: NOTE });
+    await api(routes.addLocation, { id: board, locationId: shore });
+    ({ link } = await api(routes.createLink, { id: board }));
+  });
+
+  test('GeoJSON has a feature for each location', async () => {
+    const { features } = JSON.parse(await read('geojson')) as FeatureCollection;
+    expect(features.map(({ geometry }) => geometry)).toEqual(points);
+    expect(features[0]).toMatchObject({ id: mill, properties: { Title: 'Mill, with lade', 'Nearest town': 'Oban' } });
+  });
+
+  test('KML is read by another program', async () => {
+    const document = parseXml(await read('kml'));
+    expect(document.getElementsByTagName('name')[0]?.textContent).toBe('Episode <6> & "7"');
+    const { features } = kml(document);
+    expect(features.map(({ geometry }) => geometry)).toEqual(points);
+    expect(features.map(({ properties }) => properties?.['name'])).toEqual(['Mill, with lade', 'Shore']);
+    expect(features[0]?.properties?.['Note']).toContain('Secret: <5 days> & "quiet"');
+  });
+
+  test('GPX is read by another program, with numbered names and elements in the order of its schema', async () => {
+    const document = parseXml(await read('gpx'));
+    const { features } = gpx(document);
+    expect(features.map(({ geometry }) => geometry)).toEqual(points);
+    expect(features.map(({ properties }) => properties?.['name'])).toEqual(['1 Mill, with lade', '2 Shore']);
+    expect(features[0]?.properties?.['desc']).toContain('Note: Secret: <5 days> & "quiet"\nat dawn');
+    const waypoint = [...document.getElementsByTagName('wpt')[0]!.childNodes].map(({ nodeName }) => nodeName);
+    expect(waypoint).toEqual(['name', 'desc', 'link']);
+  });
+
+  test.each(EXPORT_FORMATS)('a public board has no notes as %s', async (format) => {
+    expect(await read(format)).toContain('Secret');
+    const file = await read(format, null);
+    expect(file).toContain('Mill, with lade');
+    expect(file).not.toMatch(/Secret|Note/);
+  });
+
+  test('a board that is no longer public has no file', async () => {
+    await api(routes.deleteLink, { id: board });
+    await expect(read('gpx', null)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
 });

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import type { Services } from '../../../platform/http/handlers.ts';
-import type { Actor } from '../../../platform/http/route-permission.ts';
-import { type BoardList, getBoardView } from '../queries.server.ts';
-import { getTitle } from '../schema.ts';
+import type { PageParams, Paged } from '../../../platform/http/paging.ts';
+import type { FileResponse } from '../../../platform/http/route-handlers.ts';
+import {
+  type ExportedLocation,
+  toLocationFile,
+} from '../../locations/catalogue/export-formats/location-file.server.ts';
+import type { ExportFormat } from '../../locations/catalogue/export-formats/schema.ts';
+import { getLocationPath } from '../../locations/catalogue/schema.ts';
+import type { BoardList } from '../queries.server.ts';
+import { type BoardLocation, getTitle } from '../schema.ts';
 
 /** Column headings of the CSV export of boards. */
 export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
@@ -36,21 +42,43 @@ export async function* readBoardsForExport(
   );
 }
 
-/** Column headings of the CSV export of a board. */
-export const BOARD_LOCATION_HEADINGS = ['Id', 'Title', 'Nearest town', 'Note'];
+type ExportedItem = Pick<BoardLocation, 'id' | 'location'> & Partial<Pick<BoardLocation, 'note' | 'unpublished'>>;
+
+/** The columns of an exported board. */
+const COLUMNS: readonly (readonly [heading: string, get: (item: ExportedItem, siteUrl: string) => Cell])[] = [
+  ['Id', ({ id }) => id],
+  ['Title', ({ location, unpublished = null }) => getTitle({ location, unpublished })],
+  ['Nearest town', ({ location }) => location?.nearesttown],
+  ['Note', ({ note }) => note],
+  ['Latitude', ({ location }) => location?.latitude],
+  ['Longitude', ({ location }) => location?.longitude],
+  ['Public page', ({ location }, siteUrl) => location && siteUrl + getLocationPath(location)],
+];
 const BATCH_SIZE = 1_000;
 
-/** Yields the rows of the CSV export of a board, as the caller sees it, in batches. */
-export async function* readBoardForExport(
-  db: Db,
-  caller: Actor,
-  { id }: { readonly id: string },
-  services: Pick<Services, 'cards'>,
-): AsyncGenerator<Cell[][], void, void> {
-  for (let page = 1; ; page++) {
-    // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
-    const { locations } = await getBoardView(db, caller, { id, area: 'website', page, size: BATCH_SIZE }, services);
-    yield locations.data.map((item) => [item.id, getTitle(item), item.location?.nearesttown, item.note]);
-    if (page * BATCH_SIZE >= locations.total) return;
+/**
+ * Returns the locations of a board as a file, with their public positions.
+ * @param fetchBoard returns the board as the caller sees it, with a page of its locations; those without notes have no such column
+ */
+export async function exportBoardLocations(
+  { format, siteUrl }: { readonly format: ExportFormat; readonly siteUrl: string },
+  fetchBoard: (page: PageParams) => Promise<{ readonly title: string; readonly locations: Paged<ExportedItem> }>,
+): Promise<FileResponse> {
+  const first = await fetchBoard({ page: 1, size: BATCH_SIZE });
+  const hasNotes = first.locations.data.some(({ note }) => note !== undefined);
+  const columns = COLUMNS.filter(([heading]) => hasNotes || heading !== 'Note');
+  async function* readBatches(): AsyncGenerator<ExportedLocation[], void, void> {
+    for (let page = 1; ; page++) {
+      // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
+      const { locations } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
+      yield locations.data.map((item) => ({
+        cells: columns.map(([, get]) => get(item, siteUrl)),
+        latitude: item.location?.latitude ?? null,
+        longitude: item.location?.longitude ?? null,
+      }));
+      if (page * BATCH_SIZE >= locations.total) return;
+    }
   }
+  const headings = columns.map(([heading]) => heading);
+  return toLocationFile(format, { name: first.title, fileName: 'board', headings, batches: readBatches() });
 }

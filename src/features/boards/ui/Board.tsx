@@ -8,7 +8,6 @@ import { Archive, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { ExportButton } from '../../../ui/table/ExportButton.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { exportBoard } from '../exporting/contract.ts';
 import { type BoardLocation, type BoardView, MAX_TITLE_LENGTH, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
+import { BoardExport } from './BoardExport.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import { BoardNote } from './BoardNote.tsx';
@@ -111,7 +111,9 @@ function BoardActions(props: {
         </a>
       )}
       {can(user, 'board.export') && board.count > 0 && (
-        <ExportButton isCompact={false} fetchFile={() => api(exportBoard, { id: board.id })} />
+        <BoardExport fetchFile={(format) => api(exportBoard, { id: board.id, format })}>
+          The file has the notes, and the positions that the public pages show.
+        </BoardExport>
       )}
       {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>

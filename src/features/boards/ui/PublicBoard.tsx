@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
@@ -6,6 +6,7 @@ import type { SharedBoard } from '../readers/schema.ts';
 import type { PublicBoard as PublicBoardData } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
 import { type BoardSearch, formatBoardHref } from '../view.ts';
+import { BoardExport } from './BoardExport.tsx';
 import { BoardLocation, type ShownLocation } from './BoardLocation.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
@@ -20,6 +21,7 @@ const PRIORITY_CARDS = 2;
  * The read-only page of a board for people without an account: those with its public link, and readers, who see the notes.
  * @param props.note shown above the locations
  * @param props.renderMap renders the map of its locations
+ * @param props.fetchFile fetches all locations in a format
  */
 export function PublicBoard(props: {
   board: PublicBoardData | SharedBoard;
@@ -27,8 +29,9 @@ export function PublicBoard(props: {
   search: BoardSearch;
   note?: ReactNode;
   renderMap: RenderMap<PublicLocation>;
+  fetchFile: ComponentProps<typeof BoardExport>['fetchFile'];
 }) {
-  const { board, path, search, note, renderMap } = props;
+  const { board, path, search, note, renderMap, fetchFile } = props;
   const { locations } = board;
   const items: readonly PublicLocation[] = locations.data;
   return (
@@ -54,6 +57,9 @@ export function PublicBoard(props: {
       ) : (
         <div className="board-bar no-print">
           <BoardViews path={path} view={search.view} />
+          <div className="board-actions">
+            <BoardExport fetchFile={fetchFile}>The file has the positions that the public pages show.</BoardExport>
+          </div>
         </div>
       )}
       {locations.total > 0 && items.length === 0 && <EmptyPage href={formatBoardHref(path, { view: search.view })} />}

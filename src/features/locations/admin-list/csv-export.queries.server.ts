@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/text/csv.ts';
+import type { ExportedLocation } from '../catalogue/export-formats/location-file.server.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type WorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../catalogue/schema.ts';
@@ -36,25 +37,18 @@ export const getLocationHeadings = (): string[] => [
   'Primary contact telephone',
 ];
 
-/** A location in a file: its cells, in the order of the headings, and its exact position. */
-interface ExportedLocation {
-  readonly cells: Cell[];
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
-
 /** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
 export async function* readLocationsForExport(
   db: Db,
   caller: Caller,
   { siteUrl, ...params }: ListParams & { siteUrl: string },
-): AsyncGenerator<Cell[][], void, void> {
+): AsyncGenerator<(readonly Cell[])[], void, void> {
   const toFilter = (snapshot: Db) => toAdministeredFilter(snapshot, caller, params);
   for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter, siteUrl }))
     yield batch.map(({ cells }) => cells);
 }
 
-/** The listed locations with every field, the owner and the primary contact, in batches. Addresses of pages are complete, for use outside the site. */
+/** The listed locations with every field, the owner and the primary contact, in batches, with exact positions. Addresses of pages are complete, for use outside the site. */
 export function readExportedLocations(
   db: Db,
   { siteUrl, ...listed }: Parameters<typeof readAllListed>[1] & { siteUrl: string },

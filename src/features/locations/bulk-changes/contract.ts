@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { EXPORT_FORMATS } from '../catalogue/export-formats/schema.ts';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { listParams } from '../admin-list/schema.ts';
 import { candidate } from '../ownership/schema.ts';
-import {
-  EXPORT_FORMATS,
-  ITEM_STATES,
-  bulkAction,
-  bulkChange,
-  bulkChangeDetails,
-  bulkItem,
-  selection,
-} from './schema.ts';
+import { ITEM_STATES, bulkAction, bulkChange, bulkChangeDetails, bulkItem, selection } from './schema.ts';
 
 const params = z.object({ id: z.uuid() });
 const ACCESS = 'location.change-many';
@@ -98,7 +91,7 @@ export const bulkOwnerCandidates = route('GET', '/admin/bulk-changes/owner-candi
 });
 
 export const exportSelection = route('POST', '/admin/locations/export-selection', {
-  summary: 'Exports the selected locations in the order of the list, as CSV, GeoJSON or KML',
+  summary: 'Exports the selected locations in the order of the list, as CSV, GeoJSON, KML or GPX',
   access: 'location.administer',
   input: z.object({ selection, sort: listParams.shape.sort, format: z.enum(EXPORT_FORMATS).default('csv') }),
   output: file,

@@ -199,7 +199,3 @@ function formatOptionAction({ kind, field, options: names }: OptionAction): stri
   const verb = { set: `Set ${label} to`, add: `Add to ${label}:`, remove: `Remove from ${label}:` }[kind];
   return `${verb} ${names.join(', ')}`;
 }
-
-/** The formats of an export of the selection. */
-export const EXPORT_FORMATS = ['csv', 'geojson', 'kml'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -14,6 +14,7 @@ import {
 } from '../../readers/client.ts';
 import { sharedWithYou } from '../../messages.ts';
 import type { BoardInvitation } from '../../readers/schema.ts';
+import { exportSharedBoard } from '../../exporting/contract.ts';
 import { getReaderPath } from '../../schema.ts';
 import { toPageParams } from '../../view.ts';
 import { PublicBoard } from '../PublicBoard.tsx';
@@ -46,6 +47,7 @@ export function ReaderBoard(
         board={board.data.board}
         path={getReaderPath(shareId)}
         note={<SaveNote api={api} />}
+        fetchFile={(format) => api(exportSharedBoard, { id: shareId, format })}
         {...{ search, renderMap }}
       />
     );

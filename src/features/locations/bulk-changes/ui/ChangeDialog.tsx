@@ -124,14 +124,14 @@ function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
           <OptionChoice api={api} field={choice.subject} choice={choice} onChange={change} />
         )}
         {choice.subject === 'featured' && (
-          <fieldset className="bulk-form__group">
+          <fieldset className="form__options">
             <legend>{getLabel('featured')}</legend>
             <Radio name={id} label="Yes" isChecked={choice.featured} onChoose={() => change({ featured: true })} />
             <Radio name={id} label="No" isChecked={!choice.featured} onChoose={() => change({ featured: false })} />
           </fieldset>
         )}
         {choice.subject === 'owner' && (
-          <div className="bulk-form__group">
+          <div className="form__options">
             <p className="muted small">
               {choice.owner ? `New account holder: ${getName(choice.owner)}. ` : ''}
               The owner’s name, telephone numbers and email address in the locations are kept.
@@ -214,7 +214,7 @@ function MultipleOptions({ field, names, choice, onChange }: OptionChoiceProps) 
   const chosen = choice.options ?? [];
   return (
     <>
-      <fieldset className="bulk-form__group">
+      <fieldset className="form__options">
         <legend>What to do</legend>
         {Object.entries(KINDS).map(([kind, text]) => (
           <Radio
@@ -226,7 +226,7 @@ function MultipleOptions({ field, names, choice, onChange }: OptionChoiceProps) 
           />
         ))}
       </fieldset>
-      <fieldset className="bulk-form__group">
+      <fieldset className="form__options">
         <legend>{getFactLabel(field)}</legend>
         {choice.kind === 'set' && <p className="field__hint">Choose none to clear the field.</p>}
         <div className="bulk-form__options">

@@ -6,13 +6,15 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { Selected } from '../../../../ui/table/row-selection.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import type { ListRequest } from '../../admin-list/client.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { previewMutation } from '../client.ts';
+import { exportSelection } from '../contract.ts';
 import type { BulkAction } from '../schema.ts';
 import { getBulkChangePath } from './change-list.tsx';
 import { toSelection } from './to-selection.ts';
 
 const ChangeDialog = lazyDialog(() => import('./ChangeDialog.tsx'));
-const ExportDialog = lazyDialog(() => import('./ExportDialog.tsx'));
+const ExportDialog = lazyDialog(() => import('../../catalogue/export-formats/ui/ExportDialog.tsx'));
 
 /**
  * Actions on the selected locations.
@@ -59,12 +61,14 @@ export function SelectionActions(props: {
       </LazyMount>
       <LazyMount isWanted={dialog === 'export'}>
         <ExportDialog
-          api={api}
-          count={count}
-          input={{ selection, sort: request.sort }}
+          title={`Export ${formatCount(count, 'location')}`}
+          fetchFile={(format) => api(exportSelection, { selection, sort: request.sort, format })}
           open={dialog === 'export'}
           onClose={close}
-        />
+        >
+          The file has all fields, internal ones and contact details included, and the exact positions. Give it only to
+          colleagues who may see these locations here.
+        </ExportDialog>
       </LazyMount>
       {alert}
     </>

@@ -1,46 +1,44 @@
-import { useState } from 'react';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/text/numbers.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { downloadFile } from '../../../../ui/download-file.ts';
-import type { ListRequest } from '../../admin-list/client.ts';
-import { exportSelection } from '../contract.ts';
+import { type ReactNode, useState } from 'react';
+import { type DownloadedFile, getErrorMessage } from '../../../../../platform/http/contract.ts';
+import { Dialog } from '../../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../../ui/DialogActions.tsx';
+import { ErrorAlert } from '../../../../../ui/FormMessages.tsx';
+import { downloadFile } from '../../../../../ui/download-file.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../schema.ts';
-import type { toSelection } from './to-selection.ts';
-import './bulk-changes.css';
+import '../../../../../ui/form.css';
 
 const FORMATS: Readonly<Record<ExportFormat, readonly [name: string, use: string]>> = {
   csv: ['CSV', 'for spreadsheets'],
   geojson: ['GeoJSON', 'for maps and geographic information systems'],
   kml: ['KML', 'for Google Earth and other map programs'],
+  gpx: ['GPX', 'for navigation devices and map apps, without locations that have no position'],
 };
 
 interface ExportDialogProps {
-  readonly api: Api;
-  readonly count: number;
-  readonly input: { readonly selection: ReturnType<typeof toSelection>; readonly sort: ListRequest['sort'] };
+  readonly title: string;
+  /** What the file has. */
+  readonly children: ReactNode;
+  readonly fetchFile: (format: ExportFormat) => Promise<DownloadedFile>;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Downloads the selected locations as a file. */
+/** Downloads locations as a file in a format of the user's choice. */
 export default function ExportDialog(props: ExportDialogProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={`Export ${formatCount(props.count, 'location')}`}>
+    <Dialog open={props.open} onClose={props.onClose} title={props.title}>
       <ExportForm {...props} />
     </Dialog>
   );
 }
 
-function ExportForm({ api, input, onClose }: ExportDialogProps) {
+function ExportForm({ children, fetchFile, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const download = async () => {
     setState({ busy: true });
     try {
-      downloadFile(await api(exportSelection, { ...input, format }));
+      downloadFile(await fetchFile(format));
       onClose();
     } catch (error) {
       setState({ busy: false, error });
@@ -56,11 +54,8 @@ function ExportForm({ api, input, onClose }: ExportDialogProps) {
     >
       <div className="dialog__body">
         {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
-        <p className="muted small">
-          The file has all fields, internal ones and contact details included, and the exact positions. Give it only to
-          colleagues who may see these locations here.
-        </p>
-        <fieldset className="bulk-form__group">
+        <p className="muted small">{children}</p>
+        <fieldset className="form__options">
           <legend>Format</legend>
           {EXPORT_FORMATS.map((name) => (
             <label key={name} className="checkbox-row checkbox-row--compact">
