@@ -120,7 +120,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   bulk_change_items: ['state', 'reason'],
   // Names of fields and of options.
   imports: ['state', 'mapping', 'new_options', 'replacements', 'unlisted_options'],
-  import_rows: ['result'],
+  import_rows: ['result', 'left_out_reason'],
   import_mappings: 'all',
 };
 
