@@ -15,6 +15,8 @@ export interface FlakyDatabase {
   resumeTraffic(): void;
   /** Delays new connections by this number of milliseconds, like a busy server. Open connections are not delayed. */
   slowConnecting(ms: number): void;
+  /** Delays what the server sends on the connections that are open now by this number of milliseconds. */
+  slowResponses(ms: number): void;
   /** Number of connections since the start. */
   connections(): number;
   /**
@@ -43,6 +45,7 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
   const port = Number(target.port || 5432);
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
+  const responseMs = new Map<Socket, number>();
   let isSilent = false;
   let connectingMs = 0;
   let connections = 0;
@@ -80,6 +83,8 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
     });
     to.on('data', (data) => {
       if (silent.has(to)) return;
+      const ms = responseMs.get(to);
+      if (ms !== undefined) return void setTimeout(() => from.write(data), ms);
       const isReady = data.subarray(-6, -1).equals(READY);
       if (endingAtOnce === 0 || !isReady) return void from.write(data);
       from.end(Buffer.concat([data, TERMINATED]));
@@ -106,6 +111,9 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
     },
     slowConnecting: (ms) => {
       connectingMs = ms;
+    },
+    slowResponses: (ms) => {
+      for (const socket of sockets) responseMs.set(socket, ms);
     },
     connections: () => connections,
     endAtOnce: (connections) =>

@@ -121,8 +121,11 @@ export class Connection extends Client {
     const state = states?.get(pid);
     if (state === 'busy') this.#busyAt = performance.now();
     const isLost = states ? probe.startedAt >= probeFrom && state === 'idle' : this.#failsFast;
-    // Bytes that arrived meanwhile are the result.
-    if (isLost && this.#bytesRead === bytesRead) this.#abandon(UNRESPONSIVE);
+    if (!isLost) return;
+    // The probe answered on another connection: the result can still be on its way, or wait to be read by a busy process.
+    startCountdown(RESPONSE_TIMEOUT_MS, () => {
+      if (this.#bytesRead === bytesRead) this.#abandon(UNRESPONSIVE);
+    });
   }
 
   /** Whether a recent probe has shown that the server executes the statement. */

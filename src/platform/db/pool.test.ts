@@ -95,6 +95,14 @@ test('waits for a running statement while new connections are slow', async () =>
   await Promise.all([unlimited.end(), pool.end()]);
 });
 
+test('waits for a result that is on its way while a probe finds its connection idle', async () => {
+  const proxy = await startFlakyDatabase(url);
+  const client = await openClient(proxy.url);
+  proxy.slowResponses(400);
+  await expect(client.query('select pg_sleep(1.2)')).resolves.toMatchObject({ rowCount: 1 });
+  await client.end();
+});
+
 test('shares one probe between long statements', async () => {
   const proxy = await startFlakyDatabase(url);
   const { pool, kysely: many } = connectAsOwner(proxy.url, quiet);
