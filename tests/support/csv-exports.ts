@@ -132,9 +132,9 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
   };
 }
 
-/** Whether a route returns the texts of users as CSV. */
-export function isCsvExport({ path }: Route): boolean {
-  return /\/export(-selection)?$/.test(path);
+/** Whether a route returns the texts of users as CSV. Boards of guests are written as those of their owners are. */
+export function isCsvExport({ path, access }: Route): boolean {
+  return /\/export(-selection)?$/.test(path) && access !== 'public';
 }
 
 /** Exports a list. Returns the CSV file. */
