@@ -15,8 +15,8 @@ const PUBLIC_UI = [
   'features/search/ui/search-field',
 ];
 
-/** Pages that visitors do not open: those of signed-in people, and that of an emailed link. */
-const SPLIT_LOADERS = /^\/(admin|boards|edit-profile|enquiry|locations|register-location)/;
+/** Pages that few visitors open: those of signed-in people, that of an emailed link, and the comparison. */
+const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|enquiry|locations|register-location)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;

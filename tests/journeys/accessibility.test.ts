@@ -112,6 +112,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.locator('.map__tip').waitFor();
     },
   },
+  compare: { address: '/compare?location=eilean-donan-castle&location=neist-point' },
   'location with several images, signed in': { address: CASTLE, as: 'SCOUT' },
   'location without a photograph': {
     address: '/find-a-location?query=broch',

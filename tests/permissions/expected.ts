@@ -385,6 +385,7 @@ export const PAGES: readonly Row[] = parseRows(
 /                                    public
 /find-a-location                     public
 /find-a-location/{locationUrl}       public
+/compare                             public
 /location-enquiry/{locationUrl}      public
 /contact-us                          public
 /about                               public

@@ -15,6 +15,7 @@ export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'admin',
   'api',
   'boards',
+  'compare',
   'contact-us',
   'edit-profile',
   'email-not-verified',

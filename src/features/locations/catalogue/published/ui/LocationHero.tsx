@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../../../ui/icons.tsx';
 import { getRegionRules } from '../../../../geography/region-rules.ts';
 import type { Picture } from '../../../../media/schema.ts';
-import { FACTS, type FactKinds, getFactLabel, moveToFront } from '../../fields/fact-fields.ts';
 import type { PublicLocation } from '../../schema.ts';
+import { listFacts } from './facts.ts';
 import './location-hero.css';
 
 interface LocationHeroProps {
@@ -58,18 +58,11 @@ export function EnquireButton({ location }: { location: PublicLocation }) {
   );
 }
 
-/** The first facts, in rows of two; the others follow in the order of the table of fields. */
-const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'];
-
 /** The facts that have a value. */
 function Facts({ location }: { location: PublicLocation }) {
-  const facts = [
-    { label: 'Nearest town', value: location.nearesttown },
-    ...moveToFront(FACTS, FIRST).map(({ name }) => ({ label: getFactLabel(name), value: formatFact(location[name]) })),
-  ];
   return (
     <dl className="facts">
-      {facts
+      {listFacts(location)
         .filter((fact) => fact.value)
         .map((fact) => (
           <div key={fact.label}>
@@ -79,11 +72,6 @@ function Facts({ location }: { location: PublicLocation }) {
         ))}
     </dl>
   );
-}
-
-function formatFact(value: FactKinds[keyof FactKinds]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return [value ?? []].flat().join(', ');
 }
 
 function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroProps) {

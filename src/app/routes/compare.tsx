@@ -1,0 +1,63 @@
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { formatTitle } from '../../features/content/client.ts';
+import { locationQuery } from '../../features/locations/catalogue/published/client.ts';
+import { LocationComparison } from '../../features/locations/catalogue/published/ui/comparison/LocationComparison.tsx';
+import {
+  MAX_COMPARED,
+  parseComparison,
+} from '../../features/locations/catalogue/published/ui/comparison/comparison.ts';
+import { loadIfFound } from '../loaders/load-required.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
+
+/** The URL names of locations. */
+interface Names {
+  readonly names: string[];
+}
+
+/** Compares published locations. The page of a board opens it by a form, which needs no script. */
+export const Route = createFileRoute('/compare')({
+  validateSearch: toUnparsedSearchParams,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }): Promise<Names> => {
+    const load = (name: string) => loadIfFound(queryClient.ensureQueryData(locationQuery(api, name)));
+    const names = parseComparison(deps).slice(0, MAX_COMPARED);
+    const locations = await Promise.all(names.map(load));
+    return { names: names.filter((_, index) => locations[index] !== undefined) };
+  },
+  head: ({ match: { context } }) => ({
+    meta: [{ title: formatTitle(context, 'Compare locations') }, { name: 'robots', content: 'noindex, follow' }],
+  }),
+  component: ComparisonPage,
+});
+
+function ComparisonPage() {
+  const { api } = Route.useRouteContext();
+  const { names: found }: Names = Route.useLoaderData();
+  const asked = parseComparison(Route.useSearch());
+  const locations = useSuspenseQueries({ queries: found.map((name) => locationQuery(api, name)) }).map(
+    ({ data }) => data,
+  );
+  const missing = Math.min(asked.length, MAX_COMPARED) - found.length;
+  return (
+    <main id="content" tabIndex={-1} className="wrap comparison-page">
+      <h1 className="display display--4">Compare locations</h1>
+      {asked.length > MAX_COMPARED && (
+        <p>
+          These are the first {MAX_COMPARED} of the {asked.length} that you have chosen.
+        </p>
+      )}
+      {missing > 0 && <p>{missing === 1 ? 'One location is' : `${missing} locations are`} no longer available.</p>}
+      {locations.length < 2 && (
+        <p>
+          Choose 2 to {MAX_COMPARED} locations in the list of a board, or{' '}
+          <a className="link" href="/find-a-location">
+            find a location
+          </a>
+          .
+        </p>
+      )}
+      {locations.length > 0 && <LocationComparison locations={locations} />}
+    </main>
+  );
+}

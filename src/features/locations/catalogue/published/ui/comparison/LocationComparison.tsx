@@ -1,0 +1,106 @@
+import { formatDistance } from '../../../../../geography/format-distance.ts';
+import { getKilometresBetween } from '../../../../../geography/measure.ts';
+import { Picture } from '../../../../../media/ui/Picture.tsx';
+import { type PublicLocation, getLocationPath } from '../../../schema.ts';
+import { CardPicture } from '../card/LocationCard.tsx';
+import { listFacts } from '../facts.ts';
+import { formatComparisonHref } from './comparison.ts';
+import './comparison.css';
+
+/** Photographs below the first one. */
+const MAX_FURTHER = 3;
+
+/** Locations side by side: photographs, facts that one of them has, and how far they are from the first one. */
+export function LocationComparison({ locations }: { locations: readonly PublicLocation[] }) {
+  return (
+    // A region that scrolls can be scrolled by keyboard only if it can have the focus.
+    <div className="comparison" role="region" aria-label="Compared locations" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {locations.map((location) => (
+              <th key={location.id} scope="col">
+                <div className="frame">
+                  <CardPicture location={location} sizes="(min-width: 1000px) 22vw, 50vw" priority />
+                </div>
+                <a className="link" href={getLocationPath(location)}>
+                  {location.title}
+                </a>
+                {location.sample && <p className="muted small">Sample</p>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {locations.some(({ images }) => images.length > 1) && (
+            <Row label="More photographs" locations={locations} render={renderFurther} />
+          )}
+          {listRows(locations).map(({ label, values }) => (
+            <Row key={label} label={label} locations={locations} render={(_, index) => values[index] || '–'} />
+          ))}
+          {locations.length > 1 && <Row label="Comparison" locations={locations} render={renderRemoval(locations)} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row(props: {
+  label: string;
+  locations: readonly PublicLocation[];
+  render: (location: PublicLocation, index: number) => React.ReactNode;
+}) {
+  const { label, locations, render } = props;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {locations.map((location, index) => (
+        <td key={location.id}>{render(location, index)}</td>
+      ))}
+    </tr>
+  );
+}
+
+/** The facts that a location has a value for, and the distances. */
+function listRows(locations: readonly PublicLocation[]): { label: string; values: readonly string[] }[] {
+  const facts = locations.map(listFacts);
+  const rows = (facts[0] ?? []).map(({ label }, row) => ({ label, values: facts.map((list) => list[row]!.value) }));
+  const distances = locations.map((location, index) =>
+    index === 0 ? '' : formatDistanceBetween(locations[0]!, location),
+  );
+  const distance = { label: `Distance from ${locations[0]?.title}`, values: distances };
+  return [...rows, distance].filter(({ values }) => values.some((value) => value !== ''));
+}
+
+function formatDistanceBetween(from: PublicLocation, to: PublicLocation): string {
+  const [start, end] = [from, to].map(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? null : { latitude, longitude },
+  );
+  return start && end ? formatDistance(getKilometresBetween(start, end)) : '';
+}
+
+function renderFurther({ images, title }: PublicLocation) {
+  const further = images.slice(1, 1 + MAX_FURTHER);
+  if (further.length === 0) return '–';
+  return (
+    <div className="comparison__pictures">
+      {further.map((picture) => (
+        <div key={picture.id} className="frame">
+          <Picture picture={{ ...picture, alt: picture.alt || title }} sizes="120px" crop />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function renderRemoval(locations: readonly PublicLocation[]) {
+  return ({ id, title }: PublicLocation) => (
+    <a
+      className="link"
+      href={formatComparisonHref(locations.filter((one) => one.id !== id).map((one) => one.locationurl))}
+    >
+      Remove<span className="visually-hidden"> {title}</span>
+    </a>
+  );
+}
