@@ -13,12 +13,12 @@ const MAX_FURTHER = 3;
 /** Locations side by side: photographs, facts that one of them has, and how far they are from the first one. */
 export function LocationComparison({ locations }: { locations: readonly PublicLocation[] }) {
   return (
-    // A region that scrolls can be scrolled by keyboard only if it can have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be scrolled by keyboard too
     <div className="comparison" role="region" aria-label="Compared locations" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">Location</th>
             {locations.map((location) => (
               <th key={location.id} scope="col">
                 <div className="frame">
