@@ -181,6 +181,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  LOOK_BOOK_MADE: ['POST /boards/{id}/look-books', 'scoutA'],
   LIST_EXPORTED: ['GET /users/export', 'admin'],
   PERSONAL_DATA_REQUESTED: ['POST /profile/data-exports', 'scoutA'],
   // Needs a file: see personal-data.test.ts.

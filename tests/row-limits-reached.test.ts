@@ -211,6 +211,16 @@ const CASES: readonly Case[] = [
       from ${missing('dataExports', sql`select count(*) from personal_data_exports where user_id = ${owner}`)}`,
   },
   {
+    limit: 'lookBooks',
+    route: 'POST /boards/{id}/look-books',
+    caller: 'scoutA',
+    status: 429,
+    fill: ({ owner, board }) => sql`
+      insert into look_books (board_id, user_id, state, settings, requested_at, finished_at)
+      select ${board}, ${owner}, 'FAILED', '{}', now(), now()
+      from ${missing('lookBooks', sql`select count(*) from look_books where user_id = ${owner}`)}`,
+  },
+  {
     limit: 'replies',
     route: 'POST /enquiry-thread/messages',
     caller: 'nobody',

@@ -36,6 +36,8 @@ import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';
 import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../src/features/media/messages.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/quotas.commands.server.ts';
+import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
+import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
 import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../src/features/search/pins/messages.ts';
@@ -161,6 +163,11 @@ export const ROW_LIMITS = {
     max: MAX_DAILY_EXPORTS,
     message: exportLimit(MAX_DAILY_EXPORTS),
   },
+  lookBooks: {
+    what: 'Look-books that an account makes in a day',
+    max: MAX_DAILY_LOOK_BOOKS,
+    message: lookBookLimit(MAX_DAILY_LOOK_BOOKS),
+  },
   enquiries: { what: 'Enquiries of a sender in a day', max: MAX_DAILY_ENQUIRIES, message: TOO_MANY_ENQUIRIES },
   enquiryFiles: {
     what: 'Files that a network uploads for enquiries and has not sent',
@@ -235,6 +242,8 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /boards/{id}/locations/{locationId}': 'changes',
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
   'POST /boards/{id}/link': 'changes',
+  'POST /boards/{id}/look-books': ['lookBooks'],
+  'POST /look-books/{id}/download': 'reads',
   'POST /shared-boards/{id}/invitation': 'reads',
   'POST /shared-boards/{id}/readers': ['boardReaders'],
   'POST /shared-boards/{id}/invitations': ['receivedShareMails'],

@@ -182,6 +182,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_shares: 'boards',
   board_invitations: 'boards',
   board_readers: 'boards',
+  look_books: 'boards',
+  orphaned_look_books: 'boards',
   share_mail_log: 'boards',
 };
 const WRITE =
@@ -230,7 +232,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
     'catalogue/fields/postcode',
     'catalogue/fields/validation',
   ],
-  media: ['mail-picture', 'polyglot'],
+  media: ['crop', 'mail-picture', 'polyglot'],
   search: ['text/analysis'],
 };
 

@@ -38,6 +38,7 @@ export const ArrowUp = icon('M12 19V5m-7 7 7-7 7 7');
 export const ArrowUpRight = icon('M7 17 17 7M8 7h9v9');
 export const Bin = icon('M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7m4-7v7');
 export const Bookmarked = icon('M6 3h12v18l-6-4-6 4zM9 10l2 2 4-4');
+export const Book = icon('M12 6v14M12 6C10 4 6 4 3 5v14c3-1 7-1 9 1 2-2 6-2 9-1V5c-3-1-7-1-9 1');
 export const BookmarkPlus = icon('M6 3h12v18l-6-4-6 4zM12 7v6m-3-3h6');
 export const Building = icon('M4 21h16M6 18v-7m4 7v-7m4 7v-7m4 7v-7M4 8l8-5 8 5z');
 export const Check = icon('m5 12.5 4.5 4.5L19 7.5');

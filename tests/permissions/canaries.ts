@@ -98,6 +98,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   account_tokens: ['purpose'],
   second_factor_steps: ['purpose'],
   personal_data_exports: ['state'],
+  look_books: ['state'],
   outbox: ['kind'],
   secrets: ['name'],
   site_region: ['name', 'time_zone'],

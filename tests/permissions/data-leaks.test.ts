@@ -32,6 +32,7 @@ const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
   sharedWith: canaries.email('board_shares.email of scoutA', ['scoutA']),
   link: canaries.word('boards.link of scoutA', ['scoutA']),
+  lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateNote: canaries.word('board_locations.note of the team', ['admin']),
   // In the area of the second film office alone.

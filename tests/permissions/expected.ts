@@ -309,6 +309,11 @@ POST   /boards                                         board.own               2
 POST   /boards/private                                 board.private           201
 GET    /boards/{id}                                    board.view
 GET    /boards/{id}/export                             board.export
+GET    /boards/{id}/look-books                         board.export
+POST   /boards/{id}/look-books                         board.export
+DELETE /look-books/{id}                                board.export            404
+POST   /look-books/{id}/download                       board.export            404
+GET    /look-books/{id}/file                           public                  404
 PUT    /boards/{id}                                    board.edit
 DELETE /boards/{id}                                    board.delete            204
 POST   /boards/{id}/archive                            board.archive
@@ -333,6 +338,8 @@ POST   /shared-boards/{id}/invitations                 public
 
 GET    /boards/{id}#private                            board.view
 GET    /boards/{id}/export#private                     board.export
+GET    /boards/{id}/look-books#private                 board.export
+POST   /boards/{id}/look-books#private                 board.export
 PUT    /boards/{id}#private                            board.edit
 DELETE /boards/{id}#private                            board.delete            204
 POST   /boards/{id}/archive#private                    board.archive

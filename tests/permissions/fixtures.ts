@@ -58,6 +58,7 @@ export interface Marks {
   readonly link?: string;
   readonly privateTitle?: string;
   readonly privateNote?: string;
+  readonly lookBook?: string;
   /** Further locations of the two boards. */
   readonly offline?: string;
   readonly unpublished?: string;
@@ -116,6 +117,18 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     .values({ board_id: board.id, email: marks.sharedWith ?? `${randomUUID()}@director.example` })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const settings = JSON.stringify({ title: marks.lookBook ?? 'Sea stack thriller', format: 'PDF' });
+  await db
+    .insertInto('look_books')
+    .values({
+      board_id: board.id,
+      user_id: people.scoutA.id,
+      state: 'FAILED',
+      settings,
+      requested_at: new Date(),
+      finished_at: new Date(),
+    })
+    .execute();
   const invitation = await addInvitation(db, share);
   const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
   const notification = await db

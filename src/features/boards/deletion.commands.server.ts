@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { DeletedAccount } from '../../platform/feature/feature.ts';
+import { deleteLookBooksOf } from './look-book/commands.server.ts';
 
 /** Rows that are deleted at once with an account, and in each batch after that. */
 const MAX_ROWS = 5_000;
@@ -28,6 +29,7 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
       .execute();
   }
   await trx.updateTable('boards').set({ deleted_at: at, link: null }).where('user_id', '=', userId).execute();
+  await deleteLookBooksOf(trx, userId);
   await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
   await trx
     .deleteFrom('board_shares')

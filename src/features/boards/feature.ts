@@ -18,6 +18,10 @@ import * as routes from './contract.ts';
 import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
 import { exportBoard, exportBoardsOfUser, exportPublicBoard, exportSharedBoard } from './exporting/contract.ts';
 import { BOARD_HEADINGS, exportBoardLocations, readBoardsForExport } from './exporting/queries.server.ts';
+import { lookBookHandlers } from './look-book/handlers.server.ts';
+import { deleteOldLookBooks } from './look-book/jobs.server.ts';
+import { lookBookQueue } from './look-book/look-book-queue.server.ts';
+import { lookBook } from './look-book/schema.ts';
 import { BOARD_DATA } from './personal-data.queries.server.ts';
 import {
   type BoardList,
@@ -163,6 +167,7 @@ export const boardFeature: Feature = {
     ...sharingHandlers,
     ...readerHandlers,
     ...exportHandlers,
+    ...lookBookHandlers,
   ],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,
@@ -171,7 +176,9 @@ export const boardFeature: Feature = {
     delete: deleteBoardsOf,
     deleteSome: (trx, { userId }) => deleteHiddenRows(trx, userId),
   },
+  queues: [lookBookQueue],
   cleanup: {
+    'look-books': ({ db, storage }) => deleteOldLookBooks(db, storage),
     'share mail log': ({ db }) => deleteOldShareMails(db),
     'board readers': ({ db }) => deleteExpiredReaders(db),
   },
@@ -182,6 +189,7 @@ export const boardFeature: Feature = {
     BoardLocation: boardLocation,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,
+    LookBook: lookBook,
     PublicBoard: publicBoard,
     Share: share,
     SharedBoard: sharedBoard,
@@ -194,6 +202,9 @@ export const boardFeature: Feature = {
       input: { id: EXAMPLE_ID, locationId: EXAMPLE_ID, note: 'At dawn, from the bridge' },
     },
     'POST /boards/{id}/shares': { input: { id: EXAMPLE_ID, emails: ['isla@northlight.example'] } },
+    'POST /boards/{id}/look-books': {
+      input: { id: EXAMPLE_ID, title: 'Night exteriors', format: 'PDF' },
+    },
     'POST /boards/{id}/link': {
       input: { id: EXAMPLE_ID },
       output: { link: 'k3vY0m0dHhV9Qf3Jq2pR7w' },

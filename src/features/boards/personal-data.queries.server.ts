@@ -42,6 +42,18 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'look-books',
+    description: 'The look-books that you have made of boards',
+    covers: ['look_books.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select board_id, settings, state, requested_at, finished_at, bytes, expires_at
+          from look_books where user_id = ${id} order by requested_at, id`,
+      ),
+  },
+  {
     name: 'shared-boards',
     description: 'Boards of others that are shared with your email address',
     covers: ['board_shares.email'],

@@ -1,15 +1,17 @@
 import type { Feature } from '../../platform/feature/feature.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { createTicket, downloadCookie, isTicketValid } from '../../platform/http/download-tickets.ts';
 import { action, command, query } from '../../platform/http/handlers.ts';
 import { FileResponse } from '../../platform/http/route-handlers.ts';
 import { deleteExportsOf, recordDownload, requestExport } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { createTicket, downloadCookie, isTicketValid } from './download-tickets.queries.server.ts';
 import { exportQueue } from './export-queue.server.ts';
 import { deleteOldExports } from './jobs.server.ts';
 import { DOWNLOAD_EXPIRED, EXPORT_EXPIRED, EXPORT_REQUESTED } from './messages.ts';
 import { findLatestExport, getOwner } from './queries.server.ts';
 import { getExportKey } from './storage-keys.server.ts';
+
+const TICKET = 'data export';
 
 /** The archive of one's own data. */
 export const personalDataFeature: Feature = {
@@ -23,12 +25,13 @@ export const personalDataFeature: Feature = {
       const owner = await getOwner(db, id, at);
       if (owner !== caller.id) throw new ApiError('NOT_FOUND', EXPORT_EXPIRED);
       const cookie = downloadCookie(siteUrl);
-      setCookie(cookie.name, await createTicket(db, id, at), cookie.options);
+      setCookie(cookie.name, await createTicket(db, TICKET, id, at), cookie.options);
       return {};
     }),
     action(routes.downloadExport, async ({ db, at, storage, siteUrl, getCookie }, { id }) => {
       const ticket = getCookie(downloadCookie(siteUrl).name);
-      if (!(await isTicketValid(db, id, { ticket, now: at }))) throw new ApiError('NOT_FOUND', DOWNLOAD_EXPIRED);
+      if (!(await isTicketValid(db, TICKET, id, { ticket, now: at })))
+        throw new ApiError('NOT_FOUND', DOWNLOAD_EXPIRED);
       const owner = await getOwner(db, id, at);
       const stored = await storage.open(getExportKey(id));
       // A restored site has no archives: backups leave them out.

@@ -7,7 +7,7 @@ import type { JobWorker } from '../../platform/jobs/job-queue.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { PersonalDataSection } from '../../platform/feature/personal-data-section.ts';
-import { deleteOrphans } from '../../platform/storage/orphans.ts';
+import { deleteOrphans, recordOrphan } from '../../platform/storage/orphans.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { writeArchive } from './archive.server.ts';
 import { exportQueue } from './export-queue.server.ts';
@@ -48,10 +48,11 @@ export async function makeArchive(
   try {
     const file = path.join(folder, 'archive.zip');
     await writeArchive(file, person, { db, storage, sections, siteName: site.name, at, signal });
-    await recordOrphan(db, id, new Date(at.getTime() + STORE_TIMEOUT_MS));
+    await recordOrphan(db, 'orphaned_personal_data', id, new Date(at.getTime() + STORE_TIMEOUT_MS));
     await storage.putFile(getExportKey(id), file);
     const { size } = await stat(file);
-    if (!(await finishExport(deps, { id, bytes: size }))) await recordOrphan(db, id, new Date());
+    if (!(await finishExport(deps, { id, bytes: size })))
+      await recordOrphan(db, 'orphaned_personal_data', id, new Date());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -67,15 +68,6 @@ async function findPerson(db: Db, exportId: string) {
     .where('u.enabled_at', 'is not', null)
     .$narrowType<{ email: string }>()
     .executeTakeFirst();
-}
-
-/** The worker deletes the file after this time, unless it belongs to a request by then. */
-async function recordOrphan(db: Db, id: string, delete_after: Date): Promise<void> {
-  await db
-    .insertInto('orphaned_personal_data')
-    .values({ id, delete_after })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ delete_after }))
-    .execute();
 }
 
 /** Locks the account first, as its deletion does. Returns false when the account or the request was deleted meanwhile. */

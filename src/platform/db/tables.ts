@@ -568,6 +568,18 @@ export interface Database {
     blocked_until: Date | null;
     expires_at: Date;
   };
+  look_books: {
+    id: Generated<string>;
+    board_id: string;
+    user_id: string;
+    state: Generated<'WAITING' | 'READY' | 'FAILED' | 'DELETED'>;
+    settings: ColumnType<unknown, string, string>;
+    progress: Generated<number>;
+    requested_at: Date;
+    finished_at: Date | null;
+    bytes: number | null;
+    expires_at: Date | null;
+  };
   map_files: {
     id: Generated<string>;
     kind: 'streets' | 'relief';
@@ -608,6 +620,10 @@ export interface Database {
     delete_after: Generated<Date>;
   };
   orphaned_enquiry_files: {
+    id: string;
+    delete_after: Generated<Date>;
+  };
+  orphaned_look_books: {
     id: string;
     delete_after: Generated<Date>;
   };

@@ -19,6 +19,13 @@ export async function deleteOrphans(db: Db, orphans: Orphans): Promise<void> {
   while (await db.transaction().execute((trx) => deleteNext(trx, orphans)));
 }
 
+/** Records a file that is about to be stored, or has no row: it is deleted after this time, unless its row has removed the record by then. */
+export async function recordOrphan(db: Db, table: keyof Database, id: string, deleteAfter: Date): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} (id, delete_after) values (${id}, ${deleteAfter})
+    on conflict (id) do update set delete_after = excluded.delete_after`.execute(db);
+}
+
 async function deleteNext(trx: Trx, { table, isDue, deleteFiles }: Orphans): Promise<boolean> {
   if (!(await mayDeleteFiles(trx))) return false;
   const { rows } = await sql<{ id: string }>`

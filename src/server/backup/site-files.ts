@@ -37,7 +37,8 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
  */
 function isBackedUp(key: Key, { originals, documents, enquiries, uploads }: ReferencedFiles): boolean {
   const [folder, id = '', file] = key.split('/');
-  if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data') return false;
+  if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data' || folder === 'look-books')
+    return false;
   if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
   if (folder === 'originals') return originals.has(id);
   if (folder === 'documents') return documents.has(id);

@@ -12,7 +12,7 @@ import { ROLES } from '../../features/accounts/permissions.ts';
 import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
 import { readerCookie } from '../../features/boards/readers/reader-cookie.ts';
 import { READER_DAYS } from '../../features/boards/readers/schema.ts';
-import { TICKET_SECONDS, downloadCookie } from '../../features/personal-data-export/download-tickets.queries.server.ts';
+import { TICKET_SECONDS, downloadCookie } from '../../platform/http/download-tickets.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data-export/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
@@ -50,6 +50,7 @@ const SETTERS = [
   'features/accounts/log-in/session-handlers.server.ts',
   'features/accounts/single-sign-on/handlers.server.ts',
   'features/accounts/ui/deferred-logout.ts',
+  'features/boards/look-book/handlers.server.ts',
   'features/boards/readers/commands.server.ts',
   'features/personal-data-export/feature.ts',
   'platform/http/route-handlers.ts',

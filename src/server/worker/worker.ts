@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { startDeletionWorker } from '../../features/accounts/account-deletion/jobs.server.ts';
+import { startLookBookWorker } from '../../features/boards/look-book/jobs.server.ts';
+import { renderStaticMap } from '../../features/geography/basemap/static-map/static-map.server.ts';
 import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
 import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
@@ -84,6 +86,7 @@ async function startProcessing(
     queueMail: createOutbox(jobs),
     sections: PERSONAL_DATA,
   });
+  await startLookBookWorker({ db, storage, jobs, site, siteUrl, drawMap: renderStaticMap });
   await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
   const tasks: PeriodicTask[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
   if (config.inboundMail) tasks.push(await startInbound(config, { db, storage, jobs, log }));

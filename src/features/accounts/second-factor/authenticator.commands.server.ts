@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { encode } from 'uqr';
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../../platform/db/transaction.ts';
+import { toQrCode } from '../../../platform/text/qr-code.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { WRONG_CODE } from '../messages.ts';
 
@@ -69,13 +69,6 @@ function createTotp(secret: Buffer, names: { label?: string; issuer?: string } =
   const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
   // All apps understand these three values; some ignore others.
   return new TOTP({ ...names, secret: key, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
-}
-
-/** Returns a QR code as an SVG path of its dark modules, without the quiet zone around. */
-function toQrCode(text: string): AuthenticatorKey['qr_code'] {
-  const { data, size } = encode(text, { border: 0 });
-  const modules = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
-  return { size, path: modules.join('') };
 }
 
 /** The error for a wrong code of any kind. */

@@ -4,7 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { ArchiveBoardDialog } from './ArchiveBoardDialog.tsx';
-import { Archive, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Book, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -29,11 +29,12 @@ import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import '../../../ui/card-grid.css';
 
 const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
+const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
-type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
+type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 
 /**
  * The page of a board: its locations and actions.
@@ -115,6 +116,12 @@ function BoardActions(props: {
           The file has the notes, and the positions that the public pages show.
         </BoardExport>
       )}
+      {can(user, 'board.export') && board.count > 0 && (
+        <button type="button" className="button" onClick={() => onAction('look-book')}>
+          <Book />
+          Make a look-book
+        </button>
+      )}
       {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
@@ -194,6 +201,9 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
       </LazyMount>
       <LazyMount isWanted={openDialog === 'share'}>
         <ShareDialog {...getDialogProps('share')} api={api} board={board} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'look-book'}>
+        <LookBookDialog {...getDialogProps('look-book')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'primary'}>
         <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />

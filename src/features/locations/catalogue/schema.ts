@@ -13,7 +13,14 @@ import {
 import { MAP_PRECISIONS, type Position } from '../../geography/schema.ts';
 
 export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './fields/field-kinds.ts';
-export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField, getFactLabel } from './fields/fact-fields.ts';
+export {
+  FACET_FIELDS,
+  type FacetField,
+  RANGE_FIELDS,
+  type RangeField,
+  getFactLabel,
+  listFacts,
+} from './fields/fact-fields.ts';
 export { RESERVED_URLS } from './fields/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {

@@ -121,3 +121,16 @@ export function moveToFront<Field extends { readonly name: string }>(
   const place = ({ name }: Field) => (names.includes(name) ? names.indexOf(name) : names.length);
   return fields.toSorted((one, other) => place(one) - place(other));
 }
+
+/** The first facts, in rows of two; the others follow in the order of the table of fields. */
+const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'];
+
+/** Returns the facts as the public reads them. Those without a value have an empty text. */
+export function listFacts(values: FactValues): { readonly label: string; readonly value: string }[] {
+  return moveToFront(FACTS, FIRST).map(({ name }) => ({ label: getFactLabel(name), value: formatFact(values[name]) }));
+}
+
+function formatFact(value: FactKinds[keyof FactKinds]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return [value ?? []].flat().join(', ');
+}

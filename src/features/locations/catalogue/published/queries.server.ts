@@ -96,9 +96,20 @@ export async function getPreview(db: Db, id: string): Promise<PublicLocation | u
 }
 
 async function getPublicLocation(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation | undefined> {
+  const [location] = await listPublicLocations(db, version);
+  return location;
+}
+
+/** Those of these locations that are published, as their pages show them. */
+export async function getPublicLocations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicLocation>> {
+  const found = await listPublicLocations(db, sql`select * from published_locations where id = any(${ids}::uuid[])`);
+  return new Map(found.map((location) => [location.id, location]));
+}
+
+async function listPublicLocations(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation[]> {
   const { rows } = await sql<PageRow>`
     select ${cardColumns}, p.description, p.published_at, p.details from (${version}) p`.execute(db);
-  return rows[0] && toPublicLocation(rows[0]);
+  return rows.map(toPublicLocation);
 }
 
 interface PageRow extends CardRow {

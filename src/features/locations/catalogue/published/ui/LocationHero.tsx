@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../../../ui/icons.tsx';
 import { getRegionRules } from '../../../../geography/region-rules.ts';
 import type { Picture } from '../../../../media/schema.ts';
+import { listFacts } from '../../fields/fact-fields.ts';
 import type { PublicLocation } from '../../schema.ts';
-import { listFacts } from './facts.ts';
 import './location-hero.css';
 
 interface LocationHeroProps {
@@ -62,7 +62,7 @@ export function EnquireButton({ location }: { location: PublicLocation }) {
 function Facts({ location }: { location: PublicLocation }) {
   return (
     <dl className="facts">
-      {listFacts(location)
+      {[{ label: 'Nearest town', value: location.nearesttown }, ...listFacts(location)]
         .filter((fact) => fact.value)
         .map((fact) => (
           <div key={fact.label}>

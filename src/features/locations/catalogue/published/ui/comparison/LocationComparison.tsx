@@ -1,9 +1,9 @@
 import { formatDistance } from '../../../../../geography/format-distance.ts';
 import { getKilometresBetween } from '../../../../../geography/measure.ts';
 import { Picture } from '../../../../../media/ui/Picture.tsx';
+import { listFacts } from '../../../fields/fact-fields.ts';
 import { type PublicLocation, getLocationPath } from '../../../schema.ts';
 import { CardPicture } from '../card/LocationCard.tsx';
-import { listFacts } from '../facts.ts';
 import { formatComparisonHref } from './comparison.ts';
 import './comparison.css';
 
@@ -64,7 +64,10 @@ function Row(props: {
 
 /** The facts that a location has a value for, and the distances. */
 function listRows(locations: readonly PublicLocation[]): { label: string; values: readonly string[] }[] {
-  const facts = locations.map(listFacts);
+  const facts = locations.map((location) => [
+    { label: 'Nearest town', value: location.nearesttown },
+    ...listFacts(location),
+  ]);
   const rows = (facts[0] ?? []).map(({ label }, row) => ({ label, values: facts.map((list) => list[row]!.value) }));
   const distances = locations.map((location, index) =>
     index === 0 ? '' : formatDistanceBetween(locations[0]!, location),

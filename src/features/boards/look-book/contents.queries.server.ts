@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { cleanText } from '../../../platform/text/clean-text.ts';
+import { getLocale } from '../../../platform/text/locale.ts';
+import { formatDay } from '../../../platform/text/dates.ts';
+import { toDay } from '../../../platform/text/days.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
+import type { SiteConfig } from '../../../platform/settings/config.ts';
+import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
+import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
+import type { LookBook, LookBookLocation, LookBookPhotograph } from './document/look-book.ts';
+import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
+
+/** What a look-book needs besides its texts: each picture by its hash, each map by its position. */
+export interface LookBookSource {
+  readonly book: LookBook;
+  readonly pictures: readonly { readonly file: string; readonly sha256: string; readonly width: number }[];
+  readonly maps: readonly { readonly file: string; readonly latitude: number; readonly longitude: number }[];
+}
+
+type Images = PublicLocation['images'];
+
+/** Reads what a look-book of a board shows: published locations only, with their public positions. */
+export async function readLookBook(
+  db: Db,
+  boardId: string,
+  settings: LookBookSettings,
+  { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
+): Promise<LookBookSource> {
+  const { rows } = await sql<{ location_id: string; note: string | null; primary: boolean }>`
+    select bl.location_id, bl.note, bl.location_id = b.primary_location_id as primary
+    from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
+    where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
+  const published = await getPublicLocations(
+    db,
+    rows.map((row) => row.location_id),
+  );
+  const max = getMaxPhotographs(rows.length);
+  const pictures = new Map<string, LookBookSource['pictures'][number]>();
+  const maps: LookBookSource['maps'][number][] = [];
+  let cover: LookBookPhotograph | null = null;
+
+  const toPhotograph = (image: Images[number], location: PublicLocation): LookBookPhotograph => {
+    const file = `${image.sha256}.webp`;
+    pictures.set(image.sha256, { file, sha256: image.sha256, width: image.width });
+    const caption = clean(image.caption);
+    return {
+      file,
+      alt: clean(image.alt) || caption || `Photograph of ${clean(location.title)}`,
+      caption,
+      credit: [image.credit, image.licence]
+        .map(clean)
+        .filter((text) => text !== '')
+        .join(', '),
+      focal: image.focal,
+    };
+  };
+  const addMap = ({ id, latitude, longitude, nearesttown }: PublicLocation): LookBookLocation['map'] => {
+    if (!settings.map || latitude === null || longitude === null) return null;
+    const file = `map-${id}.svg`;
+    maps.push({ file, latitude, longitude });
+    return { file, alt: `Map of the area around ${clean(nearesttown)}` };
+  };
+  const locations = rows.flatMap((row): LookBookLocation[] => {
+    const location = published.get(row.location_id);
+    if (!location) return [];
+    const photographs = location.images.slice(0, max).map((image) => toPhotograph(image, location));
+    if (row.primary || cover === null) cover = photographs[0] ?? cover;
+    const places = new Set([location.nearesttown, location.localauthority].map(clean).filter((text) => text !== ''));
+    return [
+      {
+        title: clean(location.title),
+        place: [...places].join(', '),
+        url: siteUrl + getLocationPath(location),
+        description: clean(location.description),
+        note: settings.notes ? clean(row.note) : '',
+        facts: settings.facts
+          ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
+          : [],
+        map: addMap(location),
+        photographs,
+        attribution: clean(location.attribution) || null,
+      },
+    ];
+  });
+  const book: LookBook = {
+    ...settings,
+    title: clean(settings.title),
+    subtitle: clean(settings.subtitle),
+    siteName: clean(site.name),
+    language: getLocale().language,
+    summary: formatCount(locations.length, 'location'),
+    day: formatDay(toDay(at.getTime())),
+    cover,
+    sections: [{ title: null, note: null, locations }],
+  };
+  return { book, pictures: [...pictures.values()], maps };
+}
+
+function clean(text: string | null): string {
+  return cleanText(text ?? '').trim();
+}

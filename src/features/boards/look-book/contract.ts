@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
+import { file } from '../../../platform/http/csv-download.ts';
+import { lookBook, lookBookSettings } from './schema.ts';
+
+const id = z.object({ id: z.uuid() });
+
+export const lookBooksOfBoard = route('GET', '/boards/{id}/look-books', {
+  summary: 'Lists the look-books that the caller has made of a board, latest first, and what a new one would have',
+  access: 'board.export',
+  input: id,
+  output: z.object({
+    look_books: z.array(lookBook),
+    /** Published locations, and the photographs of them that a look-book has. */
+    locations: z.number(),
+    photographs: z.number(),
+  }),
+});
+
+export const requestLookBook = route('POST', '/boards/{id}/look-books', {
+  summary: 'Makes a look-book of a board: a PDF, a presentation or a ZIP of its photographs',
+  access: 'board.export',
+  input: id.extend(lookBookSettings.shape),
+  output: lookBook,
+  limit: ADDING_RATE,
+});
+
+export const deleteLookBook = route('DELETE', '/look-books/{id}', {
+  summary: 'Deletes a look-book, or cancels it while it is being made',
+  access: 'board.export',
+  input: id,
+});
+
+export const allowDownload = route('POST', '/look-books/{id}/download', {
+  summary: 'Lets the browser of the caller download a look-book for 15 minutes, by a cookie',
+  access: 'board.export',
+  isForPeople: true,
+  input: id,
+  output: z.object({}),
+  limit: { calls: 60, seconds: 600 },
+});
+
+/** Public: a link has no token of the session. The cookie authorises it. */
+export const downloadLookBook = route('GET', '/look-books/{id}/file', {
+  summary: 'Downloads a look-book, in the browser that was allowed to',
+  access: 'public',
+  input: id,
+  output: file,
+  contentType: 'application/octet-stream',
+  limit: { calls: 60, seconds: 600 },
+});

@@ -1,0 +1,73 @@
+import type { LookBookFormat, LookBookSettings } from '../schema.ts';
+
+/** What a look-book shows: all texts are clean, and every picture is a file in the folder of the job. */
+export interface LookBook {
+  readonly title: string;
+  /** For whom or by whom it is; empty for none. */
+  readonly subtitle: string;
+  readonly siteName: string;
+  /** The language of the site (BCP 47). */
+  readonly language: string;
+  /** How much it has, as '12 locations'. */
+  readonly summary: string;
+  /** The day it is made, in words. */
+  readonly day: string;
+  /** #rrggbb */
+  readonly colour: string;
+  readonly format: LookBookFormat;
+  readonly photographsPerPage: LookBookSettings['photographsPerPage'];
+  /** Of the primary location. */
+  readonly cover: LookBookPhotograph | null;
+  readonly sections: readonly LookBookSection[];
+}
+
+/** Locations that belong together; a board without sections has one without a title. */
+interface LookBookSection {
+  readonly title: string | null;
+  readonly note: string | null;
+  readonly locations: readonly LookBookLocation[];
+}
+
+export interface LookBookLocation {
+  readonly title: string;
+  /** The nearest town and the area. */
+  readonly place: string;
+  /** The page of the location on the site. */
+  readonly url: string;
+  readonly description: string;
+  /** The note of the board, if it was chosen; empty for none. */
+  readonly note: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** The map with the public position, if it was chosen and the position is public. */
+  readonly map: { readonly file: string; readonly alt: string } | null;
+  readonly photographs: readonly LookBookPhotograph[];
+  /** The credit that the source of the data requires. */
+  readonly attribution: string | null;
+}
+
+export interface LookBookPhotograph {
+  readonly file: string;
+  readonly alt: string;
+  readonly caption: string;
+  /** Photographer and licence; empty if unknown. */
+  readonly credit: string;
+  /** The point that every crop shows, as fractions from the top left corner. */
+  readonly focal: { readonly x: number; readonly y: number };
+}
+
+/** Returns all photographs in their order. */
+export function listPhotographs({ sections }: Pick<LookBook, 'sections'>): LookBookPhotograph[] {
+  return sections.flatMap(({ locations }) => locations.flatMap(({ photographs }) => photographs));
+}
+
+/** Returns who is to be credited, by location. */
+export function listCredits({ sections }: Pick<LookBook, 'sections'>): { title: string; text: string }[] {
+  return sections.flatMap(({ locations }) =>
+    locations.flatMap(({ title, attribution, photographs }) => {
+      const credits = new Set(
+        [...photographs.map(({ credit }) => credit), attribution ?? ''].filter((text) => text !== ''),
+      );
+      return credits.size > 0 ? [{ title, text: [...credits].join('\n') }] : [];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import { answerWith } from '../../../../platform/file-processes/answer-in-process.ts';
+import { type LookBook, listPhotographs } from './look-book.ts';
+
+/** What the process gets: a look-book, the folder with its pictures, and the file to write. */
+export interface LookBookTask {
+  readonly book: LookBook;
+  readonly folder: string;
+  readonly target: string;
+}
+
+await answerWith(async (content, report) => {
+  const { book, folder, target } = JSON.parse(String(content)) as LookBookTask;
+  const total = listPhotographs(book).length + 1;
+  let done = 0;
+  const onPicture = () => report(Math.min(1, ++done / total));
+  const write = await getWriter(book.format);
+  await write(book, folder, target, onPicture);
+  return true;
+});
+
+/** Loads the libraries of one format only: each takes some ten megabytes. */
+async function getWriter(format: LookBook['format']) {
+  if (format === 'PDF') return (await import('./pdf.ts')).writePdf;
+  if (format === 'ZIP') return (await import('./picture-archive.ts')).writePictureArchive;
+  return (await import('./presentation.ts')).writePresentation;
+}

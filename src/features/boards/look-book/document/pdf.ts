@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { isLight } from './colour.ts';
+import { FONT_FAMILIES, createSubstitution, readFonts } from './fonts.ts';
+import {
+  type LookBook,
+  type LookBookLocation,
+  type LookBookPhotograph,
+  listCredits,
+  listPhotographs,
+} from './look-book.ts';
+import { type FramedPicture, type PictureFrame, framePicture } from './pictures.ts';
+import { drawQrCode } from './qr-code.ts';
+import { getResolution } from './resolution.ts';
+
+const TEMPLATE = new URL('./look-book.typ', import.meta.url);
+/** Ratios of the frames in the template. */
+const RATIOS = {
+  cover: 193 / 210,
+  hero: 187 / 100,
+  lonely: 187 / 142,
+  strip: 59.67 / 37,
+  pair: 132 / 100,
+  grid: 132 / 69,
+} as const;
+/** Photographs beside the first one of a location, when there are four on a page. */
+const STRIP = 3;
+
+/** Writes a look-book as PDF/UA-1. @param onPicture called after each picture */
+export async function writePdf(book: LookBook, folder: string, target: string, onPicture: () => void): Promise<void> {
+  const fonts = readFonts();
+  const substitute = createSubstitution(fonts);
+  const pages = await layOut(mapTexts(book, substitute), folder, onPicture);
+  await writeFile(path.join(folder, 'look-book.json'), JSON.stringify({ ...pages, fonts: FONT_FAMILIES }));
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts }] });
+  const source = await readFile(TEMPLATE, 'utf8');
+  const compiled = compiler.compile({ mainFileContent: source });
+  if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics).slice(0, 2_000));
+  // The package declares its options as an enum, which type stripping cannot import.
+  await writeFile(target, compiler.pdf(compiled.result, { pdfStandard: 'ua-1' as never }));
+}
+
+/** Applies a function to all strings of a value. */
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, change)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)])) as Value;
+}
+
+/** Adds to a look-book what the template shows: pictures in the sizes of their frames, and the photographs of each page. */
+async function layOut(book: LookBook, folder: string, onPicture: () => void) {
+  const { sections, photographsPerPage } = book;
+  const photographs = listPhotographs(book);
+  const { full, large, small } = getResolution(photographs.length);
+  let files = 0;
+  const frame = async (photograph: LookBookPhotograph | null | undefined, wanted: PictureFrame) => {
+    if (!photograph) return null;
+    const picture = await framePicture(folder, photograph, wanted);
+    const file = `picture-${files++}.svg`;
+    await writeFile(path.join(folder, file), wrapInSvg(picture));
+    onPicture();
+    return { ...photograph, file, width: picture.width, height: picture.height };
+  };
+  const FRAMES: Partial<Record<number, PictureFrame>> = {
+    1: { pixels: large, ratio: null },
+    2: { pixels: small, ratio: RATIOS.pair },
+  };
+  const layOutLocation = async (location: LookBookLocation) => {
+    const [first, ...others] = location.photographs;
+    const strip = photographsPerPage === 4 ? others.splice(0, STRIP) : [];
+    const code = `code-${files++}.svg`;
+    await writeFile(path.join(folder, code), drawQrCode(location.url));
+    const pages = Array.from({ length: Math.ceil(others.length / photographsPerPage) }, (_, page) =>
+      others.slice(page * photographsPerPage, (page + 1) * photographsPerPage),
+    );
+    return {
+      ...location,
+      hero: await frame(first, { pixels: large, ratio: strip.length > 0 ? RATIOS.hero : RATIOS.lonely }),
+      strip: await inOrder(strip, (item) => frame(item, { pixels: small, ratio: RATIOS.strip })),
+      pages: await inOrder(pages, (items) =>
+        inOrder(items, (item) => frame(item, FRAMES[items.length] ?? { pixels: small, ratio: RATIOS.grid })),
+      ),
+      code,
+      shownUrl: location.url.replace(/^https?:\/\//, ''),
+    };
+  };
+  return {
+    ...book,
+    languageCode: new Intl.Locale(book.language).language,
+    hasSections: sections.some(({ title }) => title !== null),
+    hasLightColour: isLight(book.colour),
+    cover: await frame(book.cover, { pixels: full, ratio: RATIOS.cover }),
+    sections: await inOrder(sections, async (section, index) => ({
+      ...section,
+      number: index + 1,
+      picture:
+        section.title === null
+          ? null
+          : await frame(listPhotographs({ sections: [section] })[0], { pixels: full, ratio: RATIOS.cover }),
+      locations: await inOrder(section.locations, layOutLocation),
+    })),
+    credits: listCredits(book),
+  };
+}
+
+/** One after the other, as the memory of a picture is needed for one at a time. */
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one at a time
+  for (const [index, item] of items.entries()) results.push(await run(item, index));
+  return results;
+}
+
+/** Typst decodes a JPEG that it is given, and keeps its pixels until the end; one inside an SVG image it copies as it is. */
+function wrapInSvg({ jpeg, width, height }: FramedPicture): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<image width="${width}" height="${height}" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/></svg>`
+  );
+}

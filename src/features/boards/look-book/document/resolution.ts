@@ -1,0 +1,13 @@
+/** Pixels of the longer side of pictures, by their size on the page. */
+export interface Resolution {
+  readonly full: number;
+  readonly large: number;
+  readonly small: number;
+}
+
+/** The more photographs, the fewer pixels each: a document of a thousand is as large as one of three hundred. */
+export function getResolution(photographs: number): Resolution {
+  if (photographs <= 150) return { full: 1_750, large: 1_440, small: 900 };
+  if (photographs <= 400) return { full: 1_600, large: 1_080, small: 768 };
+  return { full: 1_440, large: 768, small: 600 };
+}

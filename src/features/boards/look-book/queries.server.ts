@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
+import { getBoardAccess } from '../access.queries.server.ts';
+import { NO_LOOK_BOOK } from './messages.ts';
+import { type LookBookFormat, type LookBookState, countPhotographs } from './schema.ts';
+
+export interface LookBookRow {
+  readonly id: string;
+  readonly state: LookBookState['state'];
+  readonly title: string;
+  readonly format: LookBookFormat;
+  readonly progress: number;
+  readonly requested_at: Date;
+  readonly bytes: number | null;
+  readonly expires_at: Date | null;
+}
+
+/** Selects the columns of LookBookRow. */
+export const lookBookColumns = sql`
+  id, state, settings->>'title' as title, settings->>'format' as format, progress, requested_at, bytes::float8, expires_at`;
+
+/** Look-books of one board in the dialog. */
+const MAX_LISTED = 10;
+
+/** Lists what the caller has made of a board, and counts what a new look-book would have. @throws {ApiError} NOT_FOUND */
+export async function listLookBooks(db: Db, caller: Actor, { id }: { readonly id: string }, now: Date) {
+  await getBoardAccess(db, caller, id);
+  const { rows } = await sql<LookBookRow>`
+    select ${lookBookColumns} from look_books
+    where board_id = ${id} and user_id = ${caller.id} and state <> 'DELETED' and (expires_at is null or expires_at > ${now})
+    order by requested_at desc, id limit ${MAX_LISTED}`.execute(db);
+  return { look_books: rows.map(toLookBook), ...(await countContents(db, id)) };
+}
+
+/** Counts the published locations of a board, and the photographs of them that a look-book has. */
+export async function countContents(db: Db, id: string): Promise<{ locations: number; photographs: number }> {
+  const { rows } = await sql<{ photographs: number }>`
+    select jsonb_array_length(p.details->'images') as photographs
+    from board_locations bl join published_locations p on p.id = bl.location_id where bl.board_id = ${id}`.execute(db);
+  return { locations: rows.length, photographs: countPhotographs(rows.map(({ photographs }) => photographs)) };
+}
+
+export function toLookBook({ requested_at, expires_at, ...row }: LookBookRow): LookBookState {
+  return { ...row, requested_at: requested_at.toISOString(), expires_at: expires_at?.toISOString() ?? null };
+}
+
+/** Returns a look-book that can be downloaded now. @throws {ApiError} NOT_FOUND */
+export async function getDownload(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ readonly user_id: string; readonly title: string; readonly format: LookBookFormat }> {
+  const { rows } = await sql<{ user_id: string; title: string; format: LookBookFormat }>`
+    select user_id, settings->>'title' as title, settings->>'format' as format
+    from look_books where id = ${id} and state = 'READY' and expires_at > ${now}`.execute(db);
+  if (!rows[0]) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
+  return rows[0];
+}

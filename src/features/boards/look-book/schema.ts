@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
+import { MAX_TITLE_LENGTH, boardTitle } from '../schema.ts';
+
+/** How long a look-book can be downloaded. */
+export const AVAILABLE_DAYS = 7;
+/** Look-books that an account can make within a day. One is made at a time. */
+export const MAX_DAILY_LOOK_BOOKS = 20;
+/** Photographs of one location. */
+const MAX_LOCATION_PHOTOGRAPHS = 12;
+/** Photographs of a look-book: from as many locations on, each has one. */
+const MAX_PHOTOGRAPHS = 1_000;
+export const LOOK_BOOK_FORMATS = ['PDF', 'PPTX_16_9', 'PPTX_4_3', 'ZIP'] as const;
+export type LookBookFormat = (typeof LOOK_BOOK_FORMATS)[number];
+/** What the files of a format end in. */
+export const FILE_ENDINGS: Readonly<Record<LookBookFormat, string>> = {
+  PDF: 'pdf',
+  PPTX_16_9: 'pptx',
+  PPTX_4_3: 'pptx',
+  ZIP: 'zip',
+};
+export const DEFAULT_COLOUR = '#15303b';
+
+/** What a look-book is made with. */
+export const lookBookSettings = z.object({
+  title: boardTitle,
+  /** A line below the title, such as for whom it is. */
+  subtitle: singleLine.max(MAX_TITLE_LENGTH).default(''),
+  /** Of the cover and the headings, as #rrggbb. */
+  colour: z
+    .string()
+    .regex(/^#[\da-f]{6}$/)
+    .default(DEFAULT_COLOUR),
+  format: z.enum(LOOK_BOOK_FORMATS),
+  /** Photographs on a page after the first of a location. */
+  photographsPerPage: z.union([z.literal(1), z.literal(4)]).default(4),
+  /** Whether it has the notes of the board. */
+  notes: z.boolean().default(false),
+  facts: z.boolean().default(true),
+  map: z.boolean().default(true),
+});
+export type LookBookSettings = z.output<typeof lookBookSettings>;
+
+/** A look-book that the caller has made of a board. */
+export const lookBook = z.object({
+  id: z.uuid(),
+  state: z.enum(['WAITING', 'READY', 'FAILED']),
+  title: z.string(),
+  format: z.enum(LOOK_BOOK_FORMATS),
+  /** ISO 8601. */
+  requested_at: z.string(),
+  /** Per cent. */
+  progress: z.number(),
+  /** Size and last time of the download; null unless it is READY. */
+  bytes: z.number().nullable(),
+  expires_at: z.string().nullable(),
+});
+export type LookBookState = z.output<typeof lookBook>;
+
+/** Returns how many photographs a look-book has of each of so many locations. */
+export function getMaxPhotographs(locations: number): number {
+  return Math.max(1, Math.min(MAX_LOCATION_PHOTOGRAPHS, Math.floor(MAX_PHOTOGRAPHS / locations)));
+}
+
+/** Returns how many photographs a look-book has. @param photographs those of each location */
+export function countPhotographs(photographs: readonly number[]): number {
+  const max = getMaxPhotographs(photographs.length);
+  return photographs.reduce((sum, count) => sum + Math.min(count, max), 0);
+}

@@ -1,0 +1,4 @@
+import { type Key, toStorageKey } from '../../../platform/storage/storage.ts';
+
+/** The key of a look-book. Backups leave this folder out. */
+export const getLookBookKey = (id: string): Key => toStorageKey(`look-books/${id}`);

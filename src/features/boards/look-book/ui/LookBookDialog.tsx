@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import type { BoardView } from '../../schema.ts';
+import { lookBooksQuery, requestLookBookMutation } from '../client.ts';
+import { DEFAULT_COLOUR, LOOK_BOOK_FORMATS, type LookBookFormat, type LookBookSettings } from '../schema.ts';
+import { LookBookList } from './LookBookList.tsx';
+import { LookBookPreview } from './LookBookPreview.tsx';
+import '../../../../ui/form.css';
+import '../../../../ui/checkbox.css';
+import './look-book.css';
+
+const FORMAT_LABELS: Readonly<Record<LookBookFormat, string>> = {
+  PDF: 'PDF',
+  PPTX_16_9: 'PowerPoint 16:9',
+  PPTX_4_3: 'PowerPoint 4:3',
+  ZIP: 'ZIP of the photographs',
+};
+const CONTENTS = [
+  ['facts', 'Facts'],
+  ['map', 'Maps'],
+  ['notes', 'Notes of the board'],
+] as const;
+
+/** Dialog that makes a document of a board, and lists those that were made. */
+export default function LookBookDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Make a look-book" shape="large">
+      <LookBookForm {...props} />
+    </Dialog>
+  );
+}
+
+function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+  const made = useQuery(lookBooksQuery(api, board.id));
+  const request = useMutation(requestLookBookMutation(api));
+  const [settings, setSettings] = useState<LookBookSettings>({
+    title: board.title,
+    subtitle: '',
+    colour: DEFAULT_COLOUR,
+    format: 'PDF',
+    photographsPerPage: 4,
+    notes: false,
+    facts: true,
+    map: true,
+  });
+  const change = (changed: Partial<LookBookSettings>) => setSettings({ ...settings, ...changed });
+  const lookBooks = made.data?.look_books ?? [];
+  const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) request.mutate({ id: board.id, ...settings });
+  };
+  const problem = made.error ?? request.error;
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body look-book">
+        {problem && <ErrorAlert message={getErrorMessage(problem)} />}
+        <LookBookList api={api} lookBooks={lookBooks} />
+        <div className="look-book__columns">
+          <div>
+            <Field id="look-book-title" label="Title" error={undefined} registration={{}}>
+              {(control) => (
+                <input
+                  {...control}
+                  value={settings.title}
+                  onChange={(event) => change({ title: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field id="look-book-subtitle" label="Line below the title" error={undefined} registration={{}}>
+              {(control) => (
+                <input
+                  {...control}
+                  value={settings.subtitle}
+                  onChange={(event) => change({ subtitle: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field id="look-book-colour" label="Colour" error={undefined} registration={{}}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="color"
+                  value={settings.colour}
+                  onChange={(event) => change({ colour: event.target.value })}
+                />
+              )}
+            </Field>
+            <fieldset className="look-book__choices">
+              <legend>Format</legend>
+              {LOOK_BOOK_FORMATS.map((format) => (
+                <label key={format} className="choice">
+                  <input
+                    type="radio"
+                    name="format"
+                    checked={settings.format === format}
+                    onChange={() => change({ format })}
+                  />
+                  {FORMAT_LABELS[format]}
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <div>
+            <LookBookPreview board={board} settings={settings} />
+            {made.data && (
+              <p className="muted small">
+                {`${formatCount(made.data.locations, 'location')}, ${formatCount(made.data.photographs, 'photograph')}`}
+              </p>
+            )}
+            <fieldset className="look-book__choices">
+              <legend>Photographs on a page</legend>
+              {([4, 1] as const).map((count) => (
+                <label key={count} className="choice">
+                  <input
+                    type="radio"
+                    name="photographs"
+                    checked={settings.photographsPerPage === count}
+                    onChange={() => change({ photographsPerPage: count })}
+                  />
+                  {count === 1 ? 'One' : 'Four'}
+                </label>
+              ))}
+            </fieldset>
+            <fieldset className="look-book__choices">
+              <legend>Include</legend>
+              {CONTENTS.map(([name, label]) => (
+                <label key={name} className="choice">
+                  <input
+                    type="checkbox"
+                    checked={settings[name]}
+                    onChange={(event) => change({ [name]: event.target.checked })}
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+          </div>
+        </div>
+      </div>
+      <DialogActions submitLabel="Make look-book" busy={isBusy} onCancel={onClose} />
+    </form>
+  );
+}

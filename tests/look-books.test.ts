@@ -1,0 +1,229 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { addLocation, createBoard, deleteBoard, updateBoard } from '../src/features/boards/contract.ts';
+import { deleteLookBook, lookBooksOfBoard, requestLookBook } from '../src/features/boards/look-book/contract.ts';
+import { deleteOldLookBooks, makeLookBook } from '../src/features/boards/look-book/jobs.server.ts';
+import { NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
+import type { LookBookFormat } from '../src/features/boards/look-book/schema.ts';
+import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
+import { renderStaticMap } from '../src/features/geography/basemap/static-map/static-map.server.ts';
+import { getRenditionKey } from '../src/features/media/storage-keys.server.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
+import { addPublished } from './support/boards.ts';
+import { testDatabase } from './support/database.ts';
+import { type SignedIn, addSignedInPerson } from './support/people.ts';
+import { startSite } from './support/site.ts';
+
+const site = await startSite({ database: await testDatabase() });
+const { db, storage } = site;
+const folder = await mkdtemp(path.join(tmpdir(), 'look-books-test-'));
+afterAll(() => rm(folder, { recursive: true }));
+const deps = { db, storage, site: readConfig({}).site, siteUrl: site.url, drawMap: renderStaticMap };
+const scout = await addSignedInPerson(site, 'SCOUT');
+const NAME = 'Taigh Thràigh Dhùn Èideann שלום';
+const [mill = '', hidden = ''] = await addPublished(db, [NAME, 'Hidden quay']);
+
+const sha256 = 'ab'.repeat(32);
+const rendition = await sharp({ create: { width: 1440, height: 960, channels: 3, background: '#396' } })
+  .webp()
+  .toBuffer();
+await storage.put(getRenditionKey(sha256, 1440, 'webp'), rendition);
+const image = (n: number) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  sha256,
+  width: 1440,
+  height: 960,
+  alt: `The lade, view ${n}`,
+  caption: null,
+  credit: 'Isla Grant',
+  licence: null,
+  focal: { x: 0.5, y: 0.5 },
+  placeholder: null,
+  primary: n === 0,
+});
+const setDetails = async (id: string, details: object) => {
+  const row = await db
+    .selectFrom('published_locations')
+    .select('details')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('published_locations')
+    .set({ details: JSON.stringify({ ...(row.details as object), ...details }) })
+    .where('id', '=', id)
+    .execute();
+};
+await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(image) });
+await db.updateTable('published_locations').set({ latitude: null, longitude: null }).where('id', '=', hidden).execute();
+
+/** The exact position and internal words, which are in no document. */
+const SECRETS = ['56.123456', 'difficult-owner', 'owner-contact@example.org'];
+await db
+  .updateTable('locations')
+  .set({ latitude: 56.123456, longitude: -5.123456, internalteamnotes: 'difficult-owner' })
+  .where('id', 'in', [mill, hidden])
+  .execute();
+
+async function addBoard(person: SignedIn = scout): Promise<string> {
+  const { id } = await person.api(createBoard, { title: 'Episode 4' });
+  await person.api(addLocation, { id, locationId: mill });
+  await person.api(addLocation, { id, locationId: hidden });
+  await db
+    .updateTable('board_locations')
+    .set({ note: 'Second\u000Bchoice 😀' })
+    .where('board_id', '=', id)
+    .where('location_id', '=', mill)
+    .execute();
+  await person.api(updateBoard, { id, primaryLocationId: mill });
+  return id;
+}
+
+const request = async (id: string, format: LookBookFormat, person: SignedIn = scout) =>
+  (await person.api(requestLookBook, { id, title: 'The mill', format, notes: true })).id;
+const make = (id: string, signal = new AbortController().signal, limits?: Parameters<typeof makeLookBook>[2]) =>
+  makeLookBook(deps, { id, at: new Date(), signal }, limits);
+const find = (id: string) => db.selectFrom('look_books').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function download(person: SignedIn, id: string): Promise<Response> {
+  const allowed = await person.fetch(`/api/look-books/${id}/download`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+  const [cookie = ''] = allowed.headers.getSetCookie();
+  return fetch(`${site.url}/api/look-books/${id}/file`, { headers: { cookie: cookie.split(';')[0]! } });
+}
+
+/** Requests a look-book, makes it as the worker does, and downloads it as a browser does. */
+async function fetchLookBook(board: string, format: LookBookFormat): Promise<{ name: string; content: Buffer }> {
+  const id = await request(board, format);
+  await make(id);
+  expect(await find(id)).toMatchObject({ state: 'READY', progress: 100 });
+  const response = await download(scout, id);
+  expect(response.status).toBe(200);
+  const name = decodeURIComponent(response.headers.get('content-disposition') ?? '');
+  return { name, content: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function unzip(content: Buffer): Promise<Record<string, Buffer>> {
+  const file = path.join(folder, 'archive.zip');
+  await writeFile(file, content);
+  const zip = await openPromise(file);
+  const files: Record<string, Buffer> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  return files;
+}
+
+interface StructureNode {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly children?: readonly StructureNode[];
+}
+const listNodes = (node: StructureNode | null): StructureNode[] =>
+  node ? [node, ...(node.children ?? []).flatMap(listNodes)] : [];
+
+test('makes a PDF/UA whose figures all have alternative text, without private data', async () => {
+  const { name, content } = await fetchLookBook(await addBoard(), 'PDF');
+  expect(name).toContain('The mill.pdf');
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
+  const { info, metadata } = await pdf.getMetadata();
+  expect(info).toMatchObject({ Title: 'The mill' });
+  expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(content.toString('latin1')).toContain('/Marked true');
+  let text = '';
+  const nodes: StructureNode[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    nodes.push(...listNodes((await page.getStructTree()) as StructureNode | null));
+    const { items } = await page.getTextContent();
+    text += items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  }
+  const figures = nodes.filter(({ role }) => role === 'Figure');
+  // The cover, six photographs, two QR codes, and the map of the location with a public position.
+  expect(figures).toHaveLength(10);
+  expect(figures.filter(({ alt }) => !alt)).toEqual([]);
+  expect(nodes.some(({ role }) => role === 'H1')).toBe(true);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Thràigh Dhùn Èideann');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Second choice');
+  for (const secret of SECRETS) expect(text + metadata?.getRaw() + content.toString('latin1')).not.toContain(secret);
+});
+
+test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
+  'makes a presentation (%s) with titles and alternative texts',
+  async (format) => {
+    const files = await unzip((await fetchLookBook(await addBoard(), format)).content);
+    const slides = Object.entries(files).filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    expect(slides.length).toBeGreaterThanOrEqual(4);
+    for (const [, content] of slides) {
+      const xml = String(content);
+      expect(xml).toMatch(/<p:ph\s[^>]*type="title"/);
+      const pictures = xml.match(/<p:pic>.*?<\/p:pic>/gs) ?? [];
+      expect(
+        pictures.filter((picture) => !/descr="[^"]+"/.test(picture) || /descr="[^"]*\.(?:png|jpe?g)"/.test(picture)),
+      ).toEqual([]);
+    }
+    const all = Object.values(files).map(String).join('');
+    expect(all).toContain('Thràigh Dhùn Èideann');
+    for (const secret of [...SECRETS, '\u000B'])
+      expect(slides.map(([, content]) => String(content)).join('')).not.toContain(secret);
+  },
+);
+
+test('makes a ZIP of photographs named by their locations, with captions', async () => {
+  const files = await unzip((await fetchLookBook(await addBoard(), 'ZIP')).content);
+  const names = Object.keys(files);
+  expect(names).toHaveLength(7);
+  expect(names).toContain('Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
+  expect(await sharp(files['Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg']).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1440,
+  });
+  const captions = String(files['captions.csv']);
+  expect(captions).toContain('The lade, view 5');
+  for (const secret of SECRETS) expect(captions).not.toContain(secret);
+});
+
+test('stops a look-book that is cancelled, and leaves no file', async () => {
+  const id = await request(await addBoard(), 'PDF');
+  const before = (await readdir(tmpdir())).filter((name) => name.startsWith('look-book-')).length;
+  const made = make(id);
+  await scout.api(deleteLookBook, { id });
+  await made;
+  expect(await find(id)).toMatchObject({ state: 'DELETED', bytes: null });
+  await deleteOldLookBooks(db, storage);
+  expect(await storage.exists(getLookBookKey(id))).toBe(false);
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith('look-book-'))).toHaveLength(before);
+});
+
+test('fails when the process takes too much memory or time, and leaves no file', async () => {
+  for (const limits of [
+    { timeoutMs: 60_000, maxHeapMb: 512, maxMemoryMb: 20 },
+    { timeoutMs: 50, maxHeapMb: 512, maxMemoryMb: 1_000 },
+  ]) {
+    const id = await request(await addBoard(), 'PDF');
+    await make(id, undefined, limits);
+    expect(await find(id)).toMatchObject({ state: 'FAILED' });
+    expect(await storage.exists(getLookBookKey(id))).toBe(false);
+  }
+});
+
+test('is downloaded by who has made it only, and deleted with its board or after its time', async () => {
+  const board = await addBoard();
+  const other = await addSignedInPerson(site, 'SCOUT');
+  const first = await request(board, 'ZIP');
+  await make(first);
+  expect((await download(other, first)).status).toBe(404);
+  await expect(other.api(deleteLookBook, { id: first })).rejects.toThrow(NO_LOOK_BOOK);
+  await expect(other.api(lookBooksOfBoard, { id: board })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  expect((await scout.api(lookBooksOfBoard, { id: board })).look_books).toMatchObject([{ id: first, state: 'READY' }]);
+  await scout.api(deleteBoard, { id: board });
+  await deleteOldLookBooks(db, storage);
+  expect(await storage.exists(getLookBookKey(first))).toBe(false);
+});
