@@ -1,5 +1,6 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { deleteItems, onStorageChange, readItem, writeItem } from '../browser-storage.ts';
+import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
+import { SELECTION_PREFIX } from './saved-list-query.ts';
 
 /** The selected rows of a table, and how to change them. */
 export interface TableSelection {
@@ -28,16 +29,9 @@ export interface RowSelection {
   readonly clear: () => void;
 }
 
-const PREFIX = 'recce.selection.';
-
 /** Forgets the selected rows of a list, once something was done with them. */
 export function deleteSelection(name: string): void {
-  writeItem('sessionStorage', PREFIX + name, undefined);
-}
-
-/** Deletes the selections of all lists. Called on logout, because they belong to the user. */
-export function deleteSelections(): void {
-  deleteItems('sessionStorage', PREFIX);
+  writeItem('sessionStorage', SELECTION_PREFIX + name, undefined);
 }
 
 const NOTHING: Selected = { isAll: false, keys: [] };
@@ -55,7 +49,7 @@ export function useRowSelection(list: {
   total: number;
 }): RowSelection {
   const { name, query, total } = list;
-  const storageKey = PREFIX + name;
+  const storageKey = SELECTION_PREFIX + name;
   const text = useSyncExternalStore(
     onStorageChange,
     () => readItem('sessionStorage', storageKey),

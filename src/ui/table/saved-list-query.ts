@@ -1,10 +1,11 @@
 import { deleteItems, readItem, writeItem } from '../browser-storage.ts';
-import { deleteSelections } from './row-selection.ts';
 import type { ListDefinition } from './table-state.ts';
 
 const PREFIX = 'recce.list.';
 /** The ids of the rows that a list showed last; see record-pager.ts. */
 export const PAGER_PREFIX = 'recce.pager.';
+/** The selected rows of a list; see row-selection.ts, which pages without tables do not load. */
+export const SELECTION_PREFIX = 'recce.selection.';
 
 /** Saves the last query string of a list; an empty one deletes it. A list that starts fresh keeps it for this tab only. */
 export function saveListQuery(list: ListDefinition, query: string): void {
@@ -25,5 +26,5 @@ export function deleteListQueries(): void {
   deleteItems('localStorage', PREFIX);
   deleteItems('sessionStorage', PREFIX);
   deleteItems('sessionStorage', PAGER_PREFIX);
-  deleteSelections();
+  deleteItems('sessionStorage', SELECTION_PREFIX);
 }
