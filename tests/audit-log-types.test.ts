@@ -283,6 +283,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
 async function perform(action: ApiCall | Photographs): Promise<{ by: string | undefined; since: number }> {
   // Their number is limited.
   await db.deleteFrom('imports').execute();
+  await db.deleteFrom('look_books').execute();
   const fixtures = await createFixtures(site, people);
   if ('photographs' in action) {
     const owner = await signInAs(site, people.ownerA);
