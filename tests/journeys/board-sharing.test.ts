@@ -71,7 +71,10 @@ describe('sharing by email', () => {
     expect(await shared.getByRole('button').count()).toBe(0);
     await shared.getByRole('link', { name: 'For the team' }).click();
     await theirs.getByText('Ask for Morag').waitFor();
-    expect(await theirs.getByRole('main').getByRole('button').allTextContents()).toEqual(['Export', 'Make a look-book']);
+    expect(await theirs.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      'Export',
+      'Make a look-book',
+    ]);
 
     await theirs.getByRole('link', { name: 'Manage board' }).click();
     await theirs.getByRole('textbox', { name: 'Title' }).fill('For the whole team');
@@ -82,7 +85,9 @@ describe('sharing by email', () => {
     await theirs.getByText('Ask for Morag').waitFor();
     await theirs.getByRole('heading', { level: 1, name: 'For the whole team' }).waitFor();
     // The page in the back office, which has the same texts, is shown until this one has loaded.
-    await expect.poll(() => theirs.getByRole('main').getByRole('button').allTextContents()).toEqual(['Export', 'Make a look-book']);
+    await expect
+      .poll(() => theirs.getByRole('main').getByRole('button').allTextContents())
+      .toEqual(['Export', 'Make a look-book']);
   });
 
   test('lets an owner read the board, without boards of their own', async () => {
@@ -123,7 +128,10 @@ describe('sharing by email', () => {
     await shared.getByRole('link', { name: 'For the director' }).click();
     await theirs.getByRole('heading', { level: 1, name: 'For the director' }).waitFor();
     await theirs.getByText('Ask for Morag').waitFor();
-    expect(await theirs.getByRole('main').getByRole('button').allTextContents()).toEqual(['Export', 'Make a look-book']);
+    expect(await theirs.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      'Export',
+      'Make a look-book',
+    ]);
     expect(await theirs.content()).not.toContain('Muir');
 
     await page.getByRole('button', { name: 'Share board' }).click();
