@@ -112,15 +112,15 @@ function BoardActions(props: {
         </a>
       )}
       {can(user, 'board.export') && board.count > 0 && (
-        <BoardExport fetchFile={(format) => api(exportBoard, { id: board.id, format })}>
-          The file has the notes, and the positions that the public pages show.
-        </BoardExport>
-      )}
-      {can(user, 'board.export') && board.count > 0 && (
-        <button type="button" className="button" onClick={() => onAction('look-book')}>
-          <Book />
-          Make a look-book
-        </button>
+        <>
+          <BoardExport fetchFile={(format) => api(exportBoard, { id: board.id, format })}>
+            The file has the notes, and the positions that the public pages show.
+          </BoardExport>
+          <button type="button" className="button" onClick={() => onAction('look-book')}>
+            <Book />
+            Make a look-book
+          </button>
+        </>
       )}
       {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
