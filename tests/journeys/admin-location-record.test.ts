@@ -345,8 +345,11 @@ test('shows the changes of a colleague before publishing and before deleting', a
     .press('ArrowDown');
   await page.getByText(/moved to position 3 of 3/).waitFor();
   await page.getByText('Changed', { exact: true }).first().waitFor();
+  // The page fetches the location again a second after publishing it, and the colleague's change comes after that.
+  const answer = (path: string) => page.waitForResponse((response) => response.url().endsWith(path));
+  const refetched = answer(`/locations/${id}/publish`).then(() => answer(`/admin/locations/${id}`));
   await publishIt(page);
-  await expect.poll(async () => (await getRecord(id)).status).toBe('LIVE');
+  await refetched;
 
   await colleague({ internalteamnotes: 'Do not delete' });
   await press(page, 'Delete');
