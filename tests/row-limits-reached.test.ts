@@ -279,7 +279,7 @@ const CASES: readonly Case[] = [
 
 /** Limits that other tests reach, also with concurrent calls: boards/limits.test.ts, row-limits.test.ts and those at the end of this file. */
 const ELSEWHERE: readonly Limit[] = [
-  ...(['boards', 'boardLocations', 'duplicates'] as const),
+  ...(['boards', 'boardLocations', 'boardSections', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
   ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders'] as const),
 ];

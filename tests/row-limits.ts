@@ -80,6 +80,11 @@ export const ROW_LIMITS = {
     max: boards.MAX_BOARD_ENTRIES,
     message: boardMessages.entryLimit(boards.MAX_BOARD_ENTRIES),
   },
+  boardSections: {
+    what: 'Sections of a board, each with notes',
+    max: boards.MAX_SECTIONS,
+    message: boardMessages.sectionLimit(boards.MAX_SECTIONS),
+  },
   shares: {
     what: 'Addresses that a board is shared with',
     max: boards.MAX_SHARES,
@@ -239,7 +244,10 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/{id}/archive': 'changes',
   'POST /boards/{id}/duplicate': ['boards', 'duplicates', 'boardEntries'],
   'POST /boards/{id}/locations': ['boardLocations', 'boardEntries'],
+  'PUT /boards/{id}/locations': 'changes',
   'PUT /boards/{id}/locations/{locationId}': 'changes',
+  'POST /boards/{id}/sections': ['boardSections'],
+  'PUT /boards/{id}/sections/{sectionId}': 'changes',
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
   'POST /boards/{id}/link': 'changes',
   'POST /boards/{id}/look-books': ['lookBooks'],

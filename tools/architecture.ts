@@ -179,6 +179,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   notifications: 'notifications',
   boards: 'boards',
   board_locations: 'boards',
+  board_sections: 'boards',
+  board_section_locations: 'boards',
   board_shares: 'boards',
   board_invitations: 'boards',
   board_readers: 'boards',

@@ -329,6 +329,18 @@ export const INPUTS: Readonly<
   'GET /boards/{id}/locations/{locationId}': onBoard,
   'PUT /boards/{id}/locations/{locationId}': (fixtures) => ({ ...onBoard(fixtures), note: 'At dawn' }),
   'DELETE /boards/{id}/locations/{locationId}': onBoard,
+  'PUT /boards/{id}/locations': ({ board, location, section }) => ({
+    id: board,
+    locationIds: [location],
+    sectionId: section,
+  }),
+  'POST /boards/{id}/sections': ({ board }) => ({ id: board, title: 'Scene 12: the mill', notes: 'A wheel' }),
+  'PUT /boards/{id}/sections/{sectionId}': ({ board, location, section }) => ({
+    id: board,
+    sectionId: section,
+    lockedLocationId: location,
+  }),
+  'DELETE /boards/{id}/sections/{sectionId}': ({ board, section }) => ({ id: board, sectionId: section }),
   'GET /boards/{id}/shares': ({ board }) => ({ id: board }),
   'POST /boards/{id}/shares': ({ board }) => ({ id: board, emails: [`${randomUUID()}@director.example`] }),
   'DELETE /boards/{id}/shares/{shareId}': ({ board, share }) => ({ id: board, shareId: share }),

@@ -30,10 +30,12 @@ const POSITIONS = {
 const published = await addPublished();
 const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
+  sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
   sharedWith: canaries.email('board_shares.email of scoutA', ['scoutA']),
   link: canaries.word('boards.link of scoutA', ['scoutA']),
   lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
+  privateSectionTitle: canaries.word('board_sections.title of the team', ['admin']),
   privateNote: canaries.word('board_locations.note of the team', ['admin']),
   // In the area of the second film office alone.
   offline: await addLocation(site.db, {
@@ -372,7 +374,12 @@ describe.each(CALLERS)('%s', (caller) => {
       const others = [
         { ...fixtures, location: published.id, otherLocation: published.id },
         { ...fixtures, location: marks.offline },
-        { ...fixtures, board: fixtures.privateBoard, location: marks.unpublished },
+        {
+          ...fixtures,
+          board: fixtures.privateBoard,
+          section: fixtures.privateSection,
+          location: marks.unpublished,
+        },
       ];
       // A call that is rejected for want of the permission does not look at its objects.
       const readsObjects = route.path.includes('{') && canRequest(ROWS.get(name)!, caller);

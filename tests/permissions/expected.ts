@@ -323,6 +323,10 @@ POST   /boards/{id}/locations                          board.edit              2
 GET    /boards/{id}/locations/{locationId}             board.view
 PUT    /boards/{id}/locations/{locationId}             board.edit
 DELETE /boards/{id}/locations/{locationId}             board.edit
+PUT    /boards/{id}/locations                          board.edit
+POST   /boards/{id}/sections                           board.edit
+PUT    /boards/{id}/sections/{sectionId}               board.edit
+DELETE /boards/{id}/sections/{sectionId}               board.edit
 GET    /boards/{id}/shares                             board.share
 POST   /boards/{id}/shares                             board.share
 DELETE /boards/{id}/shares/{shareId}                   board.share             204
@@ -350,6 +354,10 @@ POST   /boards/{id}/shares#private                     board.share
 GET    /boards/{id}/candidates#private                 board.edit
 PUT    /boards/{id}/locations/{locationId}#private     board.edit
 DELETE /boards/{id}/locations/{locationId}#private     board.edit
+PUT    /boards/{id}/locations#private                  board.edit
+POST   /boards/{id}/sections#private                   board.edit
+PUT    /boards/{id}/sections/{sectionId}#private       board.edit
+DELETE /boards/{id}/sections/{sectionId}#private       board.edit
 GET    /boards/{id}/shares#private                     board.share
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
 POST   /boards/{id}/link#private                       board.link              409

@@ -15,6 +15,8 @@ import type { People } from './people.ts';
 /** The objects of calls. They belong to the first scout or the first owner, or were created for one call. */
 export interface Fixtures {
   readonly board: string;
+  /** Of the board, with the location. */
+  readonly section: string;
   /** Id of the board's owner. */
   readonly owner: string;
   /** Published, on the board. */
@@ -28,6 +30,8 @@ export interface Fixtures {
   readonly link: string;
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
+  /** Of the private board, with the location. */
+  readonly privateSection: string;
   readonly own: OwnLocationFixtures;
   /** A location that is likely the same as the one of the first owner. */
   readonly duplicate: string;
@@ -53,11 +57,13 @@ export interface Fixtures {
 /** Canaries to store in fixtures. */
 export interface Marks {
   readonly note?: string;
+  readonly sectionNotes?: string;
   readonly sharedWith?: string;
   /** Beginning of the public link. */
   readonly link?: string;
   readonly privateTitle?: string;
   readonly privateNote?: string;
+  readonly privateSectionTitle?: string;
   readonly lookBook?: string;
   /** Further locations of the two boards. */
   readonly offline?: string;
@@ -104,12 +110,14 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
   const board = await addBoard(site, people.scoutA.id, {
     locations: [on!.id, marks.offline],
     note: marks.note,
+    sectionNotes: marks.sectionNotes,
     link: `${marks.link ?? ''}${randomBytes(18).toString('base64url')}`,
   });
   const privateBoard = await addBoard(site, people.admin.id, {
     title: marks.privateTitle,
     locations: [on!.id, marks.unpublished],
     note: marks.privateNote,
+    sectionTitle: marks.privateSectionTitle,
     private: true,
   });
   const { id: share } = await db
@@ -139,8 +147,10 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
   const own = await addOwnLocation(site, people, marks.own ?? {});
   return {
     board: board.id,
+    section: board.section,
     owner: people.scoutA.id,
     privateBoard: privateBoard.id,
+    privateSection: privateBoard.section,
     location: on!.id,
     otherLocation: off!.id,
     locationUrl: on!.locationurl,
@@ -183,11 +193,20 @@ async function addBoard(
     title?: string | undefined;
     locations: readonly (string | undefined)[];
     note?: string | undefined;
+    sectionTitle?: string | undefined;
+    sectionNotes?: string | undefined;
     link?: string;
     private?: boolean;
   },
-): Promise<{ id: string; link: string | null }> {
-  const { title = 'Sea stack thriller', locations, note = null, link = null, private: isPrivate = false } = board;
+): Promise<{ id: string; link: string | null; section: string }> {
+  const {
+    title = 'Sea stack thriller',
+    locations,
+    sectionNotes: notes = null,
+    note = null,
+    link = null,
+    private: isPrivate = false,
+  } = board;
   const added = await db
     .insertInto('boards')
     .values({ user_id: userId, title, private: isPrivate, link })
@@ -197,7 +216,16 @@ async function addBoard(
     if (location_id === undefined) continue;
     await db.insertInto('board_locations').values({ board_id: added.id, location_id, position, note }).execute();
   }
-  return added;
+  const { id: sectionId } = await db
+    .insertInto('board_sections')
+    .values({ board_id: added.id, title: board.sectionTitle ?? 'Scene 12', notes, position: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('board_section_locations')
+    .values({ board_id: added.id, location_id: locations[0]!, section_id: sectionId, locked_in: true })
+    .execute();
+  return { ...added, section: sectionId };
 }
 
 async function addSession({ db }: Site, userId: string, origin: Marks['session']): Promise<string> {

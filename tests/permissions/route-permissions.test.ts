@@ -38,7 +38,7 @@ test('lists every route that changes a location for one awaiting approval too', 
 
 /** Returns the fixtures in the state that a row requires. */
 async function applyState(row: string, fixtures: Fixtures): Promise<Fixtures> {
-  if (row.endsWith('#private')) return { ...fixtures, board: fixtures.privateBoard };
+  if (row.endsWith('#private')) return { ...fixtures, board: fixtures.privateBoard, section: fixtures.privateSection };
   const states = {
     waiting: { location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
     online: { status: 'CHANGED', location_status: 'PUBLISHED' },

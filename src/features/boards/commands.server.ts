@@ -13,6 +13,7 @@ import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
 import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access.queries.server.ts';
 import type { BoardRights } from './schema.ts';
+import { copySections } from './placement.commands.server.ts';
 import {
   NOT_ON_BOARD,
   OWN_BOARDS_ONLY,
@@ -118,7 +119,7 @@ export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: {
 }
 
 /**
- * Copies a board with the order and the notes of its locations, but without shares and link. Returns the id of the copy.
+ * Copies a board with its sections, and the order and the notes of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
@@ -137,6 +138,7 @@ export async function duplicateBoard(
   await sql`
     insert into board_locations (board_id, location_id, position, note, added_at)
     select ${copy}, location_id, position, note, added_at from board_locations where board_id = ${id}`.execute(trx);
+  await copySections(trx, { from: id, to: copy });
   await assertWithinEntryLimit(trx, actor.id);
   await trx
     .updateTable('boards')
@@ -204,4 +206,9 @@ export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyo
   const boardRole = getBoardRole(caller, board) ?? throwBoardNotFound();
   assertRight(right, caller, { ...board, boardRole });
   return { ...board, boardRole };
+}
+
+/** Sets the time of the last change of a board. */
+export async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx.updateTable('boards').set({ updated_at: at }).where('id', '=', id).execute();
 }

@@ -5,6 +5,7 @@ import { singleLine, sharedEmail } from '../../platform/http/field-schemas.ts';
 import { publicLocation } from '../locations/catalogue/schema.ts';
 import {
   MAX_ADDRESSES,
+  MAX_BOARD_LOCATIONS,
   boardCard,
   boardLocation,
   boardNote,
@@ -21,6 +22,8 @@ const boardId = z.object({ id: z.uuid() });
 const boardLocationId = boardId.extend({ locationId: z.uuid() });
 /** Insert position among all locations of a board, from 0. Positions after the last one mean the end. */
 const position = z.number().int().min(0).max(1_000_000);
+/** The section of locations; null for none. */
+const sectionId = z.uuid().nullable();
 /** A changed location and the updated card of its board. */
 const changedLocation = z.object({ board: boardCard, item: boardLocation });
 
@@ -115,7 +118,7 @@ export const archiveBoard = route('POST', '/boards/{id}/archive', {
 });
 
 export const duplicateBoard = route('POST', '/boards/{id}/duplicate', {
-  summary: 'Copies a board and its locations, without shares and public link',
+  summary: 'Copies a board with its sections and locations, without shares and public link',
   access: 'board.duplicate',
   input: boardId.extend({ title: boardTitle }),
   output: boardCard,
@@ -131,9 +134,14 @@ export const candidatesForBoard = route('GET', '/boards/{id}/candidates', {
 });
 
 export const addLocation = route('POST', '/boards/{id}/locations', {
-  summary: 'Adds a location to a board, at the end if no position is given',
+  summary: 'Adds a location to a board or one of its sections, at the end if no position is given',
   access: 'board.edit',
-  input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
+  input: boardId.extend({
+    locationId: z.uuid(),
+    note: boardNote.optional(),
+    position: position.optional(),
+    sectionId: sectionId.optional(),
+  }),
   output: changedLocation,
   created: '/boards/{board.id}/locations/{item.id}',
   limit: ADDING_RATE,
@@ -151,10 +159,26 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
 });
 
 export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
-  summary: 'Moves a location before the one at a position, or changes its note',
+  summary: 'Moves a location before the one at a position, within its section or into another, or changes its note',
   access: 'board.edit',
-  input: boardLocationId.extend({ note: boardNote.optional(), position: position.optional() }),
+  input: boardLocationId.extend({
+    note: boardNote.optional(),
+    position: position.optional(),
+    sectionId: sectionId.optional(),
+  }),
   output: changedLocation,
+});
+
+export const moveLocations = route('PUT', '/boards/{id}/locations', {
+  summary:
+    'Moves locations of a board into a section or out of all, at its end if no position is given, in their order',
+  access: 'board.edit',
+  input: boardId.extend({
+    locationIds: z.array(z.uuid()).min(1).max(MAX_BOARD_LOCATIONS),
+    sectionId,
+    position: position.optional(),
+  }),
+  output: boardCard,
 });
 
 export const removeLocation = route('DELETE', '/boards/{id}/locations/{locationId}', {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { DeletedAccount } from '../../platform/feature/feature.ts';
 import { deleteLookBooksOf } from './look-book/commands.server.ts';
+import { MAX_SECTIONS } from './schema.ts';
 
 /** Rows that are deleted at once with an account, and in each batch after that. */
 const MAX_ROWS = 5_000;
+/** Boards at once: each can have many sections. */
+const MAX_BOARDS_AT_ONCE = MAX_ROWS / MAX_SECTIONS;
 
 /** Deletes the boards of an account that is being deleted, unless there are too many for one transaction. @returns how many rows are left */
 export async function deleteBoardsOf(trx: Trx, account: DeletedAccount): Promise<number> {
@@ -52,6 +55,8 @@ export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number
   if (entries.numAffectedRows) return Number(entries.numAffectedRows);
   const boards = await sql`
     delete from boards where id = any(array(
-      select id from boards where user_id = ${userId} and deleted_at is not null limit ${MAX_ROWS}))`.execute(trx);
+      select id from boards where user_id = ${userId} and deleted_at is not null limit ${MAX_BOARDS_AT_ONCE}))`.execute(
+    trx,
+  );
   return Number(boards.numAffectedRows ?? 0);
 }

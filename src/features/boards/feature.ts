@@ -1,15 +1,19 @@
+import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
 import { throwBoardNotFound } from './access.queries.server.ts';
+import { listSections } from './board-locations.queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import {
   addLocation,
   deleteFromBoards,
   mergeOnBoards,
+  moveLocations,
   removeLocation,
   updateLocation,
 } from './contents/commands.server.ts';
@@ -42,7 +46,9 @@ import { findBoardForReader, findInvitation } from './readers/queries.server.ts'
 import { boardInvitation, sharedBoard } from './readers/schema.ts';
 import { savedLocations } from './saved-locations/contract.ts';
 import { listSavedLocations } from './saved-locations/queries.server.ts';
-import { boardCard, boardLocation, boardView, candidate, publicBoard, share } from './schema.ts';
+import { boardCard, boardLocation, boardSection, boardView, candidate, publicBoard, share } from './schema.ts';
+import { addSection, deleteSection, updateSection } from './sections/commands.server.ts';
+import * as sectionRoutes from './sections/contract.ts';
 import { createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
 import { deleteOldShareMails } from './sharing/jobs.server.ts';
 import { countDeletedBoards, getPublicBoard, listBoardShares } from './sharing/queries.server.ts';
@@ -113,12 +119,21 @@ const contentsHandlers: readonly Handler[] = [
   command(routes.updateLocation, updateLocation, (db, caller, { id, locationId }, services) =>
     getBoardLocation(db, caller, { id, locationId, area: 'admin' }, services),
   ),
+  command(routes.moveLocations, moveLocations, getBoardCard),
   command(routes.removeLocation, removeLocation, getBoardCard),
   query(routes.locationOnBoard, async (db, caller, { id, locationId }, services) => {
     const { board, item } = await getBoardLocation(db, caller, { id, locationId, area: 'website' }, services);
     const location = item.location && (await findPublishedByUrl(db, item.location.locationurl));
     return { board, item, location: location ?? null };
   }),
+];
+
+const listBoardSections = (db: Db, _caller: Actor, { id }: { readonly id: string }) => listSections(db, id);
+
+const sectionHandlers: readonly Handler[] = [
+  command(sectionRoutes.addSection, addSection, listBoardSections),
+  command(sectionRoutes.updateSection, updateSection, listBoardSections),
+  command(sectionRoutes.deleteSection, deleteSection, listBoardSections),
 ];
 
 const sharingHandlers: readonly Handler[] = [
@@ -164,6 +179,7 @@ export const boardFeature: Feature = {
     ...listHandlers,
     ...boardHandlers,
     ...contentsHandlers,
+    ...sectionHandlers,
     ...sharingHandlers,
     ...readerHandlers,
     ...exportHandlers,
@@ -187,6 +203,7 @@ export const boardFeature: Feature = {
     BoardCandidate: candidate,
     BoardInvitation: boardInvitation,
     BoardLocation: boardLocation,
+    BoardSection: boardSection,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,
     LookBook: lookBook,
@@ -200,6 +217,13 @@ export const boardFeature: Feature = {
     'POST /boards/{id}/duplicate': { input: { id: EXAMPLE_ID, title: 'Night exteriors (copy)' } },
     'POST /boards/{id}/locations': {
       input: { id: EXAMPLE_ID, locationId: EXAMPLE_ID, note: 'At dawn, from the bridge' },
+    },
+    'PUT /boards/{id}/locations': { input: { id: EXAMPLE_ID, locationIds: [EXAMPLE_ID], sectionId: EXAMPLE_ID } },
+    'POST /boards/{id}/sections': {
+      input: { id: EXAMPLE_ID, title: 'Scene 12: the mill', notes: 'A wheel, and water' },
+    },
+    'PUT /boards/{id}/sections/{sectionId}': {
+      input: { id: EXAMPLE_ID, sectionId: EXAMPLE_ID, lockedLocationId: EXAMPLE_ID },
     },
     'POST /boards/{id}/shares': { input: { id: EXAMPLE_ID, emails: ['isla@northlight.example'] } },
     'POST /boards/{id}/look-books': {

@@ -4,9 +4,10 @@ import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
+import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_PER_HOUR, MAX_SECTIONS } from './schema.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as routes from './contract.ts';
+import { addSection } from './sections/contract.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -62,6 +63,21 @@ test('limits a board to 1,000 locations, for concurrent calls too', async () => 
     message: 'A board can have at most 1,000 locations. Remove one from it, or choose another board.',
   });
   expect(await api(routes.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
+});
+
+test('limits a board to 100 sections, for concurrent calls too', async () => {
+  const api = boardsApi(db, await addPerson(db, 'SCOUT'));
+  const { id } = await api(routes.createBoard, { title: 'Everything' });
+  await sql`
+    insert into board_sections (board_id, title, position)
+    select ${id}::uuid, 'Scene ' || n, n from generate_series(1, ${sql.lit(MAX_SECTIONS - 1)}) n`.execute(db);
+  const titles = ['Scene 100', 'Scene 101', 'Scene 102'];
+  const [added, rejection] = await countFulfilled(titles.map((title) => api(addSection, { id, title })));
+  expect(added).toBe(1);
+  expect(rejection).toMatchObject({
+    errorType: 'CONFLICT',
+    message: 'A board can have at most 100 sections. Delete one that is no longer needed, then try again.',
+  });
 });
 
 test('limits an account to 20 duplicates an hour, including deleted ones, with a Retry-After', async () => {

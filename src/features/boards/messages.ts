@@ -21,6 +21,11 @@ export const boardShareLimit = (max: number) =>
   `A board can be shared with at most ${max} addresses. Stop sharing it with one, or use the public link.`;
 export const shareLimit = (max: number) => `You can share with ${max} addresses an hour. Please try again later.`;
 export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
+export const sectionLimit = (max: number) =>
+  `A board can have at most ${max} sections. Delete one that is no longer needed, then try again.`;
+export const NO_SECTION = 'This section is no longer on the board.';
+export const NOT_IN_SECTION = 'This location is no longer in the section.';
+export const ENTER_SECTION_TITLE = 'Enter a title for the section.';
 export const NOT_SHARED = 'The board is no longer shared with this email address.';
 export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';

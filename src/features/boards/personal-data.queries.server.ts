@@ -16,15 +16,29 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
-    name: 'board-locations',
-    description: 'The locations of your boards in their order, with your notes',
+    name: 'board-sections',
+    description: 'The sections of your boards in their order, with your notes',
     covers: [],
     read: (db, { id }) =>
       readRows(
         db,
         sql`
-          select b.id as board_id, bl.location_id, p.title as location, bl.note, bl.added_at
+          select b.id as board_id, s.id as section_id, s.title, s.notes
+          from boards b join board_sections s on s.board_id = b.id
+          where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, s.position, s.id`,
+      ),
+  },
+  {
+    name: 'board-locations',
+    description: 'The locations of your boards in their order, with their sections and your notes',
+    covers: [],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, bl.location_id, p.title as location, sl.section_id, sl.locked_in, bl.note, bl.added_at
           from boards b join board_locations bl on bl.board_id = b.id left join published_locations p on p.id = bl.location_id
+            left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
           where b.user_id = ${id} and b.deleted_at is null
           order by b.created_at, b.id, bl.position, bl.added_at, bl.location_id`,
       ),

@@ -23,7 +23,7 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-import { type Cards, getCardsById, listBoardLocations } from './board-locations.queries.server.ts';
+import { type Cards, getCardsById, listBoardLocations, listSections } from './board-locations.queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -123,11 +123,13 @@ export async function getBoardView(
   { cards }: Pick<Services, 'cards'>,
 ): Promise<BoardView> {
   const row = await getCardRow(db, caller, id);
-  const [[card = throwBoardNotFound()], items] = await Promise.all([
+  const [[card = throwBoardNotFound()], sections, items] = await Promise.all([
     toCards(cards, caller, area, [row]),
+    listSections(db, id),
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
-  return { ...card, locations: { data: items, total: card.count, current_page: params.page, per_page: params.size } };
+  const locations = { data: items, total: card.count, current_page: params.page, per_page: params.size };
+  return { ...card, sections, locations };
 }
 
 /**

@@ -442,6 +442,7 @@ describe('an unpublished location', () => {
     expect(locations.data[0]).toEqual({
       id: unpublished,
       position: 0,
+      section_id: null,
       note: null,
       primary: true,
       location: null,

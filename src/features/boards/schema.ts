@@ -3,7 +3,7 @@ import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
-import { ENTER_TITLE } from './messages.ts';
+import { ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
 export const MAX_BOARDS = 500;
@@ -11,13 +11,17 @@ export const MAX_BOARDS = 500;
 export const MAX_BOARD_LOCATIONS = 1_000;
 /** Locations on all boards of one account together, a location counted once for each board. */
 export const MAX_BOARD_ENTRIES = 20_000;
+/** Sections of one board. */
+export const MAX_SECTIONS = 100;
 /** Email addresses that one board is shared with. */
 export const MAX_SHARES = 200;
 /** Boards that one account can duplicate within an hour. */
 export const MAX_DUPLICATES_PER_HOUR = 20;
 
 export const MAX_TITLE_LENGTH = 120;
+const MAX_SECTION_TITLE_LENGTH = 100;
 const MAX_NOTE_LENGTH = 1_000;
+const MAX_SECTION_NOTES_LENGTH = 2_000;
 /** The longest note that merging two locations can make of theirs. It can be kept as it is, and shortened. */
 export const MAX_JOINED_NOTE_LENGTH = 5_000;
 /** Locations on a page of the search for locations to add. */
@@ -31,6 +35,8 @@ export const MAX_ADDRESSES = 20;
 
 export const boardTitle = singleLine.min(1, ENTER_TITLE).max(MAX_TITLE_LENGTH);
 
+export const sectionTitle = singleLine.min(1, ENTER_SECTION_TITLE).max(MAX_SECTION_TITLE_LENGTH);
+
 const noteText = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
@@ -38,6 +44,9 @@ const noteText = z
 
 /** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
 export const boardNote = noteText.max(MAX_JOINED_NOTE_LENGTH);
+
+/** The owner's notes on a section; empty for none. */
+export const sectionNotes = noteText.max(MAX_SECTION_NOTES_LENGTH);
 
 /** Schema of a changed note. A note that already exceeds the limit may stay as long as it is, but not grow. */
 export function getNoteSchema(present: string | null) {
@@ -97,12 +106,26 @@ export const boardCard = z.object({
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
+/** A section of a board, with locations to choose from. */
+export const boardSection = z.object({
+  id: z.string(),
+  title: z.string(),
+  notes: z.string().nullable(),
+  /** Number of its locations. */
+  count: z.number(),
+  /** Id of the location that was chosen for it. */
+  locked_location_id: z.string().nullable(),
+});
+export type BoardSection = z.infer<typeof boardSection>;
+
 /** A location on a board. */
 export const boardLocation = z.object({
   /** Id of the location. */
   id: z.string(),
   /** Position among all locations of the board, from 0. */
   position: z.number(),
+  /** The section that it is in; null for none. */
+  section_id: z.string().nullable(),
   note: z.string().nullable(),
   /** Whether it is the primary location. */
   primary: z.boolean(),
@@ -121,8 +144,10 @@ export function getTitle({ location, unpublished }: Pick<BoardLocation, 'locatio
   return unpublished ? getDisplayTitle(unpublished.title) : UNAVAILABLE_TITLE;
 }
 
-/** A board with one page of its locations. */
-export const boardView = boardCard.omit({ has_location: true }).extend({ locations: pageSchema(boardLocation) });
+/** A board with its sections and one page of its locations: those without a section first, then those of each section. */
+export const boardView = boardCard
+  .omit({ has_location: true })
+  .extend({ sections: z.array(boardSection), locations: pageSchema(boardLocation) });
 export type BoardView = z.infer<typeof boardView>;
 
 /** A board as shown by its public link. */
@@ -133,7 +158,11 @@ export const publicBoard = z.object({
   updated_at: z.string(),
   /** Of the primary location, by default of the first one with a photograph, for previews of the link. */
   primaryimage: locationCard.shape.primaryimage,
-  locations: pageSchema(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
+  /** Without their notes. */
+  sections: z.array(boardSection.omit({ notes: true })),
+  locations: pageSchema(
+    boardLocation.pick({ id: true, position: true, section_id: true, primary: true, location: true }),
+  ),
 });
 export type PublicBoard = z.infer<typeof publicBoard>;
 

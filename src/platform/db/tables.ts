@@ -66,6 +66,19 @@ export interface Database {
     token_hash: Buffer;
     expires_at: Date;
   };
+  board_section_locations: {
+    board_id: string;
+    location_id: string;
+    section_id: string;
+    locked_in: Generated<boolean>;
+  };
+  board_sections: {
+    id: Generated<string>;
+    board_id: string;
+    title: string;
+    notes: string | null;
+    position: number;
+  };
   board_shares: {
     id: Generated<string>;
     board_id: string;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type OrderedRows, moveRow } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { assertWithinEntryLimit, lockBoard } from '../commands.server.ts';
+import { assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
+import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
 import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
@@ -16,9 +16,11 @@ export interface BoardLocationKey {
   readonly locationId: string;
 }
 
-/** Position (from 0) and note of a location; undefined leaves them unchanged. */
+/** Position (from 0), section and note of a location; undefined leaves them unchanged. */
 interface BoardLocationChange {
   readonly position?: number | undefined;
+  /** Null for none. */
+  readonly sectionId?: string | null | undefined;
   /** Empty for none. */
   readonly note?: string | undefined;
 }
@@ -29,7 +31,7 @@ interface BoardLocationChange {
  */
 export async function addLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, note }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
@@ -49,7 +51,7 @@ export async function addLocation(
   if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'owner'));
   await assertBelowLocationLimit(trx, id);
   await assertWithinEntryLimit(trx, board.user_id);
-  if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
+  await placeLocations(trx, id, [locationId], { position, sectionId });
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
 }
@@ -90,7 +92,7 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, note }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -109,13 +111,32 @@ export async function updateLocation(
       .where('location_id', '=', locationId)
       .execute();
   }
-  if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
+  if (position !== undefined || sectionId !== undefined)
+    await placeLocations(trx, id, [locationId], { position, sectionId });
   await updateTimestamp(trx, id, at);
 }
 
 function assertNoteFits(note: string, present: string | null): void {
   const [problem] = getNoteSchema(present).safeParse(note).error?.issues ?? [];
   if (problem) throw new ApiError('INVALID', problem.message, { note: problem.message });
+}
+
+/**
+ * Moves locations into a section or out of all, before the one at a position or to the end, in the order that they have.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function moveLocations(
+  { trx, actor, at }: CommandContext,
+  {
+    id,
+    locationIds,
+    ...place
+  }: Required<Pick<BoardLocationChange, 'sectionId'>> &
+    Pick<BoardLocationChange, 'position'> & { readonly id: string; readonly locationIds: readonly string[] },
+): Promise<void> {
+  await lockBoard(trx, actor, id, 'change');
+  await placeLocations(trx, id, locationIds, place);
+  await updateTimestamp(trx, id, at);
 }
 
 /**
@@ -177,6 +198,7 @@ export async function mergeOnBoards(
     returning coalesce(length(note), 0) as length`.execute(trx);
   // One that reaches the limit may have been cut.
   if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
+  await mergeInSections(trx, { from, into, ids });
   await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
   await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();
   await trx
@@ -188,17 +210,3 @@ export async function mergeOnBoards(
 
 const JOINED_NOTE = sql`case when kept.note = excluded.note then kept.note
   else nullif(concat_ws(E'\\n', kept.note, excluded.note), '') end`;
-
-function locationsInOrder(boardId: string): OrderedRows {
-  return {
-    table: 'board_locations',
-    id: 'location_id',
-    where: sql`board_id = ${boardId}`,
-    orderBy: sql`position, added_at, location_id`,
-  };
-}
-
-/** Sets the time of the last change of a board. */
-async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
-  await trx.updateTable('boards').set({ updated_at: at }).where('id', '=', id).execute();
-}

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
-import { boardLocation, publicBoard } from '../schema.ts';
+import { boardLocation, boardView, publicBoard } from '../schema.ts';
 
 /** How long a browser can read a board after the address was confirmed in it. */
 export const READER_DAYS = 90;
 /** Browsers in which the address of one share is confirmed. A further one replaces the oldest. */
 export const MAX_READERS = 10;
 
-/** A board as shown to a reader. Readers see the notes, as the owner has chosen them. */
+/** A board as shown to a reader. Readers see all notes, as the owner has chosen them. */
 export const sharedBoard = publicBoard.extend({
+  sections: boardView.shape.sections,
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend(boardLocation.pick({ note: true }).shape),
   ),

@@ -6,10 +6,10 @@ import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { can } from '../../accounts/permissions.ts';
 import { getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
-import { listBoardLocations } from '../board-locations.queries.server.ts';
+import { listBoardLocations, listSections } from '../board-locations.queries.server.ts';
 import { SCOPE_BY_ROLE } from '../policy.ts';
 import { coverIds, locationCount } from '../queries.server.ts';
-import type { BoardLocation, PublicBoard, Share } from '../schema.ts';
+import type { BoardLocation, BoardView, PublicBoard, Share } from '../schema.ts';
 import { OWNER_ONLY } from '../messages.ts';
 
 /**
@@ -80,7 +80,7 @@ interface VisitorRow {
 }
 
 /** A board with what only some of them see. */
-type VisitorBoard = PublicBoard & { readonly locations: Paged<BoardLocation> };
+type VisitorBoard = PublicBoard & Pick<BoardView, 'sections'> & { readonly locations: Paged<BoardLocation> };
 
 /** Returns what people without an account see of board `b` of user `u`, with its notes; undefined if there is none. */
 export async function findBoardForVisitors(
@@ -100,6 +100,7 @@ export async function findBoardForVisitors(
     owner_name: board.first_name,
     updated_at: board.updated_at.toISOString(),
     primaryimage: pictures[0] ?? null,
+    sections: await listSections(db, board.id),
     locations: {
       data: await listBoardLocations(db, cards, board, false, params),
       total: board.count,

@@ -23,9 +23,9 @@ export function useRemoval(
   const update = useMutation(updateBoardMutation(api));
 
   const undo = async (item: BoardLocation) => {
-    const { id: locationId, position, note, primary } = item;
+    const { id: locationId, position, section_id: sectionId, note, primary } = item;
     try {
-      await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
+      await addition.mutateAsync({ id: board.id, locationId, position, sectionId, ...(note !== null && { note }) });
       if (primary && board.rights.choosePrimary)
         await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
       onUndone?.(item);
