@@ -19,10 +19,15 @@ interface Drag {
 
 /**
  * Sorts the items of a list by dragging their handles, with mouse, pen or touch.
- * @param list the element whose children are the items
+ * @param list the element that has the items
  * @param onDrop called when an item is dropped before the one at `index`
+ * @param items selector of the items; by default the children of the list
  */
-export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: string, index: number) => void) {
+export function useSortable(
+  list: RefObject<HTMLElement | null>,
+  onDrop: (id: string, index: number) => void,
+  items = ':scope > *',
+) {
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<{ id: string; x: number; y: number }>(undefined);
   /** Whether the next click ends a drag and must be ignored. */
@@ -40,7 +45,7 @@ export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: st
       if (!from || !list.current) return;
       if (!drag && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_THRESHOLD_PX) return;
       dragged.current = true;
-      setDrag({ id, index: getDropIndex(list.current, clientX, clientY) });
+      setDrag({ id, index: getDropIndex(list.current.querySelectorAll(items), clientX, clientY) });
       if (clientY < SCROLL_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
       else if (clientY > innerHeight - SCROLL_EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
     },
@@ -71,9 +76,9 @@ export function dropMarkerClass(drag: Drag | undefined, id: string, index: numbe
 }
 
 /** Returns the index of the item before which a point lies, in a list laid out in rows. */
-function getDropIndex(list: HTMLElement, x: number, y: number): number {
-  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
-  const isSideBySide = boxes.length > 1 && boxes[0]?.top === boxes[1]?.top;
+function getDropIndex(items: Iterable<Element>, x: number, y: number): number {
+  const boxes = [...items].map((item) => item.getBoundingClientRect());
+  const isSideBySide = boxes.some(({ top }, n) => top === boxes[n - 1]?.top);
   const index = boxes.findIndex((box) => {
     if (y < box.top) return true;
     if (y > box.bottom) return false;

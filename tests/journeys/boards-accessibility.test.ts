@@ -5,8 +5,10 @@ import {
   createBoard,
   createLink,
   createPrivateBoard,
+  moveLocations,
   shareBoard,
 } from '../../src/features/boards/contract.ts';
+import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addInvitation } from '../support/links.ts';
@@ -29,6 +31,16 @@ const [share] = await scout.api(shareBoard, {
 });
 const invitation = await addInvitation(site.db, share!.id);
 await scout.api(archiveBoard, { id: await addFilledBoard(scout, 'Wrapped', 1) });
+const sectioned = await addFilledBoard(scout, 'In sections', 3);
+const [scene] = await scout.api(addSection, { id: sectioned, title: 'Scene 12: the lamp', notes: 'By night.' });
+await scout.api(addSection, { id: sectioned, title: 'Scene 13: the wreck' });
+await scout.api(moveLocations, {
+  id: sectioned,
+  locationIds: found.slice(1, 3).map(({ id }) => id),
+  sectionId: scene!.id,
+});
+await scout.api(updateSection, { id: sectioned, sectionId: scene!.id, lockedLocationId: found[2]!.id });
+const { link: sectionedLink } = await scout.api(createLink, { id: sectioned });
 const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
 await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
 
@@ -79,6 +91,21 @@ const STATES: Readonly<Record<string, State>> = {
     address: `/boards/${board}?view=map`,
     interact: (page) => page.locator('.marker__pin').first().waitFor(),
   },
+  'board with sections, a menu open': { address: `/boards/${sectioned}`, interact: press('Change section Scene 12') },
+  'board with sections, as a list': { address: `/boards/${sectioned}?view=list` },
+  'board, adding a section': {
+    address: `/boards/${sectioned}`,
+    interact: async (page) => {
+      await press('Add section')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add section' }).click();
+      await page.getByText('Enter a title for the section.').first().waitFor();
+    },
+  },
+  'board, moving locations to a section': {
+    address: `/boards/${sectioned}`,
+    interact: (page) => press(/to a section$/)(page).then(() => dialog(page)),
+  },
+  'public board with sections': { address: `/boards/public/${sectionedLink}`, as: 'a visitor' },
   'board, shared with an address without an account': {
     address: `/boards/shared/${share!.id}?from=mail#token=${invitation}`,
     as: 'a visitor',

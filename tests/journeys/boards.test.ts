@@ -226,7 +226,7 @@ describe('board', () => {
     const compare = page.getByRole('button', { name: 'Compare locations' });
     await compare.click();
     await page.getByText('Choose 2 to 4 locations in the list.').waitFor();
-    for (const title of titles.slice(3, 6)) await page.getByRole('checkbox', { name: `Compare ${title}` }).check();
+    for (const title of titles.slice(3, 6)) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Compare locations' }).waitFor();
     const heads = page.getByRole('columnheader').getByRole('link');

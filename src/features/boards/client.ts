@@ -135,12 +135,15 @@ export const updateLocationMutation = (api: Api) =>
     mutationFn: (input: z.input<typeof updateLocation.input>) => api(updateLocation, input),
     // Moves run serially: a position refers to the order after the previous move.
     scope: { id: 'board-order' },
-    onMutate: async ({ id, locationId, position }, { client }) => {
+    onMutate: async ({ id, locationId, position, sectionId }, { client }) => {
       if (position === undefined) return undefined;
       const queryKey = KEYS.views(id);
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<BoardView>({ queryKey });
-      client.setQueriesData<BoardView>({ queryKey }, (view) => view && moveLocation(view, locationId, position));
+      client.setQueriesData<BoardView>(
+        { queryKey },
+        (view) => view && moveLocation(view, locationId, { position, sectionId }),
+      );
       return before;
     },
     onError: (_error, _input, before, { client }) => {

@@ -21,7 +21,7 @@ export const MAX_DUPLICATES_PER_HOUR = 20;
 export const MAX_TITLE_LENGTH = 120;
 const MAX_SECTION_TITLE_LENGTH = 100;
 const MAX_NOTE_LENGTH = 1_000;
-const MAX_SECTION_NOTES_LENGTH = 2_000;
+export const MAX_SECTION_NOTES_LENGTH = 2_000;
 /** The longest note that merging two locations can make of theirs. It can be kept as it is, and shortened. */
 export const MAX_JOINED_NOTE_LENGTH = 5_000;
 /** Locations on a page of the search for locations to add. */

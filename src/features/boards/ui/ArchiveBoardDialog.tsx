@@ -5,7 +5,7 @@ import type { BoardView } from '../schema.ts';
  * Confirms the archiving of a board.
  * @param props.destination name of the list it will move to
  */
-export function ArchiveBoardDialog(props: {
+export default function ArchiveBoardDialog(props: {
   board: Pick<BoardView, 'title'>;
   destination: string;
   hasLink: boolean;

@@ -3,7 +3,6 @@ import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { ArchiveBoardDialog } from './ArchiveBoardDialog.tsx';
 import { Archive, Book, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
@@ -18,7 +17,15 @@ import {
   updateLocationMutation,
 } from '../client.ts';
 import { exportBoard } from '../exporting/contract.ts';
-import { type BoardLocation, type BoardView, MAX_TITLE_LENGTH, getBoardPath, getTitle } from '../schema.ts';
+import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
+import {
+  type BoardLocation,
+  type BoardSection,
+  type BoardView,
+  MAX_TITLE_LENGTH,
+  getBoardPath,
+  getTitle,
+} from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import { BoardExport } from './BoardExport.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
@@ -28,13 +35,15 @@ import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import '../../../ui/card-grid.css';
 
+const ArchiveBoardDialog = lazyDialog(() => import('./ArchiveBoardDialog.tsx'));
 const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
 const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
+const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
-type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
+type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
 
 /**
  * The page of a board: its locations and actions.
@@ -45,26 +54,37 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const { data: board } = useSuspenseQuery(boardQuery(api, id, toPageParams(search)));
   const user = useUser(api);
   const [openDialog, setOpenDialog] = useState<BoardAction>();
+  const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
   const update = useMutation(updateLocationMutation(api));
   const path = getBoardPath(board);
   const href = (page: number) => formatBoardHref(path, { ...search, page });
   const getHref = ({ id: locationId, location, unpublished }: BoardLocation) =>
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
+  const hasSections = board.sections.length > 0;
   const renderNote = (item: BoardLocation) => (
-    <BoardNote
-      title={getTitle(item)}
-      note={item.note}
-      draftKey={`note/${user?.id}/${board.id}/${item.id}`}
-      onNote={rights.change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
-    />
+    <>
+      <BoardNote
+        title={getTitle(item)}
+        note={item.note}
+        draftKey={`note/${user?.id}/${board.id}/${item.id}`}
+        onNote={rights.change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
+      />
+      {rights.change && hasSections && <SectionActions {...{ api, board, item }} onRequest={setRequest} />}
+    </>
   );
+  const renderMenu = (section: BoardSection) =>
+    rights.change && <SectionMenu {...{ api, board, section }} onRequest={setRequest} />;
+  const setRequest = (next: SectionRequest) => {
+    setSectionRequest(next);
+    setOpenDialog('section');
+  };
   return (
     <>
       <BoardHeader board={board} user={user} onRename={rights.change ? () => setOpenDialog('rename') : null} />
       <div className="board-bar no-print">
         {board.count > 0 && <BoardViews path={path} view={search.view} />}
-        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />
+        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} onSection={setRequest} />
       </div>
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
@@ -73,9 +93,12 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </button>
       )}
       {board.count === 0 && <EmptyBoard />}
-      {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote }} />}
+      {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote, renderMenu }} />}
       {search.view === 'list' && locations.data.length > 0 && (
-        <BoardTable items={locations.data} {...{ getHref, renderNote }} />
+        <BoardTable
+          {...{ board, getHref, renderNote, renderMenu }}
+          onMove={rights.change && hasSections ? (items) => setRequest({ type: 'move', items }) : undefined}
+        />
       )}
       {search.view === 'map' && renderMap(locations.data, getHref)}
       {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
@@ -90,6 +113,13 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       )}
       {!rights.archive && <div className="board-footnote" />}
       <Dialogs api={api} board={board} openDialog={openDialog} onClose={() => setOpenDialog(undefined)} />
+      <LazyMount isWanted={openDialog === 'section'}>
+        <SectionDialog
+          {...{ api, board, request }}
+          open={openDialog === 'section'}
+          onClose={() => setOpenDialog(undefined)}
+        />
+      </LazyMount>
     </>
   );
 }
@@ -99,8 +129,9 @@ function BoardActions(props: {
   board: BoardView;
   user: ReturnType<typeof useUser>;
   onAction: (action: BoardAction) => void;
+  onSection: (request: SectionRequest) => void;
 }) {
-  const { api, board, user, onAction } = props;
+  const { api, board, user, onAction, onSection } = props;
   const { rights } = board;
   if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
@@ -126,6 +157,12 @@ function BoardActions(props: {
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
           Select primary image
+        </button>
+      )}
+      {rights.change && (
+        <button type="button" id={ADD_SECTION_ID} className="button" onClick={() => onSection({ type: 'add' })}>
+          <Plus />
+          Add section
         </button>
       )}
       {rights.duplicate && (
@@ -211,13 +248,15 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
       <LazyMount isWanted={openDialog === 'add'}>
         <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
       </LazyMount>
-      <ArchiveBoardDialog
-        {...getDialogProps('archive')}
-        board={board}
-        destination="the archived boards"
-        hasLink={board.shared.link}
-        onConfirm={archive}
-      />
+      <LazyMount isWanted={openDialog === 'archive'}>
+        <ArchiveBoardDialog
+          {...getDialogProps('archive')}
+          board={board}
+          destination="the archived boards"
+          hasLink={board.shared.link}
+          onConfirm={archive}
+        />
+      </LazyMount>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { X } from '../../../ui/icons.tsx';
 import { CardPicture, LocationFacts } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { type BoardLocation as Item, getTitle } from '../schema.ts';
 import { REMOVED_LOCATION } from '../messages.ts';
+import { LockedIn } from '../sections/ui/SectionHead.tsx';
 import '../../locations/catalogue/published/ui/card/card.css';
 import './board.css';
 
@@ -15,7 +16,8 @@ export const UNPUBLISHED_STATUS = {
 } as const;
 
 /** What all views of a board show of a location. */
-export type ShownLocation = Pick<Item, 'id' | 'location' | 'primary'> & Partial<Pick<Item, 'unpublished'>>;
+export type ShownLocation = Pick<Item, 'id' | 'section_id' | 'location' | 'primary'> &
+  Partial<Pick<Item, 'unpublished'>>;
 
 /** Element ids of the link, the drag handle and the remove button of a location, for focus management. */
 export const getPartId = (part: 'link' | 'handle' | 'remove', id: string) => `${part}-${id}`;
@@ -29,11 +31,15 @@ export function BoardLocation(props: {
   item: ShownLocation;
   href: string | null;
   priority: boolean;
+  /** Of the heading. */
+  level?: 2 | 3;
+  isLockedIn?: boolean;
   dragHandle?: ReactNode;
   note?: ReactNode;
   onRemove: (() => void) | null;
 }) {
-  const { item, href, priority, dragHandle, note, onRemove } = props;
+  const { item, href, priority, level = 2, isLockedIn = false, dragHandle, note, onRemove } = props;
+  const Heading = `h${level}` as const;
   const { location, unpublished = null } = item;
   const title = getTitle({ location, unpublished });
   return (
@@ -49,7 +55,7 @@ export function BoardLocation(props: {
       <div className={onRemove ? 'board-item__footer' : 'board-item__footer board-item__footer--read-only'}>
         {dragHandle}
         <div className="board-item__facts">
-          <h2 className="card__title">
+          <Heading className="card__title">
             {href === null ? (
               title
             ) : (
@@ -57,7 +63,8 @@ export function BoardLocation(props: {
                 {title}
               </a>
             )}
-          </h2>
+          </Heading>
+          {isLockedIn && <LockedIn />}
           {location && <LocationFacts location={location} />}
           {unpublished && <p className="board-item__status">{UNPUBLISHED_STATUS[unpublished.location_status]}</p>}
           {!location && !unpublished && <p className="board-item__status">{REMOVED_LOCATION}</p>}

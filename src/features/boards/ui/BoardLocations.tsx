@@ -7,7 +7,9 @@ import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
 import { updateLocationMutation } from '../client.ts';
-import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
+import { type BoardLocation as Item, type BoardSection, type BoardView, getTitle } from '../schema.ts';
+import { groupBySection } from '../sections/group-by-section.ts';
+import { SectionHead } from '../sections/ui/SectionHead.tsx';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
 import { useRemoval } from './useRemoval.ts';
 
@@ -28,10 +30,11 @@ export function BoardLocations(props: {
   href: (page: number) => string;
   getHref: (item: Item) => string | null;
   renderNote: (item: Item) => ReactNode;
+  renderMenu: (section: BoardSection) => ReactNode;
 }) {
-  const { api, board, href, getHref, renderNote } = props;
-  const { data: items, total } = board.locations;
-  const list = useRef<HTMLUListElement>(null);
+  const { api, board, href, getHref, renderNote, renderMenu } = props;
+  const { data: items } = board.locations;
+  const list = useRef<HTMLDivElement>(null);
   const failures = useErrorDialog();
   const focusById = useFocusById();
   const removeItem = useRemoval(api, board, {
@@ -47,39 +50,59 @@ export function BoardLocations(props: {
   };
   const { move, status } = useReordering(api, board, href, failures.report);
   const first = items[0]?.position ?? 0;
-  const { drag, handle } = useSortable(list, (id, index) => {
-    const at = items.findIndex((item) => item.id === id);
-    const item = items[at];
-    if (item && index !== at && index !== at + 1) move(item, first + index);
-  });
+  const { drag, handle } = useSortable(
+    list,
+    (id, index) => {
+      const at = items.findIndex((item) => item.id === id);
+      const item = items[at];
+      // It gets the section of the location before which it is dropped.
+      const { section_id: sectionId } = items[index] ?? items.at(-1) ?? {};
+      if (item && ((index !== at && index !== at + 1) || item.section_id !== sectionId))
+        move(item, first + index, sectionId);
+    },
+    ':scope > div > ul > li',
+  );
+  const groups = groupBySection(board);
   const { change } = board.rights;
   return (
     <>
-      <ul ref={list} className="board-list sortable sortable--column">
-        {items.map((item, index) => (
-          <li key={item.id} className={dropMarkerClass(drag, item.id, index, items.length)}>
-            <BoardLocation
-              item={item}
-              href={getHref(item)}
-              priority={index < PRIORITY_CARDS}
-              onRemove={change ? () => remove(item, index) : null}
-              dragHandle={
-                change && (
-                  <DragHandle
-                    id={getPartId('handle', item.id)}
-                    title={getTitle(item)}
-                    position={item.position}
-                    total={total}
-                    onMove={(position) => move(item, position)}
-                    drag={handle(item.id)}
-                  />
-                )
-              }
-              note={renderNote(item)}
-            />
-          </li>
+      <div ref={list}>
+        {groups.map(({ section, items: shown, start, count }) => (
+          <div key={section?.id ?? 'none'} className="board-section">
+            {section && <SectionHead section={section}>{renderMenu(section)}</SectionHead>}
+            <ul className="board-list sortable sortable--column">
+              {shown.map((item) => {
+                const index = items.indexOf(item);
+                return (
+                  <li key={item.id} className={dropMarkerClass(drag, item.id, index, items.length)}>
+                    <BoardLocation
+                      item={item}
+                      href={getHref(item)}
+                      priority={index < PRIORITY_CARDS}
+                      level={section ? 3 : 2}
+                      isLockedIn={section?.locked_location_id === item.id}
+                      onRemove={change ? () => remove(item, index) : null}
+                      dragHandle={
+                        change && (
+                          <DragHandle
+                            id={getPartId('handle', item.id)}
+                            title={getTitle(item)}
+                            position={item.position - start}
+                            total={count}
+                            onMove={(position) => move(item, start + Math.min(position, count))}
+                            drag={handle(item.id)}
+                          />
+                        )
+                      }
+                      note={renderNote(item)}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
       {change && <DragHandleHint />}
       <output className="visually-hidden">{status}</output>
       {failures.alert}
@@ -93,14 +116,14 @@ function useReordering(
   board: BoardView,
   href: (page: number) => string,
   onFailure: (error: unknown) => void,
-): { move: (item: Item, position: number) => void; status: string } {
+): { move: (item: Item, position: number, sectionId?: string | null) => void; status: string } {
   const router = useRouter();
   const update = useMutation(updateLocationMutation(api));
   const [status, setStatus] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
   /** The location being moved, and the order before the move. */
   const movedItem = useRef<{ id: string; order: string }>(undefined);
-  const order = data.map(({ id }) => id).join();
+  const order = data.map(({ id, section_id }) => id + section_id).join();
   useLayoutEffect(() => {
     const dragHandle = movedItem.current && document.getElementById(getPartId('handle', movedItem.current.id));
     if (!dragHandle || movedItem.current?.order === order) return;
@@ -109,11 +132,11 @@ function useReordering(
     dragHandle.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [order]);
 
-  const move = (item: Item, position: number) => {
+  const move = (item: Item, position: number, sectionId?: string | null) => {
     const newPosition = Math.min(position > item.position ? position - 1 : position, total - 1);
     movedItem.current = { id: item.id, order };
     update
-      .mutateAsync({ id: board.id, locationId: item.id, position })
+      .mutateAsync({ id: board.id, locationId: item.id, position, sectionId })
       .then(() => {
         setStatus(formatMoved(getTitle(item), newPosition, total));
         const to = Math.floor(newPosition / size) + 1;

@@ -1,25 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Paged } from '../../../platform/http/paging.ts';
 import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { MAX_COMPARED } from '../../locations/catalogue/published/ui/comparison/comparison.ts';
 import { REMOVED_LOCATION } from '../messages.ts';
 import { type BoardLocation, getTitle } from '../schema.ts';
+import { groupBySection } from '../sections/group-by-section.ts';
+import { LockedIn, SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
 import { type ShownLocation, UNPUBLISHED_STATUS, getPartId } from './BoardLocation.tsx';
 import './board-table.css';
 
 /**
- * The locations of a board as a table.
+ * The locations of a board as a table, with its sections.
  * @param props.getHref returns null for a location without a link
  * @param props.renderNote undefined for people who do not see the notes
+ * @param props.onMove moves the selected locations; undefined for people who cannot
  */
-export function BoardTable<Item extends ShownLocation>(props: {
-  items: readonly Item[];
+export function BoardTable<Item extends ShownLocation, Section extends ShownSection>(props: {
+  board: { readonly sections: readonly Section[]; readonly locations: Paged<Item> };
   getHref: (item: Item) => string | null;
   renderNote: ((item: Item) => ReactNode) | undefined;
+  renderMenu?: (section: Section) => ReactNode;
+  onMove?: ((items: readonly Item[]) => void) | undefined;
 }) {
-  const { items, getHref, renderNote } = props;
+  const { board, getHref, renderNote, renderMenu, onMove } = props;
+  const items = board.locations.data;
   return (
     <>
-      {items.length > 1 && <ComparisonForm />}
+      {items.length > 1 && <SelectionForm items={items} onMove={onMove} />}
       <table className="board-table">
         <thead>
           <tr>
@@ -29,51 +36,83 @@ export function BoardTable<Item extends ShownLocation>(props: {
             {renderNote && <th scope="col">Notes</th>}
           </tr>
         </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row">
-                <Title item={item} href={getHref(item)} />
-              </th>
-              <td>{item.location?.category.join(', ')}</td>
-              <td>{formatPlace(item.location)}</td>
-              {renderNote && <td>{renderNote(item)}</td>}
-            </tr>
-          ))}
-        </tbody>
+        {groupBySection(board).map(({ section, items: shown }) => (
+          <tbody key={section?.id ?? 'none'}>
+            {section && (
+              <tr>
+                <th scope="rowgroup" colSpan={renderNote ? 4 : 3} className="board-table__section">
+                  <SectionHead section={section}>{renderMenu?.(section)}</SectionHead>
+                </th>
+              </tr>
+            )}
+            {shown.map((item) => (
+              <tr key={item.id}>
+                <th scope="row">
+                  <Title item={item} href={getHref(item)} isLockedIn={section?.locked_location_id === item.id} />
+                </th>
+                <td>{item.location?.category.join(', ')}</td>
+                <td>{formatPlace(item.location)}</td>
+                {renderNote && <td>{renderNote(item)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
   );
 }
 
-const COMPARISON_ID = 'compare';
+const SELECTION_ID = 'selection';
 
-/** Opens the page that compares the chosen locations, without scripts too. Their checkboxes are in the table, which has other forms. */
-function ComparisonForm() {
-  const [isWrong, setWrong] = useState(false);
+/** Opens the page that compares the selected locations, without scripts too, or moves them. Their checkboxes are in the table, which has other forms. */
+function SelectionForm<Item extends ShownLocation>(props: {
+  items: readonly Item[];
+  onMove: ((items: readonly Item[]) => void) | undefined;
+}) {
+  const { items, onMove } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [message, setMessage] = useState('');
+  const getSelected = () => {
+    const urls = new Set(new FormData(form.current!).getAll('location'));
+    return items.filter(({ location }) => location && urls.has(location.locationurl));
+  };
   return (
     <form
-      id={COMPARISON_ID}
+      ref={form}
+      id={SELECTION_ID}
       action="/compare"
       className="board-comparison no-print"
       onSubmit={(event) => {
-        const count = new FormData(event.currentTarget).getAll('location').length;
+        const count = getSelected().length;
         const isWrongCount = count < 2 || count > MAX_COMPARED;
-        setWrong(isWrongCount);
+        setMessage(isWrongCount ? `Choose 2 to ${MAX_COMPARED} locations in the list.` : '');
         if (isWrongCount) event.preventDefault();
       }}
     >
       <button type="submit" className="button button--compact">
         Compare locations
       </button>
+      {onMove && (
+        <button
+          type="button"
+          className="button button--compact"
+          onClick={() => {
+            const selected = getSelected();
+            setMessage(selected.length === 0 ? 'Choose locations in the list.' : '');
+            if (selected.length > 0) onMove(selected);
+          }}
+        >
+          Move locations to a section
+        </button>
+      )}
       <p role="status" className="small">
-        {isWrong && `Choose 2 to ${MAX_COMPARED} locations in the list.`}
+        {message}
       </p>
     </form>
   );
 }
 
-function Title({ item, href }: { item: ShownLocation; href: string | null }) {
+function Title({ item, href, isLockedIn }: { item: ShownLocation; href: string | null; isLockedIn: boolean }) {
   const { location, unpublished = null, primary } = item;
   const title = getTitle({ location, unpublished });
   return (
@@ -89,12 +128,13 @@ function Title({ item, href }: { item: ShownLocation; href: string | null }) {
             {title}
           </a>
         )}
+        {isLockedIn && <LockedIn />}
         {primary && <p className="muted small">Primary image</p>}
         {unpublished && <p className="muted small">{UNPUBLISHED_STATUS[unpublished.location_status]}</p>}
         {!location && !unpublished && <p className="muted small">{REMOVED_LOCATION}</p>}
         {location && (
           <label className="board-table__compare no-print">
-            <input type="checkbox" form={COMPARISON_ID} name="location" value={location.locationurl} /> Compare
+            <input type="checkbox" form={SELECTION_ID} name="location" value={location.locationurl} /> Select
             <span className="visually-hidden"> {title}</span>
           </label>
         )}

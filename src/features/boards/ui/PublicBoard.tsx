@@ -4,6 +4,8 @@ import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { SharedBoard } from '../readers/schema.ts';
 import type { PublicBoard as PublicBoardData } from '../schema.ts';
+import { groupBySection } from '../sections/group-by-section.ts';
+import { SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
 import { Updated } from './BoardCard.tsx';
 import { type BoardSearch, formatBoardHref } from '../view.ts';
 import { BoardExport } from './BoardExport.tsx';
@@ -63,23 +65,33 @@ export function PublicBoard(props: {
         </div>
       )}
       {locations.total > 0 && items.length === 0 && <EmptyPage href={formatBoardHref(path, { view: search.view })} />}
-      {search.view === undefined && (
-        <ul className="board-list">
-          {items.map((item, index) => (
-            <li key={item.id}>
-              <BoardLocation
-                item={item}
-                href={getHref(item)}
-                priority={index < PRIORITY_CARDS}
-                note={renderNote(item)}
-                onRemove={null}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {search.view === undefined &&
+        groupBySection<ShownSection, PublicLocation>(board).map(({ section, items: shown }) => (
+          <div key={section?.id ?? 'none'} className="board-section">
+            {section && <SectionHead section={section} />}
+            <ul className="board-list">
+              {shown.map((item) => (
+                <li key={item.id}>
+                  <BoardLocation
+                    item={item}
+                    href={getHref(item)}
+                    priority={items.indexOf(item) < PRIORITY_CARDS}
+                    level={section ? 3 : 2}
+                    isLockedIn={section?.locked_location_id === item.id}
+                    note={renderNote(item)}
+                    onRemove={null}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       {search.view === 'list' && items.length > 0 && (
-        <BoardTable items={items} getHref={getHref} renderNote={hasNotes(items) ? renderNote : undefined} />
+        <BoardTable<PublicLocation, ShownSection>
+          board={board}
+          getHref={getHref}
+          renderNote={hasNotes(items) ? renderNote : undefined}
+        />
       )}
       {search.view === 'map' && renderMap(items, getHref)}
       <Pagination

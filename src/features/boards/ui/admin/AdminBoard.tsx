@@ -7,7 +7,7 @@ import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
-import { ArchiveBoardDialog } from '../ArchiveBoardDialog.tsx';
+import ArchiveBoardDialog from '../ArchiveBoardDialog.tsx';
 import { DeleteBoardDialog } from '../DeleteBoardDialog.tsx';
 import { Updated } from '../BoardCard.tsx';
 import { AdminBoardLocations } from './AdminBoardLocations.tsx';

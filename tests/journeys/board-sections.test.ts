@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addLocation, createBoard, createLink } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { getSharedSite } from '../support/site.ts';
+
+const site = await getSharedSite();
+const browser = await openBrowser();
+
+/** Opens a dialog by the keyboard, types a title and submits. */
+async function addSection(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add section' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add section' });
+  await dialog.getByRole('textbox', { name: 'Title of the section' }).focus();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: title }).waitFor();
+}
+
+/** Chooses a section in the dialog by typing its first letters. */
+async function choose(page: Page, section: string) {
+  const dialog = page.getByRole('dialog', { name: 'Move to section' });
+  await dialog.getByRole('combobox', { name: 'Section' }).focus();
+  await page.keyboard.type(section);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The headings of a board, with the locations below each. */
+const outline = (page: Page) =>
+  page
+    .locator('.board-section__name h2, .board-table__title a, .card__title')
+    .allTextContents()
+    .then((texts) => texts.join(' | '));
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+test('a scout makes sections by keyboard, moves locations into them and locks one in, which a guest sees', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const { id } = await scout.api(createBoard, { title: 'Episode 4' });
+  const lights = (await scout.api(searchLocations, { query: 'lighthouse' })).data.slice(0, 4);
+  for (const { id: locationId } of lights) await scout.api(addLocation, { id, locationId });
+  const [a, b, c, d] = lights.map(({ title }) => title) as [string, string, string, string];
+  const page = await browser.newPage();
+  await scout.enter(page.context());
+  await visit(page, `${site.url}/boards/${id}?view=list`);
+  for (const title of ['Arrival', 'Lamp room', 'Wreck']) await addSection(page, title);
+  await expect.poll(() => outline(page)).toBe([a, b, c, d, 'Arrival', 'Lamp room', 'Wreck'].join(' | '));
+
+  // A selection, then one of the others.
+  await page.getByRole('button', { name: 'Move locations to a section' }).click();
+  await page.getByText('Choose locations in the list.').waitFor();
+  for (const title of [c, a]) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByRole('button', { name: 'Move locations to a section' }).click();
+  await choose(page, 'Lamp');
+  await expect.poll(() => outline(page)).toBe([b, d, 'Arrival', 'Lamp room', a, c, 'Wreck'].join(' | '));
+  await page.getByRole('button', { name: `Move ${b} to a section` }).focus();
+  await page.keyboard.press('Enter');
+  await choose(page, 'Arrival');
+  await expect.poll(() => outline(page)).toBe([d, 'Arrival', b, 'Lamp room', a, c, 'Wreck'].join(' | '));
+  await expect.poll(() => focusedName(page)).toBe(`Move ${b} to a section`);
+
+  await page.getByRole('button', { name: `Lock in ${c}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `No longer lock in ${c}` }).waitFor();
+
+  // Up with all its locations; the focus stays on its menu.
+  const menu = page.getByRole('button', { name: 'Change section Lamp room' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b, 'Wreck'].join(' | '));
+  await expect.poll(() => focusedName(page)).toBe('Change section Lamp room');
+
+  await page.getByRole('button', { name: 'Change section Wreck' }).click();
+  await page.getByRole('button', { name: 'Delete section' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete section' }).click();
+  await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b].join(' | '));
+
+  // Cards are moved by the arrow keys within their section.
+  await page.getByRole('link', { name: 'Pictures' }).click();
+  await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus();
+  await page.keyboard.press('ArrowUp');
+  const order = [d, 'Lamp room', c, a, 'Arrival', b].join(' | ');
+  await expect.poll(() => outline(page)).toBe(order);
+
+  const { link } = await scout.api(createLink, { id });
+  const guest = await browser.newPage({ fresh: true, viewport: SCREENS.phone });
+  await visit(guest, `${site.url}/boards/public/${link}`);
+  expect(await outline(guest)).toBe(order);
+  const lockedIn = guest.getByRole('article').filter({ hasText: 'Locked in' });
+  expect(await lockedIn.getByRole('heading').allTextContents()).toEqual([c]);
+  expect(await guest.getByRole('button', { name: /section|Lock in/i }).count()).toBe(0);
+});
