@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
-import { addLocation, createBoard, deleteBoard, updateBoard } from '../src/features/boards/contract.ts';
+import { addLocation, createBoard, deleteBoard, moveLocations, updateBoard } from '../src/features/boards/contract.ts';
 import { deleteLookBook, lookBooksOfBoard, requestLookBook } from '../src/features/boards/look-book/contract.ts';
 import { deleteOldLookBooks, makeLookBook } from '../src/features/boards/look-book/jobs.server.ts';
 import { NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
 import type { LookBookFormat } from '../src/features/boards/look-book/schema.ts';
 import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
+import { addSection, updateSection } from '../src/features/boards/sections/contract.ts';
 import { renderStaticMap } from '../src/features/geography/basemap/static-map/static-map.server.ts';
 import { getRenditionKey } from '../src/features/media/storage-keys.server.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
@@ -128,31 +129,37 @@ interface StructureNode {
 const listNodes = (node: StructureNode | null): StructureNode[] =>
   node ? [node, ...(node.children ?? []).flatMap(listNodes)] : [];
 
-test('makes a PDF/UA whose figures all have alternative text, without private data', async () => {
-  const { name, content } = await fetchLookBook(await addBoard(), 'PDF');
-  expect(name).toContain('The mill.pdf');
+/** Reads what another program finds in a PDF. */
+async function readPdf(content: Buffer) {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
   const { info, metadata } = await pdf.getMetadata();
-  expect(info).toMatchObject({ Title: 'The mill' });
-  expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  expect(content.toString('latin1')).toContain('/Marked true');
   let text = '';
   const nodes: StructureNode[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     nodes.push(...listNodes((await page.getStructTree()) as StructureNode | null));
     const { items } = await page.getTextContent();
-    text += items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')} `;
   }
+  return { info, metadata: String(metadata?.getRaw()), text: text.replaceAll(/\s+/g, ' '), nodes };
+}
+
+test('makes a PDF/UA whose figures all have alternative text, without private data', async () => {
+  const { name, content } = await fetchLookBook(await addBoard(), 'PDF');
+  expect(name).toContain('The mill.pdf');
+  const { info, metadata, text, nodes } = await readPdf(content);
+  expect(info).toMatchObject({ Title: 'The mill' });
+  expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(content.toString('latin1')).toContain('/Marked true');
   const figures = nodes.filter(({ role }) => role === 'Figure');
   // The cover, six photographs, two QR codes, and the map of the location with a public position.
   expect(figures).toHaveLength(10);
   expect(figures.filter(({ alt }) => !alt)).toEqual([]);
   expect(nodes.some(({ role }) => role === 'H1')).toBe(true);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('Thràigh Dhùn Èideann');
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('Second choice');
-  for (const secret of SECRETS) expect(text + metadata?.getRaw() + content.toString('latin1')).not.toContain(secret);
+  expect(text).toContain('Thràigh Dhùn Èideann');
+  expect(text).toContain('Second choice');
+  for (const secret of SECRETS) expect(text + metadata + content.toString('latin1')).not.toContain(secret);
 });
 
 test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
@@ -188,6 +195,49 @@ test('makes a ZIP of photographs named by their locations, with captions', async
   const captions = String(files['captions.csv']);
   expect(captions).toContain('The lade, view 5');
   for (const secret of SECRETS) expect(captions).not.toContain(secret);
+});
+
+describe('the sections of a board', () => {
+  const NOTES = 'A wheel, and water.';
+
+  /** A board with the mill locked in, a section that nobody sees, as it has no locations, and one location without a section. */
+  async function addSectionedBoard(notes = NOTES): Promise<string> {
+    const id = await addBoard();
+    await scout.api(addSection, { id, title: 'Scene 7: nowhere' });
+    const [, scene] = await scout.api(addSection, { id, title: 'Scene 12: the mill', notes });
+    await scout.api(moveLocations, { id, locationIds: [mill], sectionId: scene!.id });
+    await scout.api(updateSection, { id, sectionId: scene!.id, lockedLocationId: mill });
+    return id;
+  }
+
+  test.each([
+    ['short', NOTES],
+    ['long', `${NOTES} `.repeat(90)],
+  ])('have a page in a PDF, with %s notes', async (_length, notes) => {
+    const { text, nodes } = await readPdf((await fetchLookBook(await addSectionedBoard(notes), 'PDF')).content);
+    expect(text).toContain(NOTES);
+    expect(text).toContain('Scene 12: the mill · Locked in');
+    expect(text).not.toContain('nowhere');
+    const figures = nodes.filter(({ role }) => role === 'Figure');
+    expect(figures).toHaveLength(11);
+    expect(figures.filter(({ alt }) => !alt)).toEqual([]);
+    expect(nodes.some(({ role }) => role === 'H2')).toBe(true);
+  });
+
+  test('have a slide in a presentation', async () => {
+    const files = await unzip((await fetchLookBook(await addSectionedBoard(), 'PPTX_16_9')).content);
+    const slides = Object.entries(files).flatMap(([name, content]) =>
+      /^ppt\/slides\/slide\d+\.xml$/.test(name) ? [String(content)] : [],
+    );
+    expect(slides.filter((slide) => slide.includes('Scene 12: the mill') && slide.includes(NOTES))).toHaveLength(1);
+    expect(slides.filter((slide) => slide.includes('Locked in'))).toHaveLength(1);
+  });
+
+  test('are folders in a ZIP', async () => {
+    const files = await unzip((await fetchLookBook(await addSectionedBoard(), 'ZIP')).content);
+    expect(Object.keys(files)).toContain('1-Scene-12-the-mill/Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
+    expect(String(files['captions.csv'])).toContain('.jpg,Scene 12: the mill,Yes,Taigh');
+  });
 });
 
 test('stops a look-book that is cancelled, and leaves no file', async () => {

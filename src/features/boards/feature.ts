@@ -160,8 +160,9 @@ const exportHandlers: readonly Handler[] = [
   ),
   query(exportPublicBoard, (db, caller, { link, format }, services) =>
     exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) => {
-      const { title, locations } = await getPublicBoard(db, caller, { link, ...page }, services);
-      return { title, locations: { ...locations, data: locations.data.map(({ id, location }) => ({ id, location })) } };
+      const { locations, ...board } = await getPublicBoard(db, caller, { link, ...page }, services);
+      const data = locations.data.map(({ id, section_id, location }) => ({ id, section_id, location }));
+      return { ...board, locations: { ...locations, data } };
     }),
   ),
   query(exportSharedBoard, (db, caller, { id, format }, services) =>

@@ -9,6 +9,7 @@ import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import * as routes from '../contract.ts';
 import { EXPORT_FORMATS } from '../../locations/catalogue/export-formats/schema.ts';
+import { addSection, updateSection } from '../sections/contract.ts';
 import { exportBoard, exportBoardsOfUser, exportPublicBoard } from './contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -47,6 +48,22 @@ test('exports the locations of a board in their order, for those who can see it'
       expect.stringContaining(`${mill},"Mill, with lade",Oban,At dawn,56.4,-5.4,`),
     ]);
   await expect(exportLines(handlers, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('exports the section of each location, and whether it is locked in, where a board has sections', async () => {
+  const { id } = await api(routes.createBoard, { title: 'Episode 6' });
+  const [scene] = await api(addSection, { id, title: 'Scene 12', notes: 'Secret' });
+  for (const locationId of [mill, shore]) await api(routes.addLocation, { id, locationId });
+  await api(routes.moveLocations, { id, locationIds: [mill], sectionId: scene!.id });
+  await api(updateSection, { id, sectionId: scene!.id, lockedLocationId: mill });
+  const { link } = await api(routes.createLink, { id });
+  const expected = [
+    'Id,Title,Section,Locked in,Nearest town,',
+    `${shore},Shore,,,Oban,`,
+    `${mill},"Mill, with lade",Scene 12,Yes,Oban,`,
+  ].map((beginning) => expect.stringContaining(beginning) as string);
+  expect(await exportLines(handlers, exportBoard, scout, { id })).toEqual(expected);
+  expect(await exportLines(handlers, exportPublicBoard, null, { link })).toEqual(expected);
 });
 
 test('exports each location of a large board once', async () => {

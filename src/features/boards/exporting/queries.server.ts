@@ -10,7 +10,7 @@ import {
 import type { ExportFormat } from '../../locations/catalogue/export-formats/schema.ts';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { BoardList } from '../queries.server.ts';
-import { type BoardLocation, getTitle } from '../schema.ts';
+import { type BoardLocation, type BoardSection, getTitle } from '../schema.ts';
 
 /** Column headings of the CSV export of boards. */
 export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
@@ -42,12 +42,19 @@ export async function* readBoardsForExport(
   );
 }
 
-type ExportedItem = Pick<BoardLocation, 'id' | 'location'> & Partial<Pick<BoardLocation, 'note' | 'unpublished'>>;
+type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
+  Partial<Pick<BoardLocation, 'note' | 'unpublished'>>;
+type ExportedSection = Pick<BoardSection, 'id' | 'title' | 'locked_location_id'>;
 
 /** The columns of an exported board. */
-const COLUMNS: readonly (readonly [heading: string, get: (item: ExportedItem, siteUrl: string) => Cell])[] = [
+const COLUMNS: readonly (readonly [
+  heading: string,
+  get: (item: ExportedItem, siteUrl: string, section: ExportedSection | undefined) => Cell,
+])[] = [
   ['Id', ({ id }) => id],
   ['Title', ({ location, unpublished = null }) => getTitle({ location, unpublished })],
+  ['Section', (_item, _siteUrl, section) => section?.title],
+  ['Locked in', ({ id }, _siteUrl, section) => (section?.locked_location_id === id ? 'Yes' : null)],
   ['Nearest town', ({ location }) => location?.nearesttown],
   ['Note', ({ note }) => note],
   ['Latitude', ({ location }) => location?.latitude],
@@ -58,21 +65,30 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Returns the locations of a board as a file, with their public positions.
- * @param fetchBoard returns the board as the caller sees it, with a page of its locations; those without notes have no such column
+ * @param fetchBoard returns the board as the caller sees it, with a page of its locations; without notes or sections, it has no such columns
  */
 export async function exportBoardLocations(
   { format, siteUrl }: { readonly format: ExportFormat; readonly siteUrl: string },
-  fetchBoard: (page: PageParams) => Promise<{ readonly title: string; readonly locations: Paged<ExportedItem> }>,
+  fetchBoard: (page: PageParams) => Promise<{
+    readonly title: string;
+    readonly sections: readonly ExportedSection[];
+    readonly locations: Paged<ExportedItem>;
+  }>,
 ): Promise<FileResponse> {
   const first = await fetchBoard({ page: 1, size: BATCH_SIZE });
   const hasNotes = first.locations.data.some(({ note }) => note !== undefined);
-  const columns = COLUMNS.filter(([heading]) => hasNotes || heading !== 'Note');
+  const hasSections = first.sections.length > 0;
+  const columns = COLUMNS.filter(
+    ([heading]) =>
+      (hasNotes || heading !== 'Note') && (hasSections || (heading !== 'Section' && heading !== 'Locked in')),
+  );
   async function* readBatches(): AsyncGenerator<ExportedLocation[], void, void> {
     for (let page = 1; ; page++) {
       // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
-      const { locations } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
+      const { sections, locations } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
+      const sectionsById = new Map<string | null, ExportedSection>(sections.map((section) => [section.id, section]));
       yield locations.data.map((item) => ({
-        cells: columns.map(([, get]) => get(item, siteUrl)),
+        cells: columns.map(([, get]) => get(item, siteUrl, sectionsById.get(item.section_id))),
         latitude: item.location?.latitude ?? null,
         longitude: item.location?.longitude ?? null,
       }));

@@ -8,7 +8,8 @@ import { formatCount } from '../../../platform/text/numbers.ts';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
-import type { LookBook, LookBookLocation, LookBookPhotograph } from './document/look-book.ts';
+import { listSections } from '../board-locations.queries.server.ts';
+import type { LookBook, LookBookLocation, LookBookPhotograph, LookBookSection } from './document/look-book.ts';
 import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 
 /** What a look-book needs besides its texts: each picture by its hash, each map by its position. */
@@ -27,9 +28,10 @@ export async function readLookBook(
   settings: LookBookSettings,
   { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
 ): Promise<LookBookSource> {
-  const { rows } = await sql<{ location_id: string; note: string | null; primary: boolean }>`
-    select bl.location_id, bl.note, bl.location_id = b.primary_location_id as primary
+  const { rows } = await sql<{ location_id: string; section_id: string | null; note: string | null; primary: boolean }>`
+    select bl.location_id, sl.section_id, bl.note, bl.location_id = b.primary_location_id as primary
     from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
+      left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
     where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
   const published = await getPublicLocations(
     db,
@@ -61,7 +63,9 @@ export async function readLookBook(
     maps.push({ file, latitude, longitude });
     return { file, alt: `Map of the area around ${clean(nearesttown)}` };
   };
-  const locations = rows.flatMap((row): LookBookLocation[] => {
+  const boardSections = await listSections(db, boardId);
+  const lockedIn = new Set(boardSections.map(({ locked_location_id }) => locked_location_id));
+  const toLocation = (row: (typeof rows)[number]): LookBookLocation[] => {
     const location = published.get(row.location_id);
     if (!location) return [];
     const photographs = location.images.slice(0, max).map((image) => toPhotograph(image, location));
@@ -73,6 +77,7 @@ export async function readLookBook(
         place: [...places].join(', '),
         url: siteUrl + getLocationPath(location),
         description: clean(location.description),
+        isLockedIn: lockedIn.has(row.location_id),
         note: settings.notes ? clean(row.note) : '',
         facts: settings.facts
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
@@ -82,17 +87,32 @@ export async function readLookBook(
         attribution: clean(location.attribution) || null,
       },
     ];
-  });
+  };
+  const listLocations = (sectionId: string | null) =>
+    rows.filter(({ section_id }) => section_id === sectionId).flatMap(toLocation);
+  // In the order of the board, whose first photograph is the cover. A section without published locations has no page.
+  const others = { number: null, title: null, note: '', locations: listLocations(null) };
+  const titled = boardSections
+    .map((section) => ({ ...section, locations: listLocations(section.id) }))
+    .filter(({ locations }) => locations.length > 0)
+    .map(({ title, notes, locations }, index) => ({
+      number: index + 1,
+      title: clean(title),
+      note: settings.notes ? clean(notes) : '',
+      locations,
+    }));
+  const sections: LookBookSection[] = others.locations.length > 0 ? [others, ...titled] : titled;
+  const count = sections.reduce((sum, { locations }) => sum + locations.length, 0);
   const book: LookBook = {
     ...settings,
     title: clean(settings.title),
     subtitle: clean(settings.subtitle),
     siteName: clean(site.name),
     language: getLocale().language,
-    summary: formatCount(locations.length, 'location'),
+    summary: formatCount(count, 'location'),
     day: formatDay(toDay(at.getTime())),
     cover,
-    sections: [{ title: null, note: null, locations }],
+    sections,
   };
   return { book, pictures: [...pictures.values()], maps };
 }

@@ -21,10 +21,13 @@ export interface LookBook {
   readonly sections: readonly LookBookSection[];
 }
 
-/** Locations that belong together; a board without sections has one without a title. */
-interface LookBookSection {
+/** Locations that belong together. Those without a section on the board have one without a title. */
+export interface LookBookSection {
+  /** From 1; null without a title. */
+  readonly number: number | null;
   readonly title: string | null;
-  readonly note: string | null;
+  /** The notes on the section, if they were chosen; empty for none. */
+  readonly note: string;
   readonly locations: readonly LookBookLocation[];
 }
 
@@ -35,6 +38,8 @@ export interface LookBookLocation {
   /** The page of the location on the site. */
   readonly url: string;
   readonly description: string;
+  /** Whether it was chosen for its section. */
+  readonly isLockedIn: boolean;
   /** The note of the board, if it was chosen; empty for none. */
   readonly note: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];

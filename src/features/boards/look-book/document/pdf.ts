@@ -92,9 +92,8 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
     hasSections: sections.some(({ title }) => title !== null),
     hasLightColour: isLight(book.colour),
     cover: await frame(book.cover, { pixels: full, ratio: RATIOS.cover }),
-    sections: await inOrder(sections, async (section, index) => ({
+    sections: await inOrder(sections, async (section) => ({
       ...section,
-      number: index + 1,
       picture:
         section.title === null
           ? null
@@ -106,13 +105,10 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
 }
 
 /** One after the other, as the memory of a picture is needed for one at a time. */
-async function inOrder<Item, Result>(
-  items: readonly Item[],
-  run: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
+async function inOrder<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one at a time
-  for (const [index, item] of items.entries()) results.push(await run(item, index));
+  for (const item of items) results.push(await run(item));
   return results;
 }
 

@@ -8,7 +8,18 @@ import { ZipFile } from 'yazl';
 import { toCsv } from '../../../../platform/text/csv.ts';
 import type { LookBook } from './look-book.ts';
 
-const HEADINGS = ['File', 'Section', 'Location', 'Place', 'Caption', 'Credit', 'Alternative text', 'Page', 'Note'];
+const HEADINGS = [
+  'File',
+  'Section',
+  'Locked in',
+  'Location',
+  'Place',
+  'Caption',
+  'Credit',
+  'Alternative text',
+  'Page',
+  'Note',
+];
 const MAX_NAME_LENGTH = 80;
 const QUALITY = 85;
 
@@ -23,13 +34,13 @@ export async function writePictureArchive(
   zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error));
   const rows: string[][] = [];
   const taken = new Set<string>();
-  for (const [index, section] of book.sections.entries()) {
-    const inFolder = section.title === null ? '' : `${toFileName(`${index + 1} ${section.title}`)}/`;
+  for (const section of book.sections) {
+    const inFolder = section.title === null ? '' : `${toFileName(`${section.number} ${section.title}`)}/`;
     for (const location of section.locations) {
       for (const [n, { file, caption, credit, alt }] of location.photographs.entries()) {
         const name = getFreeName(taken, `${inFolder}${toFileName(location.title)}-${n + 1}`);
-        const { title, place, url, note } = location;
-        rows.push([name, section.title ?? '', title, place, caption, credit, alt, url, note]);
+        const { title, place, url, note, isLockedIn } = location;
+        rows.push([name, section.title ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note]);
         zip.addReadStream(Readable.from(readJpeg(path.join(folder, file), onPicture)), name, { compress: false });
       }
     }

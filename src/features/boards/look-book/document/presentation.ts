@@ -32,6 +32,8 @@ const INK = '15181B';
 const MUTED = '5B636A';
 /** Lines of credits on a slide. */
 const CREDIT_LINES = 26;
+/** Characters of notes that the slide of a section has room for. Longer ones are its speaker notes. */
+const MAX_PANEL_NOTE = 400;
 const MAP_PIXELS = 900;
 const STARTS_FROM_RIGHT = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
@@ -67,9 +69,12 @@ export async function writePresentation(
   for (const section of book.sections) {
     if (section.title !== null) {
       const [picture = null] = listPhotographs({ sections: [section] });
-      const lines = [section.note ?? '', ...section.locations.slice(0, 14).map(({ title }) => title)];
+      const isShort = section.note.length <= MAX_PANEL_NOTE;
+      const titles = section.locations.map(({ title }) => title).slice(0, section.note !== '' && isShort ? 6 : 14);
+      const lines = isShort ? [section.note, ...titles] : titles;
       // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
-      await draw.addPanelSlide(deck, { title: section.title, lines, picture });
+      const slide = await draw.addPanelSlide(deck, { title: section.title, lines, picture });
+      if (!isShort) slide.addNotes(section.note);
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
     for (const location of section.locations) await draw.addLocation(deck, location);
@@ -224,6 +229,7 @@ function createDrawing(
         { photograph: picture, pixels: resolution.full, isCropped: true },
         { x: panel, y: 0, w: width - panel, h: HEIGHT },
       );
+    return slide;
   };
 
   const addAside = async (slide: Slide, location: LookBookLocation, x: number) => {
@@ -236,8 +242,9 @@ function createDrawing(
       ]),
       ...(location.note === '' ? [] : [{ text: location.note, options: { breakLine: true, italic: true } }]),
     ];
+    const place = location.isLockedIn ? `Locked in · ${location.place}` : location.place;
     const bottom = BOTTOM - 0.85 - mapHeight - GAP;
-    slide.addText([{ text: location.place, options: { bold: true, breakLine: true } }, ...texts], {
+    slide.addText([{ text: place, options: { bold: true, breakLine: true } }, ...texts], {
       ...style,
       x,
       y: TOP,
