@@ -162,6 +162,24 @@ test('makes a PDF/UA whose figures all have alternative text, without private da
   for (const secret of SECRETS) expect(text + metadata + content.toString('latin1')).not.toContain(secret);
 });
 
+test('shows a location with a description of usual length on one page', async () => {
+  const description = Array(3)
+    .fill('The lade runs under the floor, and the wheel still turns. '.repeat(5))
+    .join('\n\n');
+  const ids = await addPublished(db, ['Saw mill', 'Corn mill']);
+  const { id } = await scout.api(createBoard, { title: 'Mills' });
+  for (const [index, locationId] of ids.entries()) {
+    await setDetails(locationId, { images: [0, 1].slice(index).map(image) });
+    await db.updateTable('published_locations').set({ description }).where('id', '=', locationId).execute();
+    await scout.api(addLocation, { id, locationId, note: 'Ask about the lane first. '.repeat(18).trim() });
+  }
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { content } = await fetchLookBook(id, 'PDF');
+  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
+  // The cover, the contents, both locations and the credits.
+  expect(pdf.numPages).toBe(5);
+});
+
 test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
   'makes a presentation (%s) with titles and alternative texts',
   async (format) => {
