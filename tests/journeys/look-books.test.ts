@@ -24,7 +24,12 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
   await page.getByRole('button', { name: 'Make a look-book' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a look-book' });
   await dialog.getByText('1 location').waitFor();
-  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('The mill');
+  const title = dialog.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill(' ');
+  await page.keyboard.press('Enter');
+  await dialog.locator('#look-book-title-error').waitFor();
+  await expect.poll(() => title.evaluate((it) => it === document.activeElement)).toBe(true);
+  await title.fill('The mill');
   await dialog.getByRole('radio', { name: 'One', exact: true }).check();
   const submit = dialog.getByRole('button', { name: 'Make look-book' });
   await submit.click();
@@ -32,6 +37,7 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
   await dialog.getByRole('list', { name: 'Look-books of this board' }).waitFor({ state: 'detached' });
   await submit.click();
   await dialog.getByRole('progressbar', { name: 'Progress of The mill' }).waitFor();
+  await dialog.getByText(/^PDF, .+\. We are making your look-book/).waitFor();
   const waiting = await site.db
     .selectFrom('look_books')
     .select('id')

@@ -1,3 +1,5 @@
+import type { LookBookFormat } from './schema.ts';
+
 export const NO_LOOK_BOOK = 'This look-book is no longer available. Please make a new one.';
 export const LOOK_BOOK_WAITING = 'Another look-book is being made. Wait until it is ready, or cancel it.';
 export const lookBookLimit = (max: number) =>
@@ -5,3 +7,10 @@ export const lookBookLimit = (max: number) =>
 export const NOTHING_TO_SHOW = 'This board has no published locations to show.';
 export const LOOK_BOOK_TOO_LARGE = 'This look-book takes too much memory or time.';
 export const DOWNLOAD_INVALID = 'This download is no longer valid. Please start it from the board again.';
+
+export const FORMAT_LABELS: Readonly<Record<LookBookFormat, string>> = {
+  PDF: 'PDF',
+  PPTX_16_9: 'PowerPoint 16:9',
+  PPTX_4_3: 'PowerPoint 4:3',
+  ZIP: 'ZIP of the photographs',
+};

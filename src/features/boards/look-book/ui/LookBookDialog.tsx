@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
@@ -8,19 +8,14 @@ import { Field } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import type { BoardView } from '../../schema.ts';
 import { lookBooksQuery, requestLookBookMutation } from '../client.ts';
-import { DEFAULT_COLOUR, LOOK_BOOK_FORMATS, type LookBookFormat, type LookBookSettings } from '../schema.ts';
+import { FORMAT_LABELS } from '../messages.ts';
+import { DEFAULT_COLOUR, LOOK_BOOK_FORMATS, type LookBookSettings } from '../schema.ts';
 import { LookBookList } from './LookBookList.tsx';
 import { LookBookPreview } from './LookBookPreview.tsx';
 import '../../../../ui/form.css';
 import '../../../../ui/checkbox.css';
 import './look-book.css';
 
-const FORMAT_LABELS: Readonly<Record<LookBookFormat, string>> = {
-  PDF: 'PDF',
-  PPTX_16_9: 'PowerPoint 16:9',
-  PPTX_4_3: 'PowerPoint 4:3',
-  ZIP: 'ZIP of the photographs',
-};
 const CONTENTS = [
   ['facts', 'Facts'],
   ['map', 'Maps'],
@@ -52,11 +47,21 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
   const change = (changed: Partial<LookBookSettings>) => setSettings({ ...settings, ...changed });
   const lookBooks = made.data?.look_books ?? [];
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) request.mutate({ id: board.id, ...settings });
+    const form = event.currentTarget;
+    if (isBusy) return;
+    request.mutate(
+      { id: board.id, ...settings },
+      {
+        // The progress is above the fields, often outside a small window.
+        onSuccess: () => form.scrollIntoView(),
+        onError: (error) => document.getElementById(`look-book-${Object.keys(getFieldErrors(error))[0]}`)?.focus(),
+      },
+    );
   };
-  const problem = made.error ?? request.error;
+  const fieldErrors = getFieldErrors(request.error);
+  const problem = made.error ?? (Object.keys(fieldErrors).length > 0 ? null : request.error);
   return (
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body look-book">
@@ -64,7 +69,7 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
         <LookBookList api={api} lookBooks={lookBooks} />
         <div className="look-book__columns">
           <div>
-            <Field id="look-book-title" label="Title" error={undefined} registration={{}}>
+            <Field id="look-book-title" label="Title" error={fieldErrors.title} registration={{}}>
               {(control) => (
                 <input
                   {...control}
@@ -73,7 +78,7 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
                 />
               )}
             </Field>
-            <Field id="look-book-subtitle" label="Line below the title" error={undefined} registration={{}}>
+            <Field id="look-book-subtitle" label="Line below the title" error={fieldErrors.subtitle} registration={{}}>
               {(control) => (
                 <input
                   {...control}
@@ -147,4 +152,8 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
       <DialogActions submitLabel="Make look-book" busy={isBusy} onCancel={onClose} />
     </form>
   );
+}
+
+function getFieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
+  return (isApiError(error) && error.fields) || {};
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, fillPath, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { formatDate } from '../../../../platform/text/dates.ts';
+import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { downloadUrl } from '../../../../ui/download-file.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { deleteLookBookMutation } from '../client.ts';
 import { allowDownload, downloadLookBook } from '../contract.ts';
+import { FORMAT_LABELS } from '../messages.ts';
 import { FILE_ENDINGS, type LookBookState } from '../schema.ts';
 
 const MB = 1024 ** 2;
@@ -37,7 +38,9 @@ export function LookBookList({ api, lookBooks }: { api: Api; lookBooks: readonly
             <li key={lookBook.id}>
               <div>
                 <b>{lookBook.title}</b>
-                <p className="muted small">{getStatus(lookBook)}</p>
+                <p className="muted small">
+                  {`${FORMAT_LABELS[lookBook.format]}, ${formatDateTime(lookBook.requested_at)}. ${getStatus(lookBook)}`}
+                </p>
                 {lookBook.state === 'WAITING' && (
                   <progress max={100} value={lookBook.progress} aria-label={`Progress of ${lookBook.title}`} />
                 )}
@@ -45,6 +48,7 @@ export function LookBookList({ api, lookBooks }: { api: Api; lookBooks: readonly
               {lookBook.state === 'READY' && (
                 <button type="button" className="button button--compact" onClick={() => void save(lookBook)}>
                   {`Download ${FILE_ENDINGS[lookBook.format].toUpperCase()} (${formatNumber(Math.ceil((lookBook.bytes ?? 0) / MB))} MB)`}
+                  <span className="visually-hidden"> {lookBook.title}</span>
                 </button>
               )}
               <button
