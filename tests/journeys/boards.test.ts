@@ -223,6 +223,10 @@ describe('board', () => {
     await page.keyboard.type('From the sea.');
     await page.keyboard.press('Control+Enter');
     await rows.last().getByText('From the sea.').waitFor();
+    const row = rows.last();
+    const linkBox = (await row.getByRole('link').first().boundingBox())!;
+    const checkboxBox = (await row.getByRole('checkbox').boundingBox())!;
+    expect(checkboxBox.y).toBeGreaterThanOrEqual(linkBox.y + linkBox.height);
     const compare = page.getByRole('button', { name: 'Compare locations' });
     await compare.click();
     await page.getByText('Choose 2 to 4 locations in the list.').waitFor();
