@@ -70,6 +70,8 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `No longer lock in ${c}` }).waitFor();
 
+  await page.getByRole('combobox', { name: `State of ${c}` }).selectOption('Visited');
+
   // Up with all its locations; the focus stays on its menu.
   const menu = page.getByRole('button', { name: 'Change section Lamp room' });
   await menu.focus();
@@ -90,6 +92,13 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.keyboard.press('ArrowUp');
   const order = [d, 'Lamp room', c, a, 'Arrival', b].join(' | ');
   await expect.poll(() => outline(page)).toBe(order);
+
+  await page.getByRole('button', { name: `Remove ${c} from this board` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${c} is back on the board.`).waitFor();
+  await expect.poll(() => outline(page)).toBe(order);
+  const state = page.getByRole('combobox', { name: `State of ${c}` });
+  expect(await state.evaluate((select) => (select as unknown as { value: string }).value)).toBe('VISITED');
 
   const { link } = await scout.api(createLink, { id });
   const guest = await browser.newPage({ fresh: true, viewport: SCREENS.phone });

@@ -327,7 +327,7 @@ export const INPUTS: Readonly<
   'GET /boards/{id}/candidates': ({ board }) => ({ id: board, query: 'castle' }),
   'POST /boards/{id}/locations': ({ board, otherLocation }) => ({ id: board, locationId: otherLocation }),
   'GET /boards/{id}/locations/{locationId}': onBoard,
-  'PUT /boards/{id}/locations/{locationId}': (fixtures) => ({ ...onBoard(fixtures), note: 'At dawn' }),
+  'PUT /boards/{id}/locations/{locationId}': (fixtures) => ({ ...onBoard(fixtures), note: 'At dawn', state: 'ASKED' }),
   'DELETE /boards/{id}/locations/{locationId}': onBoard,
   'PUT /boards/{id}/locations': ({ board, location, section }) => ({
     id: board,

@@ -99,6 +99,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   second_factor_steps: ['purpose'],
   personal_data_exports: ['state'],
   look_books: ['state'],
+  board_locations: ['state'],
   outbox: ['kind'],
   secrets: ['name'],
   site_region: ['name', 'time_zone'],

@@ -13,6 +13,7 @@ interface ItemRow {
   readonly position: number;
   readonly section_id: string | null;
   readonly note: string | null;
+  readonly state: BoardLocation['state'];
   readonly published: boolean;
   readonly title: string;
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
@@ -31,10 +32,10 @@ export async function listBoardLocations(
       ? sql`where id = ${params.locationId}`
       : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
   const { rows } = await sql<ItemRow>`
-    select o.id, o.position, sl.section_id, o.note, p.id is not null as published, l.title, l.location_status
+    select o.id, o.position, sl.section_id, o.note, o.state, p.id is not null as published, l.title, l.location_status
     from (
-      select id, position, note from (
-        select bl.location_id as id, bl.note, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
+      select id, position, note, state from (
+        select bl.location_id as id, bl.note, bl.state, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
         from board_locations bl where bl.board_id = ${board.id}) ordered
       ${filter}) o
     join locations l on l.id = o.id
@@ -45,11 +46,12 @@ export async function listBoardLocations(
     cards,
     rows.filter((row) => row.published).map((row) => row.id),
   );
-  return rows.map(({ id, position, section_id, note, title, location_status, ...row }) => ({
+  return rows.map(({ id, position, section_id, note, state, title, location_status, ...row }) => ({
     id,
     position,
     section_id,
     note,
+    state,
     primary: id === board.primary_location_id,
     location: published.get(id) ?? null,
     unpublished: unpublished && !row.published ? { title, location_status } : null,

@@ -12,6 +12,7 @@ import {
   boardTitle,
   boardView,
   candidate,
+  locationState,
   publicBoard,
   share,
 } from './schema.ts';
@@ -139,6 +140,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
   input: boardId.extend({
     locationId: z.uuid(),
     note: boardNote.optional(),
+    state: locationState.optional(),
     position: position.optional(),
     sectionId: sectionId.optional(),
   }),
@@ -159,10 +161,12 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
 });
 
 export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
-  summary: 'Moves a location before the one at a position, within its section or into another, or changes its note',
+  summary:
+    'Moves a location before the one at a position, within its section or into another, or changes its note or state',
   access: 'board.edit',
   input: boardLocationId.extend({
     note: boardNote.optional(),
+    state: locationState.optional(),
     position: position.optional(),
     sectionId: sectionId.optional(),
   }),

@@ -443,6 +443,7 @@ describe('an unpublished location', () => {
       id: unpublished,
       position: 0,
       section_id: null,
+      state: 'IDEA',
       note: null,
       primary: true,
       location: null,

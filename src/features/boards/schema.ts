@@ -118,6 +118,17 @@ export const boardSection = z.object({
 });
 export type BoardSection = z.infer<typeof boardSection>;
 
+/** How far the talks about a location have come, and the words for it. */
+export const LOCATION_STATES = {
+  IDEA: 'Idea',
+  ASKED: 'Asked',
+  ANSWERED: 'Answered',
+  VISITED: 'Visited',
+  AGREED: 'Agreed',
+  REFUSED: 'Refused',
+} as const;
+export const locationState = z.enum(Object.keys(LOCATION_STATES) as (keyof typeof LOCATION_STATES)[]);
+
 /** A location on a board. */
 export const boardLocation = z.object({
   /** Id of the location. */
@@ -127,6 +138,7 @@ export const boardLocation = z.object({
   /** The section that it is in; null for none. */
   section_id: z.string().nullable(),
   note: z.string().nullable(),
+  state: locationState,
   /** Whether it is the primary location. */
   primary: z.boolean(),
   /** The published version; null if it is not published. */

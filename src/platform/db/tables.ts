@@ -60,6 +60,7 @@ export interface Database {
     position: number;
     note: string | null;
     added_at: Generated<Date>;
+    state: Generated<'IDEA' | 'ASKED' | 'ANSWERED' | 'VISITED' | 'AGREED' | 'REFUSED'>;
   };
   board_readers: {
     share_id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
-import { MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
+import { type BoardLocation, MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
 import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
@@ -16,13 +16,14 @@ export interface BoardLocationKey {
   readonly locationId: string;
 }
 
-/** Position (from 0), section and note of a location; undefined leaves them unchanged. */
+/** Position (from 0), section, note and state of a location; undefined leaves them unchanged. */
 interface BoardLocationChange {
   readonly position?: number | undefined;
   /** Null for none. */
   readonly sectionId?: string | null | undefined;
   /** Empty for none. */
   readonly note?: string | undefined;
+  readonly state?: BoardLocation['state'] | undefined;
 }
 
 /**
@@ -31,7 +32,7 @@ interface BoardLocationChange {
  */
 export async function addLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
@@ -41,6 +42,7 @@ export async function addLocation(
       board_id: id,
       location_id: locationId,
       note: note || null,
+      ...(state && { state }),
       added_at: at,
       position: selectFrom('board_locations')
         .select(fn.coalesce(sql<number>`max(position) + 1`, lit(0)).as('next'))
@@ -87,12 +89,12 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
 }
 
 /**
- * Moves a location before the one at a position, or changes its note.
+ * Moves a location before the one at a position, or changes its note or state.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -102,15 +104,14 @@ export async function updateLocation(
     .where('location_id', '=', locationId)
     .executeTakeFirst();
   if (!present) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
-  if (note !== undefined) {
-    assertNoteFits(note, present.note);
+  if (note !== undefined) assertNoteFits(note, present.note);
+  if (note !== undefined || state !== undefined)
     await trx
       .updateTable('board_locations')
-      .set({ note: note || null })
+      .set({ ...(note !== undefined && { note: note || null }), ...(state && { state }) })
       .where('board_id', '=', id)
       .where('location_id', '=', locationId)
       .execute();
-  }
   if (position !== undefined || sectionId !== undefined)
     await placeLocations(trx, id, [locationId], { position, sectionId });
   await updateTimestamp(trx, id, at);
@@ -189,11 +190,12 @@ export async function mergeOnBoards(
     order by id for update`.execute(trx);
   const ids = rows.map(({ id }) => id);
   const { rows: joined } = await sql<{ length: number }>`
-    insert into board_locations as kept (board_id, location_id, position, note, added_at)
-    select board_id, ${into}::uuid, position, note, added_at from board_locations
+    insert into board_locations as kept (board_id, location_id, position, note, state, added_at)
+    select board_id, ${into}::uuid, position, note, state, added_at from board_locations
     where location_id = ${from} and board_id = any(${ids}::uuid[])
     on conflict (board_id, location_id) do update set
       position = least(kept.position, excluded.position), added_at = least(kept.added_at, excluded.added_at),
+      state = case when kept.state = 'IDEA' then excluded.state else kept.state end,
       note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
     returning coalesce(length(note), 0) as length`.execute(trx);
   // One that reaches the limit may have been cut.

@@ -11,7 +11,7 @@ export const MAX_READERS = 10;
 export const sharedBoard = publicBoard.extend({
   sections: boardView.shape.sections,
   locations: pageSchema(
-    publicBoard.shape.locations.shape.data.element.extend(boardLocation.pick({ note: true }).shape),
+    publicBoard.shape.locations.shape.data.element.extend(boardLocation.pick({ note: true, state: true }).shape),
   ),
 });
 export type SharedBoard = z.infer<typeof sharedBoard>;

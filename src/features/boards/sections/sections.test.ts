@@ -198,6 +198,21 @@ test('everybody with the public link sees sections without notes, and nobody els
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
 });
 
+test('the state of a location is seen by people whom the owner has chosen, and is copied, restored and merged', async () => {
+  await api(routes.updateLocation, { id, locationId: mill, state: 'VISITED' });
+  const getStates = async (boardId = id) =>
+    (await api(routes.boardById, { id: boardId })).locations.data.map(({ state }) => state);
+  expect((await getStates()).slice(0, 2)).toEqual(['VISITED', 'IDEA']);
+  const { link } = await api(routes.createLink, { id });
+  expect((await boardsApi(db, null)(routes.boardByLink, { link })).locations.data[0]).not.toHaveProperty('state');
+  const copy = await api(routes.duplicateBoard, { id, title: 'Copy' });
+  expect((await getStates(copy.id))[0]).toBe('VISITED');
+  await api(routes.removeLocation, { id, locationId: mill });
+  await api(routes.addLocation, { id, locationId: mill, position: 0, state: 'AGREED' });
+  await db.transaction().execute((trx) => mergeOnBoards(trx, { from: mill, into: tower, at: new Date() }));
+  expect((await getStates())[0]).toBe('AGREED');
+});
+
 test('an archived board has its sections for ever', async () => {
   await api(routes.archiveBoard, { id });
   await expect(api(sections.deleteSection, { id, sectionId: scene1 })).rejects.toMatchObject({

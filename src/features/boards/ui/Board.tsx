@@ -33,6 +33,7 @@ import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import { BoardNote } from './BoardNote.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
+import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
 const ArchiveBoardDialog = lazyDialog(() => import('./ArchiveBoardDialog.tsx'));
@@ -70,6 +71,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         draftKey={`note/${user?.id}/${board.id}/${item.id}`}
         onNote={rights.change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
       />
+      {rights.change ? (
+        <LocationStateSelect {...{ api, item }} boardId={board.id} />
+      ) : (
+        <LocationState state={item.state} />
+      )}
       {rights.change && hasSections && <SectionActions {...{ api, board, item }} onRequest={setRequest} />}
     </>
   );

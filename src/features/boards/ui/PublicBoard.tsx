@@ -3,7 +3,7 @@ import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { SharedBoard } from '../readers/schema.ts';
-import type { PublicBoard as PublicBoardData } from '../schema.ts';
+import type { BoardLocation as BoardLocationData, PublicBoard as PublicBoardData } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
 import { Updated } from './BoardCard.tsx';
@@ -12,6 +12,7 @@ import { BoardExport } from './BoardExport.tsx';
 import { BoardLocation, type ShownLocation } from './BoardLocation.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
+import { LocationState } from './LocationState.tsx';
 import './board-card.css';
 import './board.css';
 import { formatCount } from '../../../platform/text/numbers.ts';
@@ -105,18 +106,22 @@ export function PublicBoard(props: {
   );
 }
 
-/** Only readers get notes. */
-type PublicLocation = ShownLocation & { readonly note?: string | null };
+/** Only readers get notes and states. */
+type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state'>>;
 
 const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
 
 const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
 
-function renderNote({ note }: PublicLocation): ReactNode {
-  if (note === undefined || note === null) return null;
+function renderNote({ note, state }: PublicLocation): ReactNode {
   return (
-    <div className="note">
-      <p className="note__text">{note}</p>
-    </div>
+    <>
+      {note && (
+        <div className="note">
+          <p className="note__text">{note}</p>
+        </div>
+      )}
+      {state && <LocationState state={state} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { addLocationMutation, removeLocationMutation, updateBoardMutation } from '../client.ts';
+import { updateSectionMutation } from '../sections/client.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../schema.ts';
 
 interface Options {
@@ -21,13 +22,24 @@ export function useRemoval(
   const removal = useMutation(removeLocationMutation(api));
   const addition = useMutation(addLocationMutation(api));
   const update = useMutation(updateBoardMutation(api));
+  const sectionUpdate = useMutation(updateSectionMutation(api));
 
   const undo = async (item: BoardLocation) => {
-    const { id: locationId, position, section_id: sectionId, note, primary } = item;
+    const { id: locationId, position, section_id: sectionId, note, state, primary } = item;
     try {
-      await addition.mutateAsync({ id: board.id, locationId, position, sectionId, ...(note !== null && { note }) });
+      await addition.mutateAsync({
+        id: board.id,
+        locationId,
+        position,
+        sectionId,
+        state,
+        ...(note !== null && { note }),
+      });
       if (primary && board.rights.choosePrimary)
         await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
+      const section = board.sections.find(({ locked_location_id }) => locked_location_id === locationId);
+      if (section)
+        await sectionUpdate.mutateAsync({ id: board.id, sectionId: section.id, lockedLocationId: locationId });
       onUndone?.(item);
       toast({ text: `${getTitle(item)} is back on the board.` });
     } catch (error) {
