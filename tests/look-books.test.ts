@@ -201,12 +201,12 @@ test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
   },
 );
 
-test('makes a ZIP of photographs named by their locations, with captions', async () => {
+test('makes a ZIP of photographs named by their locations and numbered in their order, with captions', async () => {
   const files = await unzip((await fetchLookBook(await addBoard(), 'ZIP')).content);
   const names = Object.keys(files);
   expect(names).toHaveLength(7);
-  expect(names).toContain('Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
-  expect(await sharp(files['Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg']).metadata()).toMatchObject({
+  expect(names).toContain('1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
+  expect(await sharp(files['1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg']).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1440,
   });
@@ -253,7 +253,7 @@ describe('the sections of a board', () => {
 
   test('are folders in a ZIP', async () => {
     const files = await unzip((await fetchLookBook(await addSectionedBoard(), 'ZIP')).content);
-    expect(Object.keys(files)).toContain('1-Scene-12-the-mill/Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
+    expect(Object.keys(files)).toContain('1-Scene-12-the-mill/1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
     expect(String(files['captions.csv'])).toContain('.jpg,Scene 12: the mill,Yes,Taigh');
   });
 });

@@ -35,12 +35,17 @@ export async function writePictureArchive(
   const rows: string[][] = [];
   const taken = new Set<string>();
   for (const section of book.sections) {
-    const inFolder = section.title === null ? '' : `${toFileName(`${section.number} ${section.title}`)}/`;
-    for (const location of section.locations) {
+    const { number, title: sectionTitle } = section;
+    const inFolder =
+      number === null || sectionTitle === null
+        ? ''
+        : `${padNumber(number, book.sections.length)}-${toFileName(sectionTitle)}/`;
+    for (const [index, location] of section.locations.entries()) {
+      const base = `${inFolder}${padNumber(index + 1, section.locations.length)}-${toFileName(location.title)}`;
       for (const [n, { file, caption, credit, alt }] of location.photographs.entries()) {
-        const name = getFreeName(taken, `${inFolder}${toFileName(location.title)}-${n + 1}`);
+        const name = getFreeName(taken, `${base}-${n + 1}`);
         const { title, place, url, note, isLockedIn } = location;
-        rows.push([name, section.title ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note]);
+        rows.push([name, sectionTitle ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note]);
         zip.addReadStream(Readable.from(readJpeg(path.join(folder, file), onPicture)), name, { compress: false });
       }
     }
@@ -48,6 +53,11 @@ export async function writePictureArchive(
   zip.addReadStream(Readable.from(toCsv(HEADINGS, [rows])), 'captions.csv');
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
+}
+
+/** File managers sort by name: the numbers give them the order of the board. */
+function padNumber(number: number, count: number): string {
+  return String(number).padStart(String(count).length, '0');
 }
 
 /** Yields a photograph as a JPEG without metadata, when it is read. */
