@@ -27,7 +27,7 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
   const title = dialog.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill(' ');
   await page.keyboard.press('Enter');
-  await dialog.locator('#look-book-title-error').waitFor();
+  await dialog.getByText('Enter a title for the look-book.').waitFor();
   await expect.poll(() => title.evaluate((it) => it === document.activeElement)).toBe(true);
   await title.fill('The mill');
   await dialog.getByRole('radio', { name: 'One', exact: true }).check();

@@ -1,5 +1,4 @@
-import type { LookBookFormat } from './schema.ts';
-
+export const ENTER_LOOK_BOOK_TITLE = 'Enter a title for the look-book.';
 export const NO_LOOK_BOOK = 'This look-book is no longer available. Please make a new one.';
 export const LOOK_BOOK_WAITING = 'Another look-book is being made. Wait until it is ready, or cancel it.';
 export const lookBookLimit = (max: number) =>
@@ -8,9 +7,9 @@ export const NOTHING_TO_SHOW = 'This board has no published locations to show.';
 export const LOOK_BOOK_TOO_LARGE = 'This look-book takes too much memory or time.';
 export const DOWNLOAD_INVALID = 'This download is no longer valid. Please start it from the board again.';
 
-export const FORMAT_LABELS: Readonly<Record<LookBookFormat, string>> = {
+export const FORMAT_LABELS = {
   PDF: 'PDF',
   PPTX_16_9: 'PowerPoint 16:9',
   PPTX_4_3: 'PowerPoint 4:3',
   ZIP: 'ZIP of the photographs',
-};
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
-import { MAX_TITLE_LENGTH, boardTitle } from '../schema.ts';
+import { MAX_TITLE_LENGTH } from '../schema.ts';
+import { ENTER_LOOK_BOOK_TITLE } from './messages.ts';
 
 /** How long a look-book can be downloaded. */
 export const AVAILABLE_DAYS = 7;
@@ -23,7 +24,7 @@ export const DEFAULT_COLOUR = '#15303b';
 
 /** What a look-book is made with. */
 export const lookBookSettings = z.object({
-  title: boardTitle,
+  title: singleLine.min(1, ENTER_LOOK_BOOK_TITLE).max(MAX_TITLE_LENGTH),
   /** A line below the title, such as for whom it is. */
   subtitle: singleLine.max(MAX_TITLE_LENGTH).default(''),
   /** Of the cover and the headings, as #rrggbb. */
