@@ -32,8 +32,8 @@ const FINISHED_RETENTION_DAYS = 2;
 const PROGRESS_MS = 500;
 /** The share of the work that is done when the pictures are fetched, in per cent. */
 const FETCHED = 30;
-/** For 1,000 locations with a photograph each: see the README of boards. */
-const LIMITS = { timeoutMs: 600_000, maxHeapMb: 1_024, maxMemoryMb: 1_536 };
+/** For 1,000 locations with a photograph each: see `bench:look-books`. */
+const LIMITS = { timeoutMs: 600_000, maxHeapMb: 1_024, maxMemoryMb: 2_048 };
 
 /** Draws a map around a public position as an SVG document. */
 type DrawMap = (position: { readonly latitude: number; readonly longitude: number }) => string;

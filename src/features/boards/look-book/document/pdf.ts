@@ -27,6 +27,8 @@ const RATIOS = {
 /** Photographs beside the first one of a location, when there are four on a page. */
 const STRIP = 3;
 
+const CENTRE = { x: 0.5, y: 0.5 };
+
 /** Writes a look-book as PDF/UA-1. @param onPicture called after each picture */
 export async function writePdf(book: LookBook, folder: string, target: string, onPicture: () => void): Promise<void> {
   const fonts = readFonts();
@@ -53,7 +55,7 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
 async function layOut(book: LookBook, folder: string, onPicture: () => void) {
   const { sections, photographsPerPage } = book;
   const photographs = listPhotographs(book);
-  const { full, large, small } = getResolution(photographs.length);
+  const { full, large, small, map: mapPixels } = getResolution(photographs.length);
   let files = 0;
   const frame = async (photograph: LookBookPhotograph | null | undefined, wanted: PictureFrame) => {
     if (!photograph) return null;
@@ -62,6 +64,13 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
     await writeFile(path.join(folder, file), wrapInSvg(picture));
     onPicture();
     return { ...photograph, file, width: picture.width, height: picture.height };
+  };
+  const layOutMap = async (map: LookBookLocation['map']) => {
+    if (!map || mapPixels === null) return map;
+    const file = `map-${files++}.svg`;
+    const picture = await framePicture(folder, { file: map.file, focal: CENTRE }, { pixels: mapPixels, ratio: null });
+    await writeFile(path.join(folder, file), wrapInSvg(picture));
+    return { ...map, file };
   };
   const FRAMES: Partial<Record<number, PictureFrame>> = {
     1: { pixels: large, ratio: null },
@@ -77,6 +86,7 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
     );
     return {
       ...location,
+      map: await layOutMap(location.map),
       hero: await frame(first, { pixels: large, ratio: strip.length > 0 ? RATIOS.hero : RATIOS.lonely }),
       strip: await inOrder(strip, (item) => frame(item, { pixels: small, ratio: RATIOS.strip })),
       pages: await inOrder(pages, (items) =>
