@@ -99,8 +99,9 @@ async function fillFolder(folder: string, locations: number, photographs: number
     cover: pictures[0] ?? null,
     sections: [
       {
+        number: 1,
         title: null,
-        note: null,
+        note: '',
         locations: Array.from({ length: locations }, (_, n) => ({
           title: `Weir mill ${n + 1}`,
           place: 'Killin, Stirling',
@@ -114,6 +115,7 @@ async function fillFolder(folder: string, locations: number, photographs: number
           map: maps[n] ?? null,
           photographs: pictures.slice(n * each, (n + 1) * each),
           attribution: null,
+          isLockedIn: false,
         })),
       },
     ],
