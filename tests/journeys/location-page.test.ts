@@ -173,6 +173,8 @@ test('opens the map of a place elsewhere, and copies its position, as exactly as
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const place = page.getByRole('region', { name: 'Where it is' });
   const shown = (await place.getByRole('definition').allTextContents()).slice(0, 2);
+  for (const action of await place.locator('.place-map__actions > *').all())
+    expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   const url = new URL((await place.getByRole('link', { name: 'Open in maps' }).getAttribute('href'))!);
   expect(url.searchParams.get('query') ?? url.searchParams.get('center')).toBe(shown.join());
   await place.getByRole('button', { name: 'Copy coordinates' }).press('Enter');
