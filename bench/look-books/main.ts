@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import type { LookBook, LookBookPhotograph } from '../../src/features/boards/look-book/document/look-book.ts';
 import type { LookBookTask } from '../../src/features/boards/look-book/document/make-look-book.process.ts';
 import { getResolution } from '../../src/features/boards/look-book/document/resolution.ts';
+import { LIMITS, PROCESS_ENV } from '../../src/features/boards/look-book/jobs.server.ts';
 import { DEFAULT_COLOUR, type LookBookFormat, getMaxPhotographs } from '../../src/features/boards/look-book/schema.ts';
 import { DEFAULT_REGION } from '../../src/platform/settings/config.ts';
 import { selectRegion } from '../../src/features/geography/region/queries.server.ts';
@@ -26,7 +27,7 @@ interface Case {
 const CASES: readonly Case[] = [
   { locations: 30, photographs: 120, goal: { seconds: 20, megabytes: 400 } },
   // A board at its limit, and the limits of the worker.
-  { locations: 1_000, photographs: 1_000, goal: { seconds: 600, megabytes: 2_048 } },
+  { locations: 1_000, photographs: 1_000, goal: { seconds: LIMITS.timeoutMs / 1000, megabytes: LIMITS.maxMemoryMb } },
 ];
 const FORMATS: readonly LookBookFormat[] = ['PDF', 'PPTX_16_9', 'ZIP'];
 const ENTRY = new URL('../../src/features/boards/look-book/document/make-look-book.process.ts', import.meta.url);
@@ -125,8 +126,8 @@ async function fillFolder(folder: string, locations: number, photographs: number
 async function makeLookBook(task: LookBookTask): Promise<{ seconds: number; megabytes: number; size: number }> {
   const started = performance.now();
   const child = fork(ENTRY, {
-    env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=1024'],
+    env: PROCESS_ENV,
+    execArgv: [`--max-old-space-size=${LIMITS.maxHeapMb}`],
     serialization: 'advanced',
   });
   child.send(Buffer.from(JSON.stringify(task)));

@@ -33,7 +33,10 @@ const PROGRESS_MS = 500;
 /** The share of the work that is done when the pictures are fetched, in per cent. */
 const FETCHED = 30;
 /** For 1,000 locations with a photograph each: see `bench:look-books`. */
-const LIMITS = { timeoutMs: 600_000, maxHeapMb: 1_024, maxMemoryMb: 2_048 };
+export const LIMITS = { timeoutMs: 600_000, maxHeapMb: 1_024, maxMemoryMb: 2_048 };
+
+/** The memory of threads that have ended is used again. */
+export const PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
 
 /** Draws a map around a public position as an SVG document. */
 type DrawMap = (position: { readonly latitude: number; readonly longitude: number }) => string;
@@ -88,8 +91,7 @@ export async function makeLookBook(
     await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE), {
       ...limits,
       signal: stop,
-      // The memory of threads that have ended is used again.
-      env: { MALLOC_ARENA_MAX: '2' },
+      env: PROCESS_ENV,
       onProgress: (fraction) => (progress = FETCHED + fraction * (99 - FETCHED)),
     });
     await recordOrphan(db, 'orphaned_look_books', id, new Date(Date.now() + STORE_TIMEOUT_MS));

@@ -65,6 +65,27 @@ export function listPhotographs({ sections }: Pick<LookBook, 'sections'>): LookB
   return sections.flatMap(({ locations }) => locations.flatMap(({ photographs }) => photographs));
 }
 
+/** Photographs beside the first one of a location, when there are four on a page. */
+const STRIP = 3;
+
+/** Returns the photographs of a location by their places: the first one, those beside it, and those of each page after that. */
+export function arrangePhotographs(
+  { photographs }: Pick<LookBookLocation, 'photographs'>,
+  photographsPerPage: LookBook['photographsPerPage'],
+) {
+  const [first, ...others] = photographs;
+  const strip = photographsPerPage === 4 ? others.splice(0, STRIP) : [];
+  const pages = Array.from({ length: Math.ceil(others.length / photographsPerPage) }, (_, page) =>
+    others.slice(page * photographsPerPage, (page + 1) * photographsPerPage),
+  );
+  return { first, strip, pages };
+}
+
+/** Returns the URL of a page as it is printed. */
+export function getShownUrl({ url }: Pick<LookBookLocation, 'url'>): string {
+  return url.replace(/^https?:\/\//, '');
+}
+
 /** Returns who is to be credited, by location. */
 export function listCredits({ sections }: Pick<LookBook, 'sections'>): { title: string; text: string }[] {
   return sections.flatMap(({ locations }) =>

@@ -7,6 +7,8 @@ import {
   type LookBook,
   type LookBookLocation,
   type LookBookPhotograph,
+  arrangePhotographs,
+  getShownUrl,
   listCredits,
   listPhotographs,
 } from './look-book.ts';
@@ -19,14 +21,11 @@ const TEMPLATE = new URL('./look-book.typ', import.meta.url);
 const RATIOS = {
   cover: 193 / 210,
   hero: 187 / 100,
-  lonely: 187 / 142,
+  single: 187 / 142,
   strip: 59.67 / 37,
   pair: 132 / 100,
   grid: 132 / 69,
 } as const;
-/** Photographs beside the first one of a location, when there are four on a page. */
-const STRIP = 3;
-
 const CENTRE = { x: 0.5, y: 0.5 };
 
 /** Writes a look-book as PDF/UA-1. @param onPicture called after each picture */
@@ -57,43 +56,40 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
   const photographs = listPhotographs(book);
   const { full, large, small, map: mapPixels } = getResolution(photographs.length);
   let files = 0;
+  const writePicture = async (picture: Parameters<typeof framePicture>[1], wanted: PictureFrame) => {
+    const framed = await framePicture(folder, picture, wanted);
+    const file = `picture-${files++}.svg`;
+    await writeFile(path.join(folder, file), wrapInSvg(framed));
+    return { file, width: framed.width, height: framed.height };
+  };
   const frame = async (photograph: LookBookPhotograph | null | undefined, wanted: PictureFrame) => {
     if (!photograph) return null;
-    const picture = await framePicture(folder, photograph, wanted);
-    const file = `picture-${files++}.svg`;
-    await writeFile(path.join(folder, file), wrapInSvg(picture));
+    const written = await writePicture(photograph, wanted);
     onPicture();
-    return { ...photograph, file, width: picture.width, height: picture.height };
+    return { ...photograph, ...written };
   };
   const layOutMap = async (map: LookBookLocation['map']) => {
     if (!map || mapPixels === null) return map;
-    const file = `map-${files++}.svg`;
-    const picture = await framePicture(folder, { file: map.file, focal: CENTRE }, { pixels: mapPixels, ratio: null });
-    await writeFile(path.join(folder, file), wrapInSvg(picture));
-    return { ...map, file };
+    return { ...map, ...(await writePicture({ file: map.file, focal: CENTRE }, { pixels: mapPixels, ratio: null })) };
   };
   const FRAMES: Partial<Record<number, PictureFrame>> = {
     1: { pixels: large, ratio: null },
     2: { pixels: small, ratio: RATIOS.pair },
   };
   const layOutLocation = async (location: LookBookLocation) => {
-    const [first, ...others] = location.photographs;
-    const strip = photographsPerPage === 4 ? others.splice(0, STRIP) : [];
+    const { first, strip, pages } = arrangePhotographs(location, photographsPerPage);
     const code = `code-${files++}.svg`;
     await writeFile(path.join(folder, code), drawQrCode(location.url));
-    const pages = Array.from({ length: Math.ceil(others.length / photographsPerPage) }, (_, page) =>
-      others.slice(page * photographsPerPage, (page + 1) * photographsPerPage),
-    );
     return {
       ...location,
       map: await layOutMap(location.map),
-      hero: await frame(first, { pixels: large, ratio: strip.length > 0 ? RATIOS.hero : RATIOS.lonely }),
+      hero: await frame(first, { pixels: large, ratio: strip.length > 0 ? RATIOS.hero : RATIOS.single }),
       strip: await inOrder(strip, (item) => frame(item, { pixels: small, ratio: RATIOS.strip })),
       pages: await inOrder(pages, (items) =>
         inOrder(items, (item) => frame(item, FRAMES[items.length] ?? { pixels: small, ratio: RATIOS.grid })),
       ),
       code,
-      shownUrl: location.url.replace(/^https?:\/\//, ''),
+      shownUrl: getShownUrl(location),
     };
   };
   return {
@@ -122,7 +118,7 @@ async function inOrder<Item, Result>(items: readonly Item[], run: (item: Item) =
   return results;
 }
 
-/** Typst decodes a JPEG that it is given, and keeps its pixels until the end; one inside an SVG image it copies as it is. */
+/** Typst decodes a JPEG that it is given, and holds its pixels in memory until the end; one inside an SVG image is copied as it is. */
 function wrapInSvg({ jpeg, width, height }: FramedPicture): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

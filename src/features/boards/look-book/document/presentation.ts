@@ -8,6 +8,8 @@ import {
   type LookBook,
   type LookBookLocation,
   type LookBookPhotograph,
+  arrangePhotographs,
+  getShownUrl,
   listCredits,
   listPhotographs,
 } from './look-book.ts';
@@ -179,7 +181,7 @@ function createDrawing(
       y,
       w: shownWidth,
       h: shownHeight,
-      altText: photograph.alt || photograph.caption || book.title,
+      altText: photograph.alt,
     });
     onPicture();
     return y + shownHeight;
@@ -280,7 +282,7 @@ function createDrawing(
       altText: `QR code of the page of ${location.title}`,
       hyperlink: { url: location.url },
     });
-    slide.addText([{ text: location.url.replace(/^https?:\/\//, ''), options: { hyperlink: { url: location.url } } }], {
+    slide.addText([{ text: getShownUrl(location), options: { hyperlink: { url: location.url } } }], {
       ...style,
       x: x + 0.9,
       y: BOTTOM - 0.75,
@@ -297,8 +299,7 @@ function createDrawing(
     const asideX = width * 0.7;
     await addAside(slide, location, asideX);
     if (location.description !== '') slide.addNotes(location.description);
-    const [first, ...others] = location.photographs;
-    const strip = book.photographsPerPage === 4 ? others.splice(0, 3) : [];
+    const { first, strip, pages } = arrangePhotographs(location, book.photographsPerPage);
     const area = { x: MARGIN, y: TOP, w: asideX - MARGIN - 0.3, h: BOTTOM - TOP };
     const stripHeight = strip.length > 0 ? 1.75 : 0;
     if (first)
@@ -309,15 +310,15 @@ function createDrawing(
       );
     if (strip.length > 0)
       await addGrid(slide, strip, { ...area, y: BOTTOM - stripHeight + GAP, h: stripHeight - GAP }, 3);
-    while (others.length > 0) {
-      const next = others.splice(0, book.photographsPerPage);
+    for (const photographs of pages) {
       const more = deck.addSlide({ masterName: 'CONTENT' });
       addTitle(more, location.title);
       const whole = { ...area, w: width - 2 * MARGIN };
       // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
-      if (next.length === 1) await addCaptioned(more, { photograph: next[0]!, pixels: large, isCropped: false }, whole);
+      if (photographs.length === 1)
+        await addCaptioned(more, { photograph: photographs[0]!, pixels: large, isCropped: false }, whole);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      else await addGrid(more, next, whole, 2);
+      else await addGrid(more, photographs, whole, 2);
     }
   };
   return { addPanelSlide, addLocation };

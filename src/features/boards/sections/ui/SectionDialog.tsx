@@ -129,6 +129,7 @@ function MoveForm(props: Props & { items: readonly BoardLocation[]; onMoved: () 
   const toast = useToast();
   const moving = useMutation(moveLocationsMutation(api));
   const [first] = items;
+  const moved = items.length === 1 && first ? getTitle(first) : formatCount(items.length, 'location');
   const { form, submit, field, alerts } = useValidatedForm(
     z.object({ sectionId: z.string() }),
     { sectionId: 'Section' },
@@ -136,7 +137,6 @@ function MoveForm(props: Props & { items: readonly BoardLocation[]; onMoved: () 
       const locationIds = items.map(({ id }) => id);
       await moving.mutateAsync({ id: board.id, locationIds, sectionId: sectionId === NO_SECTION ? null : sectionId });
       const section = board.sections.find(({ id }) => id === sectionId);
-      const moved = items.length === 1 && first ? getTitle(first) : formatCount(items.length, 'location');
       onClose();
       onMoved();
       toast({ text: `${moved} moved to ${section ? `‘${section.title}’` : 'the locations without a section'}.` });
@@ -147,7 +147,7 @@ function MoveForm(props: Props & { items: readonly BoardLocation[]; onMoved: () 
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">
         {alerts}
-        <p>{items.length === 1 && first ? getTitle(first) : formatCount(items.length, 'location')}</p>
+        <p>{moved}</p>
         <Field {...field('sectionId')}>
           {(control) => (
             <select {...control}>
