@@ -11,8 +11,8 @@ interface LocationRow {
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
 }
 
-/** Keeps one statement to some megabytes. */
-const ROWS_PER_STATEMENT = 2_000;
+/** Limits a statement to some megabytes, and the first to rows that take no minutes if statistics are wrong. */
+const ROWS_PER_STATEMENT = 500;
 
 /**
  * Adds these locations, or replaces the given columns and the options of those that exist, as an import does: the values are checked, and
@@ -24,9 +24,12 @@ export async function upsertWorkingCopies(
   locations: readonly LocationRow[],
 ): Promise<void> {
   for (let start = 0; start < locations.length; start += ROWS_PER_STATEMENT) {
-    await upsertColumns(trx, columns, locations.slice(start, start + ROWS_PER_STATEMENT));
+    const rows = locations.slice(start, start + ROWS_PER_STATEMENT);
+    await upsertColumns(trx, columns, rows);
+    await replaceAllOptions(trx, rows);
+    // The planner estimates the rows of a table that grows from its pages, unless it was analyzed when its pages had no rows.
+    if (start === 0 && rows.length < locations.length) await sql`select analyze_locations()`.execute(trx);
   }
-  await replaceAllOptions(trx, locations);
 }
 
 async function upsertColumns(trx: Trx, names: readonly string[], locations: readonly LocationRow[]): Promise<void> {
