@@ -10,6 +10,7 @@ const PUBLIC_UI = [
   'features/content/ui/footer-enquire',
   'features/geography/ui/in-view',
   'features/locations/catalogue/published/ui/card',
+  'features/locations/catalogue/published/ui/comparison/comparison-links',
   'features/search/text',
   'features/search/ui/highlight',
   'features/search/ui/search-field',
@@ -85,7 +86,7 @@ export default defineConfig({
                 // Fewer pages share these, but most visitors open several of them.
                 {
                   name: 'browse',
-                  test: new RegExp(`src/(${PUBLIC_UI.join('|')})/`),
+                  test: new RegExp(`src/(${PUBLIC_UI.join('|')})[/.]`),
                   includeDependenciesRecursively: false,
                 },
               ],

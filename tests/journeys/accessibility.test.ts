@@ -65,6 +65,15 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/find-a-location',
     interact: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
   },
+  'find, choosing what to compare': {
+    address: '/find-a-location?query=castle',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      const boxes = page.getByRole('checkbox', { name: /^Compare / });
+      for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
+      await page.getByRole('link', { name: 'Compare locations' }).waitFor();
+    },
+  },
   'find, nothing found': { address: '/find-a-location?query=abbey&century=21st' },
   'find, behind the last page': { address: '/find-a-location?query=castle&currentPage=900' },
   'find, failed': {

@@ -239,7 +239,8 @@ describe('board', () => {
     await page.getByRole('row', { name: new RegExp(`^Distance from ${titles[3]}`) }).waitFor();
     await page.getByRole('link', { name: `Remove ${titles[3]}` }).click();
     await expect.poll(() => heads.allTextContents()).toEqual(titles.slice(4, 6));
-    await visit(page, `${url}?view=list`);
+    await page.getByRole('main').getByRole('link', { name: 'Board' }).click();
+    await page.waitForURL(`${url}?view=list`);
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(`${url}?view=map`);
     await expect.poll(() => page.locator('.marker__pin').count()).toBe(13);

@@ -1,12 +1,14 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { formatTitle } from '../../features/content/client.ts';
 import { locationQuery } from '../../features/locations/catalogue/published/client.ts';
 import { LocationComparison } from '../../features/locations/catalogue/published/ui/comparison/LocationComparison.tsx';
 import {
   MAX_COMPARED,
   parseComparison,
-} from '../../features/locations/catalogue/published/ui/comparison/comparison.ts';
+  readComparedFrom,
+} from '../../features/locations/catalogue/published/ui/comparison/comparison-links.ts';
+import { ArrowLeft } from '../../ui/icons.tsx';
 import { loadIfFound } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 
@@ -38,9 +40,15 @@ function ComparisonPage() {
   const locations = useSuspenseQueries({ queries: found.map((name) => locationQuery(api, name)) }).map(
     ({ data }) => data,
   );
+  const isHydrated = useHydrated();
+  const back = isHydrated ? readComparedFrom() : '/find-a-location';
   const missing = Math.min(asked.length, MAX_COMPARED) - found.length;
   return (
     <main id="content" tabIndex={-1} className="wrap comparison-page">
+      <a href={back} className="crumb no-print">
+        <ArrowLeft small />
+        {back.startsWith('/boards/') ? 'Board' : 'Find a location'}
+      </a>
       <h1 className="display display--4">Compare locations</h1>
       {asked.length > MAX_COMPARED && (
         <p>
@@ -50,7 +58,7 @@ function ComparisonPage() {
       {missing > 0 && <p>{missing === 1 ? 'One location is' : `${missing} locations are`} no longer available.</p>}
       {locations.length < 2 && (
         <p>
-          Choose 2 to {MAX_COMPARED} locations in the list of a board, or{' '}
+          Choose 2 to {MAX_COMPARED} locations in the list of a board, or by <b>Compare</b> where you{' '}
           <a className="link" href="/find-a-location">
             find a location
           </a>

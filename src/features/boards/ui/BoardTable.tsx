@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { CardPicture } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
-import { MAX_COMPARED } from '../../locations/catalogue/published/ui/comparison/comparison.ts';
+import { MAX_COMPARED, storeComparedFrom } from '../../locations/catalogue/published/ui/comparison/comparison-links.ts';
 import { REMOVED_LOCATION } from '../messages.ts';
 import { type BoardLocation, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
@@ -87,6 +87,7 @@ function SelectionForm<Item extends ShownLocation>(props: {
         const isWrongCount = count < 2 || count > MAX_COMPARED;
         setMessage(isWrongCount ? `Choose 2 to ${MAX_COMPARED} locations in the list.` : '');
         if (isWrongCount) event.preventDefault();
+        else storeComparedFrom(location.pathname + location.search);
       }}
     >
       <button type="submit" className="button button--compact">

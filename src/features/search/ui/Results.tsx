@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
 import { ResultPages } from './ResultPages.tsx';
 import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
+import { CompareButton, CompareCheckbox, ComparisonBar, useChosenLocations } from './comparing/comparing.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { describeSimilar, formatResultRange } from './result-texts.ts';
 import { SortSelect } from './SortSelect.tsx';
@@ -34,6 +35,7 @@ export function Results(
   },
 ) {
   const { params, result, notice, renderCard, onPointAt } = props;
+  const chosen = useChosenLocations();
   return (
     // Pointing highlights the location on the map; it is not needed for any function.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -63,28 +65,41 @@ export function Results(
               <b>{result ? formatResultRange(result.meta.page.current, result.meta.page.total_results) : SEARCHING}</b>
               {result && params.query && ` for ‘${params.query}’`}
             </p>
+            <CompareButton chosen={chosen} />
             <SortSelect params={params} hasPlace={Boolean(result?.meta.place)} />
           </div>
           {notice}
-          {result ? <ResultList params={params} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
+          {result ? (
+            <ResultList params={params} result={result} renderCard={renderCard} chosen={chosen} />
+          ) : (
+            <ResultsSkeleton />
+          )}
         </>
       )}
+      <ComparisonBar chosen={chosen} />
     </section>
   );
 }
 
-function ResultList({ params, result, renderCard }: ListProps) {
+function ResultList(props: ListProps & { chosen: readonly string[] | undefined }) {
+  const { params, result, renderCard, chosen } = props;
   const fitting = countFitting(params, result);
+  const renderItem = (location: LocationCard, index: number) => (
+    <div key={location.id}>
+      {renderCard(location, index)}
+      {chosen && <CompareCheckbox location={location} chosen={chosen} />}
+    </div>
+  );
   return (
     <>
       <ParsedQuery params={params} understood={result.meta.understood} />
       <UnknownNames params={params} understood={result.meta.understood} />
-      {fitting > 0 && <div className="grid">{result.data.slice(0, fitting).map(renderCard)}</div>}
+      {fitting > 0 && <div className="grid">{result.data.slice(0, fitting).map(renderItem)}</div>}
       {fitting < result.data.length && (
         <>
           <p className="find__similar">{describeSimilar(result.meta.fitting)}</p>
           <div className="grid">
-            {result.data.slice(fitting).map((location, i) => renderCard(location, fitting + i))}
+            {result.data.slice(fitting).map((location, i) => renderItem(location, fitting + i))}
           </div>
         </>
       )}

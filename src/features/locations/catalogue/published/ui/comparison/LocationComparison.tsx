@@ -4,7 +4,7 @@ import { Picture } from '../../../../../media/ui/Picture.tsx';
 import { listFacts } from '../../../fields/fact-fields.ts';
 import { type PublicLocation, getLocationPath } from '../../../schema.ts';
 import { CardPicture } from '../card/LocationCard.tsx';
-import { formatComparisonHref } from './comparison.ts';
+import { formatComparisonHref } from './comparison-links.ts';
 import './comparison.css';
 
 /** Photographs below the first one. */
@@ -13,36 +13,39 @@ const MAX_FURTHER = 3;
 /** Locations side by side: photographs, facts that one of them has, and how far they are from the first one. */
 export function LocationComparison({ locations }: { locations: readonly PublicLocation[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be scrolled by keyboard too
-    <div className="comparison" role="region" aria-label="Compared locations" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Location</th>
-            {locations.map((location) => (
-              <th key={location.id} scope="col">
-                <div className="frame">
-                  <CardPicture location={location} sizes="(min-width: 1000px) 22vw, 50vw" priority />
-                </div>
-                <a className="link" href={getLocationPath(location)}>
-                  {location.title}
-                </a>
-                {location.sample && <p className="muted small">Sample</p>}
-              </th>
+    <>
+      <p className="comparison__hint muted small no-print">Scroll sideways to see all locations.</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be scrolled by keyboard too */}
+      <div className="comparison" role="region" aria-label="Compared locations" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Location</th>
+              {locations.map((location) => (
+                <th key={location.id} scope="col">
+                  <div className="frame">
+                    <CardPicture location={location} sizes="(min-width: 1000px) 22vw, 50vw" priority />
+                  </div>
+                  <a className="link" href={getLocationPath(location)}>
+                    {location.title}
+                  </a>
+                  {location.sample && <p className="muted small">Sample</p>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {locations.some(({ images }) => images.length > 1) && (
+              <Row label="More photographs" locations={locations} render={renderFurther} />
+            )}
+            {listRows(locations).map(({ label, values }) => (
+              <Row key={label} label={label} locations={locations} render={(_, index) => values[index] || '–'} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {locations.some(({ images }) => images.length > 1) && (
-            <Row label="More photographs" locations={locations} render={renderFurther} />
-          )}
-          {listRows(locations).map(({ label, values }) => (
-            <Row key={label} label={label} locations={locations} render={(_, index) => values[index] || '–'} />
-          ))}
-          {locations.length > 1 && <Row label="Comparison" locations={locations} render={renderRemoval(locations)} />}
-        </tbody>
-      </table>
-    </div>
+            {locations.length > 1 && <Row label="Comparison" locations={locations} render={renderRemoval(locations)} />}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
