@@ -56,6 +56,17 @@ describe('searching for words', () => {
     expect(await idsFor(index, 'castle')).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  test('counts a word of the title no more because the town has it too', async () => {
+    const index = await MemoryIndex.build(
+      [
+        place('town', { title: 'Threave Castle', nearesttown: 'Castle Douglas', publishedAt: 1 }),
+        place('newer', { title: 'Airth Castle', nearesttown: 'Airth', publishedAt: 2 }),
+      ],
+      1,
+    );
+    expect(await idsFor(index, 'castle')).toEqual(['newer', 'town']);
+  });
+
   test('finds a location by an option that its word only suggests', async () => {
     const ruin = place('a', { options: { ...place('').options, condition: ['Ruin'] } });
     const index = await MemoryIndex.build([ruin, place('b')], 1);

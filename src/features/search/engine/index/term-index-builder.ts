@@ -34,7 +34,11 @@ export class TermIndexBuilder {
     for (const [field, text] of listSearchableTexts(document)) {
       const words = analyze(text);
       const weight = getOccurrenceWeight(field, words.length);
-      for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + weight);
+      for (const word of words) {
+        const frequency = frequencies.get(word) ?? 0;
+        // A castle near Castle Douglas is no more of a castle than others.
+        if (field !== 'place' || frequency === 0) frequencies.set(word, frequency + weight);
+      }
     }
     for (const [word, frequency] of frequencies) this.#addPosting(word, toImpact(frequency));
     const optionImpact = getOptionImpact(document);
