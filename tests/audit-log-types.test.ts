@@ -160,6 +160,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   BOARD_DELETED: ['DELETE /boards/{id}', 'scoutA'],
   BOARD_ARCHIVED: ['POST /boards/{id}/archive', 'scoutA'],
   BOARD_SHARED: ['POST /boards/{id}/shares', 'scoutA'],
+  BOARD_SHARE_CHANGED: ['PUT /boards/{id}/shares/{shareId}', 'scoutA'],
   BOARD_UNSHARED: ['DELETE /boards/{id}/shares/{shareId}', 'scoutA'],
   BOARD_LINK_CREATED: [
     'POST /boards/{id}/link',

@@ -249,6 +249,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/{id}/sections': ['boardSections'],
   'PUT /boards/{id}/sections/{sectionId}': 'changes',
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
+  'PUT /boards/{id}/shares/{shareId}': 'changes',
   'POST /boards/{id}/link': 'changes',
   'POST /boards/{id}/look-books': ['lookBooks'],
   'POST /look-books/{id}/download': 'reads',

@@ -144,6 +144,46 @@ describe('sharing by email', () => {
   });
 });
 
+test('lets a colleague edit the board when the owner says so', async () => {
+  const { page, url, dialog } = await openShareDialog('For a colleague');
+  const colleague = await addSignedInPerson(site, 'SCOUT');
+  const { email } = colleague.person;
+  await dialog.getByRole('textbox').fill(email);
+  await dialog.getByRole('combobox', { name: 'Access of address 1' }).selectOption('Can edit');
+  await dialog.getByRole('button', { name: 'Share board' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const theirs = await openPageAs(colleague);
+  await visit(theirs, `${site.url}/boards`);
+  const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
+  await shared.getByText('Can edit').waitFor();
+  await shared.getByRole('link', { name: 'For a colleague' }).click();
+  await theirs.getByRole('button', { name: 'Edit the note of Eilean Donan Castle' }).click();
+  await theirs.getByRole('textbox', { name: 'Note of Eilean Donan Castle' }).fill('Ask for Morag, after ten');
+  await theirs.getByRole('button', { name: 'Save note' }).click();
+  await theirs.getByText('Ask for Morag, after ten').waitFor();
+  for (const name of ['Share board', 'Duplicate board', 'Archive board'])
+    expect(await theirs.getByRole('button', { name }).count()).toBe(0);
+  await visit(theirs, `${site.url}/find-a-location?query=lighthouse`);
+  await theirs
+    .getByRole('button', { name: /^Add .* to a board/ })
+    .first()
+    .click();
+  await theirs.getByRole('region', { name: 'Shared with me' }).getByRole('button').click();
+  await theirs.getByText('was added to ‘For a colleague’.').waitFor();
+
+  await visit(page, url);
+  await page.getByText('2 locations', { exact: true }).waitFor();
+  await page.getByText('Ask for Morag, after ten').waitFor();
+  await page.getByRole('button', { name: 'Share board' }).click();
+  await dialog.getByRole('tab', { name: 'Currently shared with 1' }).click();
+  await dialog.getByRole('combobox', { name: `Access of ${email}` }).selectOption('Can view');
+  await dialog.getByText(`${email} can only view this board.`).waitFor();
+  await visit(theirs, url);
+  await theirs.getByText('Ask for Morag, after ten').waitFor();
+  expect(await theirs.getByRole('button', { name: /note/ }).count()).toBe(0);
+});
+
 describe('sharing with an address without an account', () => {
   test('opens the board by the link in the email, once, and by a new link in another browser', async () => {
     const { page, dialog } = await openShareDialog('For the financier');

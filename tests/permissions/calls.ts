@@ -343,6 +343,7 @@ export const INPUTS: Readonly<
   'DELETE /boards/{id}/sections/{sectionId}': ({ board, section }) => ({ id: board, sectionId: section }),
   'GET /boards/{id}/shares': ({ board }) => ({ id: board }),
   'POST /boards/{id}/shares': ({ board }) => ({ id: board, emails: [`${randomUUID()}@director.example`] }),
+  'PUT /boards/{id}/shares/{shareId}': ({ board, share }) => ({ id: board, shareId: share, mayEdit: true }),
   'DELETE /boards/{id}/shares/{shareId}': ({ board, share }) => ({ id: board, shareId: share }),
   'POST /boards/{id}/link': ({ board }) => ({ id: board }),
   'DELETE /boards/{id}/link': ({ board }) => ({ id: board }),

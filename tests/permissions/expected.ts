@@ -4,7 +4,8 @@ import { type CallerName, getRole } from './people.ts';
 
 /**
  * The permission that every call requires; the status for each caller follows from the permissions of the roles. Calls and rows must
- * match one to one. A board belongs to the first scout, or with #private to the Locations Team. A location belongs to the first owner
+ * match one to one. A board belongs to the first scout, or with #private to the Locations Team; with #editable, it is shared to edit with
+ * the second scout and the second owner. A location belongs to the first owner
  * and is a draft that was never published, in the area of the first film office; #waiting is awaiting approval, #online is published with
  * changes, and #changed has a newer version than the caller expects. An enquiry is about this location. The last column is the status for
  * permitted callers, if not 200, with exceptions per caller.
@@ -329,6 +330,7 @@ PUT    /boards/{id}/sections/{sectionId}               board.edit
 DELETE /boards/{id}/sections/{sectionId}               board.edit
 GET    /boards/{id}/shares                             board.share
 POST   /boards/{id}/shares                             board.share
+PUT    /boards/{id}/shares/{shareId}                   board.share
 DELETE /boards/{id}/shares/{shareId}                   board.share             204
 POST   /boards/{id}/link                               board.link
 DELETE /boards/{id}/link                               board.link              204
@@ -359,9 +361,30 @@ POST   /boards/{id}/sections#private                   board.edit
 PUT    /boards/{id}/sections/{sectionId}#private       board.edit
 DELETE /boards/{id}/sections/{sectionId}#private       board.edit
 GET    /boards/{id}/shares#private                     board.share
+PUT    /boards/{id}/shares/{shareId}#private           board.share             404
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
 POST   /boards/{id}/link#private                       board.link              409
 DELETE /boards/{id}/link#private                       board.link              409
+
+GET    /boards/{id}#editable                           board.view
+PUT    /boards/{id}#editable                           board.edit
+DELETE /boards/{id}#editable                           board.delete            204
+POST   /boards/{id}/archive#editable                   board.archive
+POST   /boards/{id}/duplicate#editable                 board.duplicate         201
+GET    /boards/{id}/candidates#editable                board.edit
+POST   /boards/{id}/locations#editable                 board.edit              201
+PUT    /boards/{id}/locations#editable                 board.edit
+PUT    /boards/{id}/locations/{locationId}#editable    board.edit
+DELETE /boards/{id}/locations/{locationId}#editable    board.edit
+POST   /boards/{id}/sections#editable                  board.edit
+PUT    /boards/{id}/sections/{sectionId}#editable      board.edit
+DELETE /boards/{id}/sections/{sectionId}#editable      board.edit
+GET    /boards/{id}/shares#editable                    board.share
+POST   /boards/{id}/shares#editable                    board.share
+PUT    /boards/{id}/shares/{shareId}#editable          board.share
+DELETE /boards/{id}/shares/{shareId}#editable          board.share             204
+POST   /boards/{id}/link#editable                      board.link
+DELETE /boards/{id}/link#editable                      board.link              204
 `;
 
 /** A call or a page, with its expected access. */
@@ -516,6 +539,9 @@ function getKind(name: string): 'board' | 'location' | 'enquiry' | undefined {
   return /\/(locations|reviews?)\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
 }
 
+/** The callers with whom the board of the rows #editable is shared to edit. Only Location Professionals can. */
+export const EDITORS: readonly CallerName[] = ['scoutB', 'ownerB'];
+
 function getScope(
   name: string,
   kind: 'board' | 'location' | 'enquiry',
@@ -524,6 +550,7 @@ function getScope(
   if (kind !== 'board' && caller === 'film_officeA') return 'shared';
   if (kind === 'enquiry') return 'any';
   if (kind === 'location') return caller === 'ownerA' ? 'own' : 'any';
+  if (name.endsWith('#editable') && EDITORS.includes(caller)) return 'shared';
   const isPrivate = /#private|\{privateBoard\}/.test(name);
   return (isPrivate ? hasPermission(caller, 'board.private', 'own') : caller === 'scoutA') ? 'own' : 'any';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
-import { ROWS, canRequest, getExpectedStatus } from './expected.ts';
+import { EDITORS, ROWS, canRequest, getExpectedStatus } from './expected.ts';
 import { CALLERS, type CallerName, addPeople } from './people.ts';
 import { type Fixtures, SharedFixtures, createFixtures } from './fixtures.ts';
 
@@ -39,6 +39,16 @@ test('lists every route that changes a location for one awaiting approval too', 
 /** Returns the fixtures in the state that a row requires. */
 async function applyState(row: string, fixtures: Fixtures): Promise<Fixtures> {
   if (row.endsWith('#private')) return { ...fixtures, board: fixtures.privateBoard, section: fixtures.privateSection };
+  if (row.endsWith('#editable')) {
+    const emails = EDITORS.map((name) => people[name as 'scoutB'].email);
+    const shares = emails.map((email) => ({ board_id: fixtures.board, email, may_edit: true }));
+    await site.db
+      .insertInto('board_shares')
+      .values(shares)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return fixtures;
+  }
   const states = {
     waiting: { location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
     online: { status: 'CHANGED', location_status: 'PUBLISHED' },

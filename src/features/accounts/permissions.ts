@@ -61,9 +61,9 @@ export const PERMISSIONS = {
   'board.own': { SCOUT: 'own', ADMIN: 'own' },
   'board.view': { SCOUT: 'shared', OWNER: 'shared', ADMIN: 'any', FILM_OFFICE: 'shared' },
   'board.export': { SCOUT: 'shared', ADMIN: 'any' },
-  /** Rename, add, note, move and remove locations. */
-  'board.edit': { SCOUT: 'own', ADMIN: 'any' },
-  'board.choose-picture': { SCOUT: 'own', ADMIN: 'own' },
+  /** Rename, add, note, move and remove locations. Shared: the owner lets them edit it. */
+  'board.edit': { SCOUT: 'shared', ADMIN: 'any' },
+  'board.choose-picture': { SCOUT: 'shared', ADMIN: 'shared' },
   /** List the shares of a board, share it, and stop sharing it. */
   'board.share': { SCOUT: 'own', ADMIN: 'own' },
   /** Create and end the public link. */

@@ -83,6 +83,7 @@ export const AUDIT_TYPES = {
   BOARD_LINK_DELETED: { number: 115, label: 'Public link of a board deleted' },
   LIST_EXPORTED: { number: 116, label: 'List exported' },
   COMMAND_EXECUTED: { number: 117, label: 'Command executed' },
+  BOARD_SHARE_CHANGED: { number: 125, label: 'Editing of a shared board changed' },
   LOOK_BOOK_MADE: { number: 118, label: 'Look-book made' },
   API_TOKEN_CREATED: { number: 130, label: 'Service token created' },
   API_TOKEN_REVOKED: { number: 131, label: 'Service token revoked' },

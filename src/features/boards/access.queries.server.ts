@@ -16,13 +16,19 @@ export const NOT_DELETED = sql<boolean>`b.deleted_at is null`;
 
 /** Selects the columns of BoardAccess for board `b`. */
 export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
-  return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
+  return sql`b.user_id, b.private, b.archived_at is not null as archived,
+    (select s.may_edit from ${sharesWith(id)} and s.board_id = b.id) as caller_may_edit`;
 }
 
-/** Selects the ids of boards that are shared with the user's verified email address. */
-export function selectSharedIds(userId: string): RawBuilder<unknown> {
+/** Selects the ids of boards that are shared with the user's verified email address. @param editable only those that they may edit */
+export function selectSharedIds(userId: string, editable = false): RawBuilder<unknown> {
+  return sql`select s.board_id from ${sharesWith(userId)} and (s.may_edit or not ${editable}::boolean)`;
+}
+
+/** The shares `s` with the user's verified email address, up to their conditions. */
+function sharesWith(userId: string): RawBuilder<unknown> {
   return sql`
-    select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)
+    board_shares s join users me on lower(me.email) = lower(s.email)
     where me.id = ${userId} and me.email_verified_at is not null and me.enabled_at is not null`;
 }
 

@@ -26,6 +26,7 @@ import {
   sharedBoards,
   updateBoard,
   updateLocation,
+  updateShare,
 } from './contract.ts';
 import { PAGE_SIZE } from '../../platform/http/paging.ts';
 import { moveLocation } from './move-location.ts';
@@ -62,12 +63,12 @@ function refetch(client: QueryClient, queryKey: readonly string[]): Promise<void
 const refetchSavedLocations = (api: Api, client: QueryClient) =>
   client.invalidateQueries({ queryKey: savedLocationsQuery(api).queryKey });
 
-/** A page of one of the caller's lists. With `locationId`, own and private boards say whether they have this location. */
+/** A page of one of the caller's lists. With `locationId`, boards say whether they have this location. */
 export const boardsQuery = (
   api: Api,
   list: keyof typeof LIST_ROUTES,
-  input: Page & { readonly locationId?: string } = {},
-) => routeQuery(api, [...KEYS.lists, list, input], LIST_ROUTES[list] as typeof ownBoards, input);
+  input: Page & { readonly locationId?: string; readonly editable?: 'true' } = {},
+) => routeQuery(api, [...KEYS.lists, list, input], LIST_ROUTES[list] as typeof sharedBoards, input);
 
 /** A page of a list, with one board fewer where a create card is shown. */
 export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
@@ -160,6 +161,11 @@ export const removeLocationMutation = (api: Api) =>
   });
 
 export const shareBoardMutation = (api: Api) => routeMutation(api, shareBoard, refetchBoards);
+
+export const updateShareMutation = (api: Api) =>
+  routeMutation(api, updateShare, (client, shares, { id }) =>
+    client.setQueryData(boardSharesQuery(api, id).queryKey, shares),
+  );
 
 export const removeShareMutation = (api: Api) => routeMutation(api, removeShare, refetchBoards);
 

@@ -52,7 +52,11 @@ export const privateBoards = route('GET', '/user/private-boards', {
 export const sharedBoards = route('GET', '/user/shared-boards', {
   summary: 'Lists the boards that are shared with the email address of the caller',
   access: 'board.own',
-  input: page,
+  input: page.extend({
+    locationId: z.uuid().optional(),
+    /** Lists only the boards that the caller may change. */
+    editable: z.enum(['true', 'false']).default('false'),
+  }),
   output: pageSchema(boardCard),
 });
 
@@ -204,9 +208,18 @@ export const shareBoard = route('POST', '/boards/{id}/shares', {
   access: 'board.share',
   input: boardId.extend({
     emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),
+    /** Those of the email addresses whose people may edit the board. */
+    editors: z.array(sharedEmail).max(MAX_ADDRESSES).optional(),
   }),
   output: z.array(share),
   limit: ADDING_RATE,
+});
+
+export const updateShare = route('PUT', '/boards/{id}/shares/{shareId}', {
+  summary: 'Changes whether the people with an email address may edit a board or only view it. Returns all shares',
+  access: 'board.share',
+  input: boardId.extend({ shareId: z.uuid(), mayEdit: z.boolean() }),
+  output: z.array(share),
 });
 
 export const removeShare = route('DELETE', '/boards/{id}/shares/{shareId}', {

@@ -49,7 +49,7 @@ import { listSavedLocations } from './saved-locations/queries.server.ts';
 import { boardCard, boardLocation, boardSection, boardView, candidate, publicBoard, share } from './schema.ts';
 import { addSection, deleteSection, updateSection } from './sections/commands.server.ts';
 import * as sectionRoutes from './sections/contract.ts';
-import { createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
+import { createLink, deleteLink, removeShare, shareBoard, updateShare } from './sharing/commands.server.ts';
 import { deleteOldShareMails } from './sharing/jobs.server.ts';
 import { countDeletedBoards, getPublicBoard, listBoardShares } from './sharing/queries.server.ts';
 
@@ -63,13 +63,16 @@ const listHandlers: readonly Handler[] = [
   query(routes.privateBoards, (db, caller, page, services) =>
     listBoardCards(db, caller, PRIVATE_BOARDS, page, services),
   ),
-  query(routes.sharedBoards, (db, caller, page, services) =>
-    listBoardCards(db, caller, sharedWith(caller), page, services),
+  query(routes.sharedBoards, (db, caller, { editable, ...page }, services) =>
+    listBoardCards(db, caller, sharedWith(caller, editable === 'true'), page, services),
   ),
   query(savedLocations, (db, caller) => {
-    const own = ownedBy(caller.id);
-    const boards = can(caller, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own;
-    return listSavedLocations(db, caller.id, boards);
+    const lists = [
+      ownedBy(caller.id),
+      sharedWith(caller, true),
+      ...(can(caller, 'board.private') ? [PRIVATE_BOARDS] : []),
+    ];
+    return listSavedLocations(db, caller.id, lists.reduce(combineLists));
   }),
   query(routes.boardsOfUser, async (db, caller, { id, archived, ...page }, services) => {
     await getAccountById(db, id);
@@ -139,6 +142,7 @@ const sectionHandlers: readonly Handler[] = [
 const sharingHandlers: readonly Handler[] = [
   query(routes.boardShares, (db, caller, { id }) => listBoardShares(db, caller, id)),
   command(routes.shareBoard, shareBoard),
+  command(routes.updateShare, updateShare),
   command(routes.removeShare, removeShare),
   command(routes.createLink, async (context, board) => ({ link: await createLink(context, board) })),
   command(routes.deleteLink, deleteLink),

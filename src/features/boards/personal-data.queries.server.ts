@@ -51,7 +51,7 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       readRows(
         db,
         sql`
-          select b.id as board_id, s.email, s.created_at from boards b join board_shares s on s.board_id = b.id
+          select b.id as board_id, s.email, s.may_edit, s.created_at from boards b join board_shares s on s.board_id = b.id
           where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, s.created_at, s.email`,
       ),
   },
@@ -75,7 +75,7 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       readRows(
         db,
         sql`
-          select b.id as board_id, b.title, s.created_at as shared_at from board_shares s join boards b on b.id = s.board_id
+          select b.id as board_id, b.title, s.may_edit, s.created_at as shared_at from board_shares s join boards b on b.id = s.board_id
           where lower(s.email) = lower(${email}) and b.deleted_at is null order by s.created_at, b.id`,
       ),
   },

@@ -10,22 +10,22 @@ export interface BoardAccess {
   /** Owned by the Locations Team as a whole. */
   readonly private: boolean;
   readonly archived: boolean;
-  /** Whether it is shared with the caller's verified email address. */
-  readonly shared_with_caller: boolean;
+  /** Whether it is shared with the caller's verified email address to edit (true) or to view (false); null if it is not shared with it. */
+  readonly caller_may_edit: boolean | null;
 }
 
 /**
- * A user's role on a board: its owner, the Locations Team for boards of others, or a viewer it is shared with. Without a role, a
- * board looks as if it did not exist.
+ * A user's role on a board: its owner, the Locations Team for boards of others, or an editor or viewer it is shared with. Without a role,
+ * a board looks as if it did not exist.
  */
-export type BoardRole = 'owner' | 'team' | 'viewer';
+export type BoardRole = 'owner' | 'team' | 'editor' | 'viewer';
 
 /** Where a board is shown. The Locations Team can change boards of others in the admin area, but only read them on the website. */
 export type SiteArea = 'website' | 'admin';
 
-/** The scope that a permission needs for each role. */
-export const SCOPE_BY_ROLE = { owner: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<
-  BoardRole,
+/** The scope that a permission to change a board needs for each role. Viewers change nothing. */
+const SCOPE_BY_ROLE = { owner: 'own', editor: 'shared', team: 'any' } as const satisfies Record<
+  Exclude<BoardRole, 'viewer'>,
   Scope
 >;
 
@@ -36,21 +36,28 @@ export function getBoardRole(caller: Caller, board: BoardAccess): BoardRole | nu
   if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'owner';
   // A service token can have the one permission without the other.
   if (!board.private && can(caller, 'board.view', 'any')) return 'team';
-  return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
+  if (board.caller_may_edit === null || !can(caller, 'board.view', 'shared')) return null;
+  return isEditor(caller, board) ? 'editor' : 'viewer';
+}
+
+function isEditor(caller: Pick<Caller, 'permissions'>, board: Pick<BoardAccess, 'caller_may_edit'>): boolean {
+  return board.caller_may_edit === true && can(caller, 'board.edit', 'shared');
 }
 
 /** Returns the rights of a user on a board. An archived board is read-only, but can be deleted. */
 export function getBoardRights(
-  { permissions }: Pick<Caller, 'permissions'>,
-  board: Pick<BoardAccess, 'private' | 'archived'> & { readonly boardRole: BoardRole },
+  caller: Pick<Caller, 'permissions'>,
+  board: Omit<BoardAccess, 'user_id'> & { readonly boardRole: BoardRole },
   area: SiteArea,
 ): BoardRights {
   const { boardRole, archived } = board;
-  const isReadOnly = boardRole === 'team' && area === 'website';
-  const has = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_BY_ROLE[boardRole]);
+  const isReadOnly = boardRole === 'viewer' || (boardRole === 'team' && area === 'website');
+  const has = (permission: Permission) => !isReadOnly && can(caller, permission, SCOPE_BY_ROLE[boardRole]);
+  // The team edits a board on the website too if it is shared with them for that.
+  const mayEdit = isEditor(caller, board);
   return {
-    change: has('board.edit') && !archived,
-    choosePrimary: has('board.choose-picture') && !archived,
+    change: (mayEdit || has('board.edit')) && !archived,
+    choosePrimary: (mayEdit || has('board.choose-picture')) && !archived,
     share: has('board.share') && !archived,
     link: has('board.link') && !archived && !board.private,
     duplicate: has('board.duplicate') && !archived,

@@ -67,11 +67,11 @@ export function combineLists(first: BoardList, second: BoardList): BoardList {
   return { ...first, where: sql`(${first.where}) or (${second.where})` };
 }
 
-/** The boards of others that are shared with the caller's verified email address. */
-export function sharedWith(caller: Actor): BoardList {
+/** The boards of others that are shared with the caller's verified email address. @param editable only those that they may change */
+export function sharedWith(caller: Actor, editable: boolean): BoardList {
   return {
     area: 'website',
-    where: sql`b.id in (${selectSharedIds(caller.id)}) and b.user_id <> ${caller.id} and ${NOT_DELETED} and not (b.private and ${can(caller, 'board.private')})`,
+    where: sql`b.id = any(array(${selectSharedIds(caller.id, editable)})) and (b.archived_at is null or not ${editable}::boolean) and b.user_id <> ${caller.id} and ${NOT_DELETED} and not (b.private and ${can(caller, 'board.private')})`,
     orderBy: LATEST_CHANGE,
   };
 }
@@ -235,7 +235,7 @@ function toCard(
   return {
     id,
     title,
-    user_id: row.boardRole === 'viewer' ? null : row.user_id,
+    user_id: row.boardRole === 'owner' || row.boardRole === 'team' ? row.user_id : null,
     link: rights.link ? row.link : null,
     primary_location_id,
     count,

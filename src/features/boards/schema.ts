@@ -179,7 +179,12 @@ export const publicBoard = z.object({
 export type PublicBoard = z.infer<typeof publicBoard>;
 
 /** An email address that a board is shared with. */
-export const share = z.object({ id: z.string(), email: z.string() });
+export const share = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Whether its people may change the board, if they are Location Professionals or the Locations Team; others only view it. */
+  may_edit: z.boolean(),
+});
 export type Share = z.infer<typeof share>;
 
 /** A location that can be added to a board. */

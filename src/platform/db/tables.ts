@@ -85,6 +85,7 @@ export interface Database {
     board_id: string;
     email: string;
     created_at: Generated<Date>;
+    may_edit: Generated<boolean>;
   };
   boards: {
     id: Generated<string>;

@@ -50,7 +50,7 @@ export async function addLocation(
     }))
     .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'owner'));
+  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole !== 'team'));
   await assertBelowLocationLimit(trx, id);
   await assertWithinEntryLimit(trx, board.user_id);
   await placeLocations(trx, id, [locationId], { position, sectionId });
@@ -69,8 +69,8 @@ async function assertBelowLocationLimit(trx: Trx, id: string): Promise<void> {
 }
 
 /** The specification prescribes different texts for the public side and the back office. */
-function alreadyOnBoardMessage(byOwner: boolean): string {
-  return byOwner ? ALREADY_ON_OWN_BOARD : ALREADY_ON_BOARD;
+function alreadyOnBoardMessage(isPublicSide: boolean): string {
+  return isPublicSide ? ALREADY_ON_OWN_BOARD : ALREADY_ON_BOARD;
 }
 
 /** Throws unless the location can be added, and locks it against deletion until the transaction ends. */

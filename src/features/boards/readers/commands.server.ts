@@ -59,7 +59,7 @@ export async function sendInvitation(context: ShareMailContext, { id }: { id: st
   const share = await context.trx
     .selectFrom('board_shares as s')
     .innerJoin('boards as b', 'b.id', 's.board_id')
-    .select(['s.id', 's.email', 's.board_id', 'b.user_id'])
+    .select(['s.id', 's.email', 's.may_edit', 's.board_id', 'b.user_id'])
     .where('s.id', '=', id)
     .where('b.deleted_at', 'is', null)
     .forUpdate('s')

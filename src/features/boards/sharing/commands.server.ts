@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
@@ -7,6 +7,7 @@ import type { CommandContext, Services } from '../../../platform/http/handlers.t
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { countMails } from '../../../platform/mail/outbox.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
+import type { Role } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { coverIds } from '../queries.server.ts';
@@ -30,23 +31,25 @@ export type ShareMailContext = Pick<CommandContext, 'trx' | 'at'> &
 
 /**
  * Shares a board with email addresses, ignoring case and duplicates, and returns all its shares. New email addresses get an email unless
- * the limit is reached; the board is shared in any case.
+ * the limit is reached; the board is shared in any case. Editors that it is already shared with may edit it from now on.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
   context: CommandContext & ShareMailContext,
-  { id, emails }: { id: string; emails: readonly string[] },
+  { id, emails, editors = [] }: { id: string; emails: readonly string[]; editors?: readonly string[] | undefined },
 ): Promise<Share[]> {
   const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
-  const added = await addShares(trx, id, emails, at);
+  const added = await addShares(trx, id, emails, at, editors);
   await assertBelowShareLimit(trx, id);
   await assertBelowSenderLimit(trx, actor, added.length, at);
   if (added.length > 0) {
-    const details = { addresses: added.length };
+    const details = { addresses: added.length, editors: added.filter((share) => share.may_edit).length };
     await recordAudit(trx, { type: 'BOARD_SHARED', actorId: actor.id, boardId: id, details, at });
   }
+  const isEditor = sql<boolean>`lower(email) = any(${editors.map((email) => email.toLowerCase())})`;
+  await setMayEdit(context, id, isEditor, true);
   const board = await getSharedBoard(context, id, actor.id);
   for (const share of added) await mailShare(context, board, share);
   return listShares(trx, id);
@@ -63,33 +66,43 @@ export async function mailShare(
   share: Share,
 ): Promise<boolean> {
   if (!(await canMail(trx, share.email, at))) return false;
-  const recipient = { ...share, hasAccount: await hasAccount(trx, share.email) };
-  const mailId = await queueMail(trx, toBoardSharedMail(board, recipient, sender));
-  if (!recipient.hasAccount) await createInvitation(trx, { shareId: share.id, mailId, at });
+  const role = await findRole(trx, share.email);
+  const mailId = await queueMail(trx, toBoardSharedMail(board, { ...share, role }, sender));
+  if (role === null) await createInvitation(trx, { shareId: share.id, mailId, at });
   return true;
 }
 
-async function hasAccount(trx: Trx, email: string): Promise<boolean> {
+/** Returns the role of the account with an email address; null if there is none that can use shares. */
+async function findRole(trx: Trx, email: string): Promise<Role | null> {
   const account = await trx
     .selectFrom('users')
-    .select('id')
+    .select('role')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('email_verified_at', 'is not', null)
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
-  return account !== undefined;
+  return account?.role ?? null;
 }
 
 /**
  * Shares a board without checks and emails. Returns the new shares, sorted by email address, so that counting their emails takes locks in
  * the same order in all transactions.
  */
-export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<Share[]> {
+export async function addShares(
+  trx: Trx,
+  id: string,
+  emails: readonly string[],
+  at: Date,
+  editors: readonly string[] = [],
+): Promise<Share[]> {
+  const editing = new Set(editors.map((email) => email.toLowerCase()));
   const rows = await trx
     .insertInto('board_shares')
-    .values(emails.map((email) => ({ board_id: id, email, created_at: at })))
+    .values(
+      emails.map((email) => ({ board_id: id, email, may_edit: editing.has(email.toLowerCase()), created_at: at })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'email'])
+    .returning(['id', 'email', 'may_edit'])
     .execute();
   return rows.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
 }
@@ -147,6 +160,40 @@ export async function getSharedBoard(
 async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - PER_RECIPIENT.withinMs);
   return (await countMails(trx, BOARD_SHARED, email, since)) < PER_RECIPIENT.max;
+}
+
+/**
+ * Changes whether the people with an email address may edit a board. Returns all its shares.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function updateShare(
+  context: CommandContext,
+  { id, shareId, mayEdit }: { id: string; shareId: string; mayEdit: boolean },
+): Promise<Share[]> {
+  const { trx, actor } = context;
+  await lockBoard(trx, actor, id, 'share');
+  await setMayEdit(context, id, sql`id = ${shareId}`, mayEdit);
+  const shares = await listShares(trx, id);
+  if (!shares.some((share) => share.id === shareId)) throw new ApiError('NOT_FOUND', NOT_SHARED);
+  return shares;
+}
+
+async function setMayEdit(
+  { trx, actor, at }: CommandContext,
+  id: string,
+  where: RawBuilder<boolean>,
+  mayEdit: boolean,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('board_shares')
+    .set({ may_edit: mayEdit })
+    .where('board_id', '=', id)
+    .where('may_edit', '<>', mayEdit)
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const details = { addresses: Number(numUpdatedRows), mayEdit };
+  if (numUpdatedRows)
+    await recordAudit(trx, { type: 'BOARD_SHARE_CHANGED', actorId: actor.id, boardId: id, details, at });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { SECRET_PLACEHOLDER } from '../../../platform/mail/link-secrets.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { toMailPicture } from '../../media/mail-picture.ts';
 import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { sharedWithYou } from '../messages.ts';
@@ -22,17 +23,18 @@ export interface SharedBoard {
 
 /**
  * Notifies an email address that a board is shared with it.
- * @param share.hasAccount whether the address has an account, with which it opens the board; otherwise the email has a link that works
- * once, and needs none
+ * @param share.role the role of the account with which the address opens the board; without one, the email has a link that works once,
+ * and needs none
  */
 export function toBoardSharedMail(
   board: SharedBoard,
-  share: Share & { readonly hasAccount: boolean },
+  share: Share & { readonly role: Role | null },
   sender: Sender,
 ): Mail {
   const heading = sharedWithYou(board.from);
   const places = formatCount(board.count, 'location');
-  const { hasAccount } = share;
+  const hasAccount = share.role !== null;
+  const mayEdit = share.may_edit && (share.role === null || roleHas(share.role, 'board.own'));
   const path = hasAccount ? getBoardPath(board) : `${getReaderPath(share.id)}?from=mail#token=${SECRET_PLACEHOLDER}`;
   const mail = renderSiteMail(sender, {
     kind: BOARD_SHARED,
@@ -42,10 +44,10 @@ export function toBoardSharedMail(
     heading,
     picture: toMailPicture(board.cover, sender.siteUrl),
     paragraphs: [
-      `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
+      `${board.from} has a board of filming locations on ${sender.site.name} and would like you to ${mayEdit ? 'work on it' : 'see it'}.`,
       hasAccount
         ? 'Log in with this email address to open it. You will also find the board under “Boards shared with me”.'
-        : 'You need no account to open it.',
+        : `You need no account to open it.${mayEdit ? ' To change it, create one as a Location Professional with this email address.' : ''}`,
     ],
     facts: [
       ['Board', board.title],
@@ -53,7 +55,9 @@ export function toBoardSharedMail(
     ],
     action: { label: 'Open the board', url: `${sender.siteUrl}${path}` },
     notes: [
-      'You can look at the board; only its owner can change it.',
+      mayEdit
+        ? 'You can add, move and remove locations, and change notes and sections. Only the owner can share, archive or delete the board.'
+        : 'You can look at the board, but not change it.',
       ...(hasAccount
         ? []
         : [

@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
-import { can } from '../../accounts/permissions.ts';
-import { getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
+import { assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
 import { listBoardLocations, listSections } from '../board-locations.queries.server.ts';
-import { SCOPE_BY_ROLE } from '../policy.ts';
 import { coverIds, locationCount } from '../queries.server.ts';
 import type { BoardLocation, BoardView, PublicBoard, Share } from '../schema.ts';
-import { OWNER_ONLY } from '../messages.ts';
 
 /**
  * Lists the email addresses that a board is shared with, for its owner.
@@ -18,7 +14,8 @@ import { OWNER_ONLY } from '../messages.ts';
  */
 export async function listBoardShares(db: Db, caller: Actor, id: string): Promise<Share[]> {
   const board = await getBoardAccess(db, caller, id);
-  if (!can(caller, 'board.share', SCOPE_BY_ROLE[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY);
+  // The shares of an archived board can still be read.
+  assertRight('share', caller, { ...board, archived: false });
   return listShares(db, id);
 }
 
@@ -26,7 +23,7 @@ export async function listBoardShares(db: Db, caller: Actor, id: string): Promis
 export function listShares(db: Db, boardId: string): Promise<Share[]> {
   return db
     .selectFrom('board_shares')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'may_edit'])
     .where('board_id', '=', boardId)
     .orderBy('created_at')
     .orderBy('email')

@@ -5,6 +5,7 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/account-deletion/commands.server.ts';
 import * as routes from '../contract.ts';
+import { savedLocations } from '../saved-locations/contract.ts';
 import { getSharingLabel } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -85,6 +86,75 @@ describe('sharing by email', () => {
         message: 'Only the owner of this board can do this.',
       });
     }
+  });
+
+  test('lets editors change the board, but not delete, archive, share or publish it', async () => {
+    const [editing] = await api(routes.shareBoard, { id, emails: [director.email], editors: [director.email] });
+    expect(editing).toMatchObject({ may_edit: true });
+    const [mail] = await mails();
+    for (const part of [mail!.text, mail!.html]) {
+      expect(part).toContain('would like you to work on it');
+      expect(part).toContain('You can add, move and remove locations');
+    }
+    const asEditor = apiFor(director);
+    const card = await asEditor(routes.updateBoard, { id, title: 'Episode 5', primaryLocationId: mill });
+    expect(card).toMatchObject({
+      title: 'Episode 5',
+      user_id: null,
+      shared: { owner_name: 'Catriona' },
+      rights: { change: true, choosePrimary: true, share: false, link: false, archive: false, delete: false },
+    });
+    await asEditor(routes.addLocation, { id, locationId: tower });
+    await asEditor(routes.updateLocation, { id, locationId: tower, position: 0, note: 'By night', state: 'ASKED' });
+    await asEditor(routes.removeLocation, { id, locationId: mill });
+    const { data } = await asEditor(routes.sharedBoards, { editable: 'true', locationId: tower });
+    expect(data).toMatchObject([{ id, has_location: true, count: 1 }]);
+    expect(await asEditor(savedLocations, {})).toEqual([tower]);
+    for (const attempt of [
+      () => asEditor(routes.boardShares, { id }),
+      () => asEditor(routes.updateShare, { id, shareId: editing!.id, mayEdit: true }),
+      () => asEditor(routes.createLink, { id }),
+      () => asEditor(routes.duplicateBoard, { id, title: 'x' }),
+      () => asEditor(routes.archiveBoard, { id }),
+      () => asEditor(routes.deleteBoard, { id }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+
+    const [viewing] = await api(routes.updateShare, { id, shareId: editing!.id, mayEdit: false });
+    expect(viewing).toMatchObject({ may_edit: false });
+    await expect(asEditor(routes.removeLocation, { id, locationId: tower })).rejects.toMatchObject({
+      errorType: 'FORBIDDEN',
+    });
+    expect(await asEditor(savedLocations, {})).toEqual([]);
+    // Sharing again lets them edit again; adding a viewer takes nothing away.
+    await api(routes.shareBoard, { id, emails: [director.email], editors: [director.email] });
+    const [again] = await api(routes.shareBoard, { id, emails: [director.email] });
+    expect(again).toMatchObject({ may_edit: true });
+    await api(routes.archiveBoard, { id });
+    expect((await asEditor(routes.boardById, { id })).rights.change).toBe(false);
+    await expect(asEditor(routes.updateBoard, { id, title: 'x' })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+
+  test('lets the team edit on the website too, and owners of locations only view', async () => {
+    const [admin, owner] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'OWNER')];
+    await share(admin.email);
+    expect((await apiFor(admin)(routes.boardById, { id })).rights.change).toBe(false);
+    const emails = [admin.email, owner.email];
+    const shares = await api(routes.shareBoard, { id, emails, editors: emails });
+    expect(shares.map(({ may_edit }) => may_edit)).toEqual([true, true]);
+    const asAdmin = apiFor(admin);
+    expect((await asAdmin(routes.boardById, { id })).rights).toMatchObject({
+      change: true,
+      choosePrimary: true,
+      delete: false,
+    });
+    await asAdmin(routes.updateBoard, { id, primaryLocationId: mill });
+    expect((await apiFor(owner)(routes.boardById, { id })).rights.change).toBe(false);
+    await expect(apiFor(owner)(routes.updateBoard, { id, title: 'x' })).rejects.toMatchObject({
+      errorType: 'FORBIDDEN',
+    });
+    const mail = (await mails()).find(({ recipient }) => recipient === owner.email);
+    expect(mail?.text).toContain('You can look at the board, but not change it.');
   });
 
   test('takes effect for a later account once its email address is verified', async () => {

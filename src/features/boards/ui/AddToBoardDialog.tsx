@@ -76,6 +76,14 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
           onChoose={(board) => void add(board)}
         />
       )}
+      <BoardChoices
+        api={api}
+        list="shared"
+        heading="Shared with me"
+        locationId={location.id}
+        adding={adding}
+        onChoose={(board) => void add(board)}
+      />
     </div>
   );
 }
@@ -134,7 +142,7 @@ function NewBoardForm(props: {
 /** The boards of a list with a button to load more, and a mark on those that have the location. */
 function BoardChoices(props: {
   api: Api;
-  list: 'own' | 'private';
+  list: 'own' | 'private' | 'shared';
   heading: string;
   locationId: string;
   /** Id of the board to which the location is being added. */
@@ -145,7 +153,12 @@ function BoardChoices(props: {
   const [pages, setPages] = useState(1);
   const queries = useQueries({
     queries: Array.from({ length: pages }, (_, index) =>
-      boardsQuery(api, list, { page: index + 1, size: PAGE_SIZE, locationId }),
+      boardsQuery(api, list, {
+        page: index + 1,
+        size: PAGE_SIZE,
+        locationId,
+        ...(list === 'shared' && { editable: 'true' }),
+      }),
     ),
   });
   const boards = queries.flatMap(({ data }) => data?.data ?? []);

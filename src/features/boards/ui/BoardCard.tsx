@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
+import { Eye, Link, Lock, Pencil, People } from '../../../ui/icons.tsx';
 import { formatRelativeDate } from '../../../platform/text/dates.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
@@ -56,13 +56,20 @@ export function Updated({ at }: { at: string }) {
 }
 
 function SharedMark({ board }: { board: Board }) {
-  const { shared } = board;
+  const { shared, rights } = board;
+  const OthersMark = rights.change ? Pencil : Eye;
   const Mark =
-    shared.owner_name !== null ? Eye : shared.link ? Link : shared.share_count > 0 || board.private ? People : Lock;
+    shared.owner_name !== null
+      ? OthersMark
+      : shared.link
+        ? Link
+        : shared.share_count > 0 || board.private
+          ? People
+          : Lock;
   return (
     <span className="board__sharing">
       <Mark small />
-      {shared.owner_name === null ? getSharingLabel(board) : 'Read only'}
+      {shared.owner_name === null ? getSharingLabel(board) : rights.change ? 'Can edit' : 'Read only'}
     </span>
   );
 }

@@ -9,17 +9,27 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { shareBoardMutation } from '../client.ts';
 import { MAX_ADDRESSES } from '../schema.ts';
+import { AccessSelect } from './AccessSelect.tsx';
+
+/** An email address as it is typed, and whether its people may edit the board. */
+export interface Address {
+  readonly email: string;
+  readonly mayEdit: boolean;
+}
+
+export const NO_ADDRESS: Address = { email: '', mayEdit: false };
 
 /** Form that shares a board with one or more email addresses. It is not sent while any of them is invalid. */
 export function ShareByEmail(props: {
   api: Api;
   boardId: string;
-  /** The typed email addresses, kept while another tab is shown. */
-  emails: readonly string[];
-  onEmails: (emails: readonly string[]) => void;
+  /** What was typed, kept while another tab is shown. */
+  addresses: readonly Address[];
+  onAddresses: (addresses: readonly Address[]) => void;
   onClose: () => void;
 }) {
-  const { api, boardId, emails, onEmails, onClose } = props;
+  const { api, boardId, addresses, onAddresses, onClose } = props;
+  const emails = addresses.map(({ email }) => email);
   const id = useId();
   const toast = useToast();
   const focusById = useFocusById();
@@ -33,16 +43,17 @@ export function ShareByEmail(props: {
     const firstInvalid = errors.findIndex((message) => message !== undefined);
     if (firstInvalid >= 0) return focusById(`${id}${firstInvalid}`);
     if (sharing.isPending) return;
-    await sharing.mutateAsync({ id: boardId, emails: [...emails] });
+    const editors = addresses.filter(({ mayEdit }) => mayEdit).map(({ email }) => email);
+    await sharing.mutateAsync({ id: boardId, emails, editors });
     onClose();
     toast({ text: emails.length === 1 ? `Shared with ${emails[0]?.trim()}.` : `Shared with ${emails.length} people.` });
   };
   const remove = (index: number) => {
-    onEmails(emails.filter((_, other) => other !== index));
+    onAddresses(addresses.filter((_, other) => other !== index));
     focusById(`${id}${Math.min(index, emails.length - 2)}`);
   };
   const add = () => {
-    onEmails([...emails, '']);
+    onAddresses([...addresses, NO_ADDRESS]);
     focusById(`${id}${emails.length}`);
   };
 
@@ -51,17 +62,20 @@ export function ShareByEmail(props: {
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
-        <p className="muted small">People you share with can view the board. Only you can change it.</p>
-        {emails.map((email, index) => (
+        <p className="muted small">
+          People you share with can view the board. With ‘Can edit’, those with an account as Location Professional can
+          change it too. Only you can share, archive and delete it.
+        </p>
+        {addresses.map((address, index) => (
           <AddressField
             // Email addresses have no id.
             key={index}
             id={`${id}${index}`}
             name={`Email address ${index + 1}`}
-            value={email}
+            address={address}
             error={isValidated ? errors[index] : undefined}
-            onChange={(value) => onEmails(emails.map((other, at) => (at === index ? value : other)))}
-            onRemove={emails.length > 1 ? () => remove(index) : null}
+            onChange={(next) => onAddresses(addresses.map((other, at) => (at === index ? next : other)))}
+            onRemove={addresses.length > 1 ? () => remove(index) : null}
           />
         ))}
         {emails.length < MAX_ADDRESSES && (
@@ -86,12 +100,12 @@ export function ShareByEmail(props: {
 function AddressField(props: {
   id: string;
   name: string;
-  value: string;
+  address: Address;
   error: string | undefined;
-  onChange: (value: string) => void;
+  onChange: (address: Address) => void;
   onRemove: (() => void) | null;
 }) {
-  const { id, name, value, error, onChange, onRemove } = props;
+  const { id, name, address, error, onChange, onRemove } = props;
   return (
     <div className="field">
       <div className="field__name">
@@ -104,11 +118,16 @@ function AddressField(props: {
           className="input"
           type="email"
           autoComplete="off"
-          value={value}
+          value={address.email}
           aria-required
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange({ ...address, email: event.target.value })}
+        />
+        <AccessSelect
+          label={`Access of ${name.replace('Email a', 'a')}`}
+          mayEdit={address.mayEdit}
+          onChange={(mayEdit) => onChange({ ...address, mayEdit })}
         />
         {onRemove && (
           <button

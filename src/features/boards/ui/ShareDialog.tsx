@@ -7,7 +7,7 @@ import { boardSharesQuery } from '../client.ts';
 import type { BoardView } from '../schema.ts';
 import { ShareList } from './ShareList.tsx';
 import { PublicLink } from './PublicLink.tsx';
-import { ShareByEmail } from './ShareByEmail.tsx';
+import { type Address, NO_ADDRESS, ShareByEmail } from './ShareByEmail.tsx';
 import './share.css';
 
 type Tab = 'email' | 'people' | 'link';
@@ -23,7 +23,7 @@ export default function ShareDialog(props: { api: Api; board: BoardView; open: b
 
 function ShareTabs({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('email');
-  const [emails, setEmails] = useState<readonly string[]>(['']);
+  const [addresses, setAddresses] = useState<readonly Address[]>([NO_ADDRESS]);
   const shares = useQuery(boardSharesQuery(api, board.id));
   const people = (
     <>
@@ -35,7 +35,7 @@ function ShareTabs({ api, board, onClose }: { api: Api; board: BoardView; onClos
   return (
     <Tabs label="Ways to share" tabs={tabs} chosen={tab} onChoose={setTab}>
       {tab === 'email' && (
-        <ShareByEmail api={api} boardId={board.id} emails={emails} onEmails={setEmails} onClose={onClose} />
+        <ShareByEmail api={api} boardId={board.id} addresses={addresses} onAddresses={setAddresses} onClose={onClose} />
       )}
       {tab === 'people' && <ShareList api={api} boardId={board.id} shares={shares} />}
       {tab === 'link' && <PublicLink api={api} board={board} />}

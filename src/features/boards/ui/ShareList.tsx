@@ -4,10 +4,11 @@ import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
-import { removeShareMutation } from '../client.ts';
+import { removeShareMutation, updateShareMutation } from '../client.ts';
 import type { Share } from '../schema.ts';
+import { AccessSelect } from './AccessSelect.tsx';
 
-/** The email addresses that a board is shared with, each with a button to stop sharing. */
+/** The email addresses that a board is shared with, each with what it allows and a button to stop sharing. */
 export function ShareList(props: {
   api: Api;
   boardId: string;
@@ -17,6 +18,7 @@ export function ShareList(props: {
   const id = useId();
   const focusById = useFocusById();
   const removal = useMutation(removeShareMutation(api));
+  const update = useMutation(updateShareMutation(api));
   const [status, setStatus] = useState('');
   const remove = async ({ id: shareId, email }: Share, index: number) => {
     if (removal.isPending) return;
@@ -25,18 +27,32 @@ export function ShareList(props: {
     setStatus(`${email} can no longer see this board.`);
     focusById(next ? id + next.id : `${id}status`);
   };
-  const failure = removal.error ?? shares.error;
+  const change = async ({ id: shareId, email }: Share, mayEdit: boolean) => {
+    await update.mutateAsync({ id: boardId, shareId, mayEdit });
+    setStatus(mayEdit ? `${email} can edit this board.` : `${email} can only view this board.`);
+  };
+  const failure = removal.error ?? update.error ?? shares.error;
   return (
     <div className="dialog__body">
       {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small" id={`${id}status`} role="status" tabIndex={-1}>
         {status ||
-          (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can view the board.')}
+          (shares.data?.length === 0
+            ? 'This board is not shared with anyone yet.'
+            : 'They can view or edit the board.')}
       </p>
       <ul className="share__people">
         {shares.data?.map((share, index) => (
           <li key={share.id}>
             <span>{share.email}</span>
+            <AccessSelect
+              label={`Access of ${share.email}`}
+              mayEdit={
+                update.isPending && update.variables.shareId === share.id ? update.variables.mayEdit : share.may_edit
+              }
+              // Errors are shown above.
+              onChange={(mayEdit) => void change(share, mayEdit).catch(() => undefined)}
+            />
             <button
               type="button"
               id={id + share.id}
