@@ -182,6 +182,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  BOARD_GUEST_LINK_CREATED: ['POST /boards/{id}/guest-links', 'scoutA'],
+  BOARD_GUEST_LINK_DELETED: ['DELETE /boards/{id}/guest-links/{linkId}', 'scoutA'],
   LOOK_BOOK_MADE: ['POST /boards/{id}/look-books', 'scoutA'],
   LIST_EXPORTED: ['GET /users/export', 'admin'],
   PERSONAL_DATA_REQUESTED: ['POST /profile/data-exports', 'scoutA'],

@@ -221,6 +221,26 @@ const CASES: readonly Case[] = [
       from ${missing('lookBooks', sql`select count(*) from look_books where user_id = ${owner}`)}`,
   },
   {
+    limit: 'guestLinks',
+    route: 'POST /boards/{id}/guest-links',
+    caller: 'scoutA',
+    status: 409,
+    fill: ({ board }) => sql`
+      insert into board_guest_links (board_id, name, secret, can_answer, can_download, shows_answers, created_at)
+      select ${board}, 'Client', lpad(n::text, 43, 'x'), true, true, true, now()
+      from ${missing('guestLinks', sql`select count(*) from board_guest_links where board_id = ${board}`)}`,
+  },
+  {
+    limit: 'guests',
+    route: 'POST /guest-boards/{secret}/guests',
+    caller: 'nobody',
+    status: 409,
+    fill: ({ guestLink }) => sql`
+      insert into board_guests (link_id, token_hash, has_password, name, role, first_opened_at, last_opened_at)
+      select ${guestLink}, sha256(n::text::bytea), true, 'Isla', 'Director', now(), now()
+      from ${missing('guests', sql`select count(*) from board_guests where link_id = ${guestLink}`)}`,
+  },
+  {
     limit: 'replies',
     route: 'POST /enquiry-thread/messages',
     caller: 'nobody',
@@ -281,7 +301,7 @@ const CASES: readonly Case[] = [
 const ELSEWHERE: readonly Limit[] = [
   ...(['boards', 'boardLocations', 'boardSections', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
-  ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders'] as const),
+  ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders', 'guestBrowsers'] as const),
 ];
 
 test('reaches every limit', () => {

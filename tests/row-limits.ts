@@ -36,6 +36,8 @@ import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';
 import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../src/features/media/messages.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/quotas.commands.server.ts';
+import { guestLimit, guestLinkLimit } from '../src/features/boards/guests/messages.ts';
+import { MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
@@ -103,6 +105,21 @@ export const ROW_LIMITS = {
   boardReaders: {
     what: 'Browsers that open a board shared with an address without an account',
     max: MAX_READERS,
+    message: null,
+  },
+  guestLinks: {
+    what: 'Guest links of a board',
+    max: MAX_GUEST_LINKS,
+    message: guestLinkLimit(MAX_GUEST_LINKS),
+  },
+  guests: {
+    what: 'People who give their names on a guest link',
+    max: MAX_GUESTS,
+    message: guestLimit(MAX_GUESTS),
+  },
+  guestBrowsers: {
+    what: 'Browsers in which the password of a guest link was entered, without a name',
+    max: MAX_GUESTS,
     message: null,
   },
   locations: {
@@ -253,6 +270,10 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/{id}/link': 'changes',
   'POST /boards/{id}/look-books': ['lookBooks'],
   'POST /look-books/{id}/download': 'reads',
+  'POST /boards/{id}/guest-links': ['guestLinks'],
+  'PUT /boards/{id}/guest-links/{linkId}': 'changes',
+  'POST /guest-boards/{secret}/password': ['guestBrowsers'],
+  'POST /guest-boards/{secret}/guests': ['guests'],
   'POST /shared-boards/{id}/invitation': 'reads',
   'POST /shared-boards/{id}/readers': ['boardReaders'],
   'POST /shared-boards/{id}/invitations': ['receivedShareMails'],

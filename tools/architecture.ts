@@ -10,7 +10,7 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['entry-subjects'],
-  boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
+  boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'proof-of-work', 'search'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
   duplicates: ['audit-log', 'geography', 'locations', 'media', 'search', 'entry-subjects'],
@@ -184,6 +184,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_shares: 'boards',
   board_invitations: 'boards',
   board_readers: 'boards',
+  board_guest_links: 'boards',
+  board_guests: 'boards',
   look_books: 'boards',
   orphaned_look_books: 'boards',
   share_mail_log: 'boards',

@@ -100,6 +100,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   personal_data_exports: ['state'],
   look_books: ['state'],
   board_locations: ['state'],
+  board_guest_links: ['password_hash'],
   outbox: ['kind'],
   secrets: ['name'],
   site_region: ['name', 'time_zone'],

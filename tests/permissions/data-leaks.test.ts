@@ -33,6 +33,15 @@ const marks = {
   sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
   sharedWith: canaries.email('board_shares.email of scoutA', ['scoutA']),
   link: canaries.word('boards.link of scoutA', ['scoutA']),
+  // The audit log has its name.
+  guestLink: {
+    name: canaries.word('board_guest_links.name of scoutA', ['scoutA', 'admin']),
+    secret: canaries.word('board_guest_links.secret of scoutA', ['scoutA']),
+  },
+  guest: {
+    name: canaries.word('board_guests.name of scoutA', ['scoutA']),
+    role: canaries.word('board_guests.role of scoutA', ['scoutA']),
+  },
   lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateSectionTitle: canaries.word('board_sections.title of the team', ['admin']),

@@ -336,6 +336,15 @@ POST   /boards/{id}/link                               board.link
 DELETE /boards/{id}/link                               board.link              204
 GET    /boards/public/{link}                           public
 GET    /boards/public/{link}/export                    public
+GET    /boards/{id}/guest-links                        board.link
+POST   /boards/{id}/guest-links                        board.link
+PUT    /boards/{id}/guest-links/{linkId}               board.link
+DELETE /boards/{id}/guest-links/{linkId}               board.link              204
+DELETE /boards/{id}/guests/{guestId}                   board.link              204
+GET    /guest-boards/{secret}                          public
+GET    /guest-boards/{secret}/export                   public
+POST   /guest-boards/{secret}/password                 public
+POST   /guest-boards/{secret}/guests                   public
 GET    /shared-boards/{id}                             public
 GET    /shared-boards/{id}/export                      public                  404
 POST   /shared-boards/{id}/invitation                  public
@@ -365,6 +374,11 @@ PUT    /boards/{id}/shares/{shareId}#private           board.share             4
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
 POST   /boards/{id}/link#private                       board.link              409
 DELETE /boards/{id}/link#private                       board.link              409
+GET    /boards/{id}/guest-links#private                board.link              409
+POST   /boards/{id}/guest-links#private                board.link              409
+PUT    /boards/{id}/guest-links/{linkId}#private       board.link              409
+DELETE /boards/{id}/guest-links/{linkId}#private       board.link              409
+DELETE /boards/{id}/guests/{guestId}#private           board.link              409
 
 GET    /boards/{id}#editable                           board.view
 PUT    /boards/{id}#editable                           board.edit
@@ -383,6 +397,11 @@ GET    /boards/{id}/shares#editable                    board.share
 POST   /boards/{id}/shares#editable                    board.share
 PUT    /boards/{id}/shares/{shareId}#editable          board.share
 DELETE /boards/{id}/shares/{shareId}#editable          board.share             204
+GET    /boards/{id}/guest-links#editable               board.link
+POST   /boards/{id}/guest-links#editable               board.link
+PUT    /boards/{id}/guest-links/{linkId}#editable      board.link
+DELETE /boards/{id}/guest-links/{linkId}#editable      board.link              204
+DELETE /boards/{id}/guests/{guestId}#editable          board.link              204
 POST   /boards/{id}/link#editable                      board.link
 DELETE /boards/{id}/link#editable                      board.link              204
 `;
@@ -449,7 +468,10 @@ export const PAGES: readonly Row[] = parseRows(
 /boards/{board}/location/{location}  board.view
 /boards/public/{link}                public
 /boards/public/no-such-link          public              404
+/boards/{board}/answers              board.link
 /boards/shared/{share}               public
+/boards/guest/{guestSecret}          public
+/boards/guest/no-such-link           public
 /register-location                   location.own
 /locations                           location.own
 /locations/{ownLocation}             location.own

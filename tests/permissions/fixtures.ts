@@ -28,6 +28,10 @@ export interface Fixtures {
   /** Secret of the link in the email about the share. */
   readonly invitation: string;
   readonly link: string;
+  /** A guest link of the board without a password, its secret, and one of its guests. */
+  readonly guestLink: string;
+  readonly guestSecret: string;
+  readonly guest: string;
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
   /** Of the private board, with the location. */
@@ -61,6 +65,8 @@ export interface Marks {
   readonly sharedWith?: string;
   /** Beginning of the public link. */
   readonly link?: string;
+  readonly guestLink?: { readonly name: string; readonly secret: string };
+  readonly guest?: { readonly name: string; readonly role: string };
   readonly privateTitle?: string;
   readonly privateNote?: string;
   readonly privateSectionTitle?: string;
@@ -138,6 +144,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     })
     .execute();
   const invitation = await addInvitation(db, share);
+  const guestLink = await addGuestLink(site, board.id, marks);
   const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
   const notification = await db
     .insertInto('notifications')
@@ -157,6 +164,9 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     share,
     invitation,
     link: board.link!,
+    guestLink: guestLink.id,
+    guestSecret: guestLink.secret,
+    guest: guestLink.guest,
     own,
     duplicate: await addDuplicate(site, own.location),
     bulkChange: await addBulkChange(db, {
@@ -226,6 +236,36 @@ async function addBoard(
     .values({ board_id: added.id, location_id: locations[0]!, section_id: sectionId, locked_in: true })
     .execute();
   return { ...added, section: sectionId };
+}
+
+async function addGuestLink({ db }: Site, boardId: string, marks: Marks) {
+  const { name = 'Director', secret = '' } = marks.guestLink ?? {};
+  const link = await db
+    .insertInto('board_guest_links')
+    .values({
+      board_id: boardId,
+      name,
+      secret: (secret + randomBytes(32).toString('base64url')).slice(0, 43),
+      can_answer: true,
+      can_download: true,
+      shows_answers: false,
+      created_at: new Date(),
+    })
+    .returning(['id', 'secret'])
+    .executeTakeFirstOrThrow();
+  const { id: guest } = await db
+    .insertInto('board_guests')
+    .values({
+      link_id: link.id,
+      token_hash: randomBytes(32),
+      has_password: true,
+      ...(marks.guest ?? { name: 'Isla Reid', role: 'Director' }),
+      first_opened_at: new Date(),
+      last_opened_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...link, guest };
 }
 
 async function addSession({ db }: Site, userId: string, origin: Marks['session']): Promise<string> {

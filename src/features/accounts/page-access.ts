@@ -26,8 +26,10 @@ interface AdminPage {
 const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/boards/public', 'public'],
   ['/boards/shared', 'public'],
+  ['/boards/guest', 'public'],
   ['/boards/private', 'board.private'],
   ['/boards/archived', 'board.own'],
+  ['/boards/*/answers', 'board.link'],
   ['/boards/*', 'board.view'],
   ['/boards', 'board.own'],
   ['/register-location', 'location.own'],

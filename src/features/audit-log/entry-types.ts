@@ -85,6 +85,8 @@ export const AUDIT_TYPES = {
   COMMAND_EXECUTED: { number: 117, label: 'Command executed' },
   BOARD_SHARE_CHANGED: { number: 125, label: 'Editing of a shared board changed' },
   LOOK_BOOK_MADE: { number: 118, label: 'Look-book made' },
+  BOARD_GUEST_LINK_CREATED: { number: 121, label: 'Guest link of a board created' },
+  BOARD_GUEST_LINK_DELETED: { number: 122, label: 'Guest link of a board deleted' },
   API_TOKEN_CREATED: { number: 130, label: 'Service token created' },
   API_TOKEN_REVOKED: { number: 131, label: 'Service token revoked' },
   SECOND_FACTOR_ADDED: { number: 140, label: 'Second factor added' },

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
@@ -20,8 +21,19 @@ import {
 import { listCandidates } from './contents/queries.server.ts';
 import * as routes from './contract.ts';
 import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
-import { exportBoard, exportBoardsOfUser, exportPublicBoard, exportSharedBoard } from './exporting/contract.ts';
+import {
+  exportBoard,
+  exportBoardsOfUser,
+  exportGuestBoard,
+  exportPublicBoard,
+  exportSharedBoard,
+} from './exporting/contract.ts';
 import { BOARD_HEADINGS, exportBoardLocations, readBoardsForExport } from './exporting/queries.server.ts';
+import { getOpenAccess } from './guests/access.queries.server.ts';
+import { guestHandlers } from './guests/handlers.server.ts';
+import { NO_DOWNLOAD } from './guests/messages.ts';
+import { getGuestBoard } from './guests/queries.server.ts';
+import { guestBoard, guestLink } from './guests/schema.ts';
 import { lookBookHandlers } from './look-book/handlers.server.ts';
 import { deleteOldLookBooks } from './look-book/jobs.server.ts';
 import { lookBookQueue } from './look-book/look-book-queue.server.ts';
@@ -46,7 +58,16 @@ import { findBoardForReader, findInvitation } from './readers/queries.server.ts'
 import { boardInvitation, sharedBoard } from './readers/schema.ts';
 import { savedLocations } from './saved-locations/contract.ts';
 import { listSavedLocations } from './saved-locations/queries.server.ts';
-import { boardCard, boardLocation, boardSection, boardView, candidate, publicBoard, share } from './schema.ts';
+import {
+  type PublicBoard,
+  boardCard,
+  boardLocation,
+  boardSection,
+  boardView,
+  candidate,
+  publicBoard,
+  share,
+} from './schema.ts';
 import { addSection, deleteSection, updateSection } from './sections/commands.server.ts';
 import * as sectionRoutes from './sections/contract.ts';
 import { createLink, deleteLink, removeShare, shareBoard, updateShare } from './sharing/commands.server.ts';
@@ -156,6 +177,18 @@ const readerHandlers: readonly Handler[] = [
   command(readerRoutes.sendInvitation, sendInvitation, NEW_LINK_SENT),
 ];
 
+/** Leaves out what the database returns, but the API does not. */
+function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
+  const data = locations.data.map(({ id, position, section_id, primary, location }) => ({
+    id,
+    position,
+    section_id,
+    primary,
+    location,
+  }));
+  return { ...board, locations: { ...locations, data } };
+}
+
 const exportHandlers: readonly Handler[] = [
   query(exportBoard, (db, caller, { id, format }, services) =>
     exportBoardLocations({ format, siteUrl: services.siteUrl }, (page) =>
@@ -163,12 +196,17 @@ const exportHandlers: readonly Handler[] = [
     ),
   ),
   query(exportPublicBoard, (db, caller, { link, format }, services) =>
-    exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) => {
-      const { locations, ...board } = await getPublicBoard(db, caller, { link, ...page }, services);
-      const data = locations.data.map(({ id, section_id, location }) => ({ id, section_id, location }));
-      return { ...board, locations: { ...locations, data } };
-    }),
+    exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
+      withoutNotes(await getPublicBoard(db, caller, { link, ...page }, services)),
+    ),
   ),
+  query(exportGuestBoard, async (db, _caller, { secret, format }, services) => {
+    const access = await getOpenAccess(db, secret, services);
+    if (!access.link.can_download) throw new ApiError('FORBIDDEN', NO_DOWNLOAD);
+    return exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
+      withoutNotes(await getGuestBoard(db, access, page, services)),
+    );
+  }),
   query(exportSharedBoard, (db, caller, { id, format }, services) =>
     exportBoardLocations(
       { format, siteUrl: services.siteUrl },
@@ -188,6 +226,7 @@ export const boardFeature: Feature = {
     ...sharingHandlers,
     ...readerHandlers,
     ...exportHandlers,
+    ...guestHandlers,
     ...lookBookHandlers,
   ],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
@@ -211,6 +250,8 @@ export const boardFeature: Feature = {
     BoardSection: boardSection,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,
+    GuestBoard: guestBoard,
+    GuestLink: guestLink,
     LookBook: lookBook,
     PublicBoard: publicBoard,
     Share: share,
@@ -231,6 +272,9 @@ export const boardFeature: Feature = {
       input: { id: EXAMPLE_ID, sectionId: EXAMPLE_ID, lockedLocationId: EXAMPLE_ID },
     },
     'POST /boards/{id}/shares': { input: { id: EXAMPLE_ID, emails: ['isla@northlight.example'] } },
+    'POST /boards/{id}/guest-links': {
+      input: { id: EXAMPLE_ID, name: 'Director', password: 'weir mill at dawn', answersUntil: '2026-12-04T17:00:00Z' },
+    },
     'POST /boards/{id}/look-books': {
       input: { id: EXAMPLE_ID, title: 'Night exteriors', format: 'PDF' },
     },

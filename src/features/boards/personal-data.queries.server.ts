@@ -56,6 +56,23 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'board-guest-links',
+    description: 'The guest links of your boards, with the guests who gave their names',
+    covers: [],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, l.name, l.password_hash is not null as has_password, l.expires_on, l.can_answer, l.answers_until,
+            l.can_download, l.shows_answers, l.created_at, l.first_opened_at, l.last_opened_at,
+            (select jsonb_agg(jsonb_build_object('name', name, 'role', role, 'first_opened_at', first_opened_at,
+              'last_opened_at', last_opened_at) order by first_opened_at, id)
+             from board_guests where link_id = l.id and name is not null) as guests
+          from boards b join board_guest_links l on l.board_id = b.id
+          where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, l.created_at, l.id`,
+      ),
+  },
+  {
     name: 'look-books',
     description: 'The look-books that you have made of boards',
     covers: ['look_books.user_id'],

@@ -172,6 +172,7 @@ interface CardRow extends BoardAccess {
   readonly last_name: string;
   readonly count: number;
   readonly share_count: number;
+  readonly guest_link_count: number;
   readonly covers: readonly string[];
   /** Ids of the locations of the first page. */
   readonly first: readonly string[];
@@ -202,6 +203,7 @@ function cardColumns(caller: Actor, locationId: string | undefined) {
     ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
     u.first_name, u.last_name, ${locationCount} as count, ${hasLocation} as has_location,
     (select count(*) from board_shares s where s.board_id = b.id) as share_count,
+    (select count(*) from board_guest_links g where g.board_id = b.id and b.archived_at is null) as guest_link_count,
     array(
       select bl.location_id from board_locations bl where bl.board_id = b.id
       order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE}) as first,
@@ -257,7 +259,12 @@ function toCard(
 
 /** Shows shares to the owner only, and the owner's surname to the Locations Team only. */
 function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
-  const { share_count, link, first_name, last_name } = row;
-  if (boardRole === 'owner') return { share_count, link: link !== null, owner_name: null };
-  return { share_count: 0, link: false, owner_name: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
+  const { share_count, guest_link_count, link, first_name, last_name } = row;
+  if (boardRole === 'owner') return { share_count, guest_link_count, link: link !== null, owner_name: null };
+  return {
+    share_count: 0,
+    guest_link_count: 0,
+    link: false,
+    owner_name: boardRole === 'team' ? `${first_name} ${last_name}` : first_name,
+  };
 }

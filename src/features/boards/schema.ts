@@ -68,12 +68,14 @@ const boardRights = z.object({
 });
 export type BoardRights = z.infer<typeof boardRights>;
 
-/** Who can see a board. Only the owner gets `share_count` and `link`; others get `owner_name`. */
+/** Who can see a board. Only the owner gets `share_count`, `link` and `guest_link_count`; others get `owner_name`. */
 const sharing = z.object({
   /** Number of email addresses that it is shared with. */
   share_count: z.number(),
   /** Whether it has a public link. */
   link: z.boolean(),
+  /** Number of guest links. */
+  guest_link_count: z.number(),
   /** First name of the owner, for the Locations Team the full name; null for the owner. */
   owner_name: z.string().nullable(),
 });
@@ -199,6 +201,7 @@ const UNAVAILABLE_TITLE = 'No longer available';
 export function getSharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
   if (shared.owner_name !== null) return `From ${shared.owner_name}`;
   if (shared.link) return 'Public link';
+  if (shared.guest_link_count > 0) return 'Guest links';
   if (shared.share_count > 0) return `Shared with ${shared.share_count}`;
   return board.private ? 'Locations Team' : 'Only you';
 }

@@ -1,5 +1,5 @@
 /** The actions that require a solved challenge. */
-export const VERIFICATION_ACTIONS = ['LocationEnquiry', 'Contact', 'Register', 'ResetPassword'] as const;
+export const VERIFICATION_ACTIONS = ['LocationEnquiry', 'Contact', 'Register', 'ResetPassword', 'NameGuest'] as const;
 export type VerificationAction = (typeof VERIFICATION_ACTIONS)[number];
 
 /** Lifetime of a challenge and its solution (seconds). */

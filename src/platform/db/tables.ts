@@ -48,6 +48,31 @@ export interface Database {
     confirmed_at: Date | null;
     last_period: number | null;
   };
+  board_guest_links: {
+    id: Generated<string>;
+    board_id: string;
+    name: string;
+    secret: string;
+    password_hash: string | null;
+    expires_on: string | null;
+    can_answer: boolean;
+    answers_until: Date | null;
+    can_download: boolean;
+    shows_answers: boolean;
+    created_at: Date;
+    first_opened_at: Date | null;
+    last_opened_at: Date | null;
+  };
+  board_guests: {
+    id: Generated<string>;
+    link_id: string;
+    token_hash: Buffer;
+    has_password: boolean;
+    name: string | null;
+    role: string | null;
+    first_opened_at: Date;
+    last_opened_at: Date;
+  };
   board_invitations: {
     share_id: string;
     mail_id: string;

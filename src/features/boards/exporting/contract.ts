@@ -34,3 +34,11 @@ export const exportSharedBoard = route('GET', '/shared-boards/{id}/export', {
   input: z.object({ id: z.uuid(), format }),
   ...FILE,
 });
+
+export const exportGuestBoard = route('GET', '/guest-boards/{secret}/export', {
+  summary: 'Exports the locations of a board for the guests of a link that allows it, as CSV, GeoJSON, KML or GPX',
+  access: 'public',
+  isForPeople: true,
+  input: z.object({ secret: z.string().max(100), format }),
+  ...FILE,
+});

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
-import { createSecret, hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
 import { type ShareMailContext, getSharedBoard, mailShare } from '../sharing/commands.server.ts';
 import { redeemInvitation } from '../sharing/invitations.commands.server.ts';
+import { identifyBrowser } from './browser.commands.server.ts';
 import { SHARE_ENDED, TOO_MANY_LINKS } from './messages.ts';
-import { readerCookie } from './reader-cookie.ts';
 import { MAX_READERS, READER_DAYS } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,15 +18,13 @@ export async function confirmReader(
   context: { trx: Trx } & Pick<QueryContext, 'at' | 'siteUrl' | 'getCookie' | 'setCookie'>,
   { id, token }: { id: string; token: string },
 ): Promise<Record<string, never>> {
-  const { trx, at, siteUrl, getCookie, setCookie } = context;
+  const { trx, at } = context;
   await redeemInvitation(trx, id, token, at);
-  const cookie = readerCookie(siteUrl);
-  const present = getCookie(cookie.name);
-  const secret = (await isReader(trx, present, at)) ? present! : createSecret();
+  const token_hash = await identifyBrowser(trx, context);
   const expires_at = new Date(at.getTime() + READER_DAYS * DAY_MS);
   await trx
     .insertInto('board_readers')
-    .values({ share_id: id, token_hash: hashSecret(secret), expires_at })
+    .values({ share_id: id, token_hash, expires_at })
     .onConflict((conflict) => conflict.columns(['share_id', 'token_hash']).doUpdateSet({ expires_at }))
     .execute();
   await sql`
@@ -35,20 +32,7 @@ export async function confirmReader(
       select token_hash from board_readers where share_id = ${id} order by expires_at desc limit ${MAX_READERS})`.execute(
     trx,
   );
-  setCookie(cookie.name, secret, cookie.options);
   return {};
-}
-
-/** Whether a cookie is one that we have set: another value could be known to somebody else. */
-async function isReader(trx: Trx, secret: string | undefined, at: Date): Promise<boolean> {
-  if (!isWellFormedSecret(secret)) return false;
-  const found = await trx
-    .selectFrom('board_readers')
-    .select('share_id')
-    .where('token_hash', '=', hashSecret(secret))
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
-import { assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
+import { NOT_DELETED, assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
 import { listBoardLocations, listSections } from '../board-locations.queries.server.ts';
 import { coverIds, locationCount } from '../queries.server.ts';
 import type { BoardLocation, BoardView, PublicBoard, Share } from '../schema.ts';
@@ -51,6 +51,9 @@ export async function countDeletedBoards(db: Db, { id, email }: { id: string; em
   return rows[0]!;
 }
 
+/** Whether board `b` of user `u` can be opened by links. */
+export const CAN_HAVE_LINK = sql<boolean>`b.archived_at is null and not b.private and ${NOT_DELETED} and u.enabled_at is not null`;
+
 /**
  * Returns a board by its public link, without notes, which are not public.
  * @throws {ApiError} NOT_FOUND
@@ -61,7 +64,7 @@ export async function getPublicBoard(
   { link, ...params }: { readonly link: string } & PageParams,
   { cards }: Pick<Services, 'cards'>,
 ): Promise<PublicBoard> {
-  const isPublic = sql<boolean>`b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`;
+  const isPublic = sql<boolean>`b.link = ${link} and ${CAN_HAVE_LINK}`;
   const board = /^[\w-]+$/.test(link) ? await findBoardForVisitors(db, isPublic, params, cards) : undefined;
   return board ?? throwBoardNotFound();
 }

@@ -18,7 +18,7 @@ export default function ArchiveBoardDialog(props: {
     <ConfirmDialog {...dialog} title="Archive board?" confirmLabel="Archive board">
       <p>
         ‘{board.title}’ will move to {destination}. It can still be read there, but no longer changed or shared
-        {hasLink && ', and its public link will stop working'}. Archiving cannot be undone.
+        {hasLink && ', and its links will stop working'}. Archiving cannot be undone.
       </p>
     </ConfirmDialog>
   );

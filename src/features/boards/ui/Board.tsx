@@ -1,31 +1,16 @@
 import { useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Archive, Book, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Book, Copy, Image, Mail, People, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
-import { useToast } from '../../../ui/toasts.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
-import {
-  archiveBoardMutation,
-  duplicateBoardMutation,
-  boardQuery,
-  updateBoardMutation,
-  updateLocationMutation,
-} from '../client.ts';
+import { boardQuery, updateLocationMutation } from '../client.ts';
 import { exportBoard } from '../exporting/contract.ts';
 import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
-import {
-  type BoardLocation,
-  type BoardSection,
-  type BoardView,
-  MAX_TITLE_LENGTH,
-  getBoardPath,
-  getTitle,
-} from '../schema.ts';
+import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import { BoardExport } from './BoardExport.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
@@ -36,15 +21,9 @@ import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
-const ArchiveBoardDialog = lazyDialog(() => import('./ArchiveBoardDialog.tsx'));
-const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
-const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
-const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
-const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
-const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
-const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
+const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
 
-type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
+export type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
 
 /**
  * The page of a board: its locations and actions.
@@ -118,11 +97,10 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </div>
       )}
       {!rights.archive && <div className="board-footnote" />}
-      <Dialogs api={api} board={board} openDialog={openDialog} onClose={() => setOpenDialog(undefined)} />
-      <LazyMount isWanted={openDialog === 'section'}>
-        <SectionDialog
-          {...{ api, board, request }}
-          open={openDialog === 'section'}
+      <LazyMount isWanted={openDialog !== undefined}>
+        <BoardDialogs
+          {...{ api, board, openDialog, request }}
+          open={openDialog !== undefined}
           onClose={() => setOpenDialog(undefined)}
         />
       </LazyMount>
@@ -177,6 +155,12 @@ function BoardActions(props: {
           Duplicate board
         </button>
       )}
+      {rights.link && (
+        <a className="button" href={`${getBoardPath(board)}/answers`}>
+          <People />
+          Guests’ answers
+        </a>
+      )}
       {rights.share && (
         <button type="button" className="button button--primary" onClick={() => onAction('share')}>
           <Share />
@@ -195,74 +179,5 @@ function EmptyBoard() {
         Find a location
       </a>
     </div>
-  );
-}
-
-function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | undefined; onClose: () => void }) {
-  const { api, board, openDialog, onClose } = props;
-  const router = useRouter();
-  const toast = useToast();
-  const update = useMutation(updateBoardMutation(api));
-  const duplication = useMutation(duplicateBoardMutation(api));
-  const archiving = useMutation(archiveBoardMutation(api));
-
-  const rename = async (title: string) => {
-    await update.mutateAsync({ id: board.id, title });
-    // The loader sets the document title.
-    await router.invalidate();
-  };
-  const duplicate = async (title: string) => {
-    const copy = await duplication.mutateAsync({ id: board.id, title });
-    await router.navigate({ href: getBoardPath(copy) });
-    toast({ text: `You are now viewing the duplicate, ‘${copy.title}’.` });
-  };
-  const archive = async () => {
-    await archiving.mutateAsync({ id: board.id });
-    await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
-    toast({ text: `‘${board.title}’ was archived.` });
-  };
-  const getDialogProps = (action: BoardAction) => ({ open: openDialog === action, onClose });
-  return (
-    <>
-      <LazyMount isWanted={openDialog === 'rename'}>
-        <BoardTitleDialog
-          {...getDialogProps('rename')}
-          heading="Rename board"
-          submitLabel="Rename board"
-          title={board.title}
-          onTitle={rename}
-        />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'duplicate'}>
-        <BoardTitleDialog
-          {...getDialogProps('duplicate')}
-          heading="Duplicate board"
-          submitLabel="Duplicate board"
-          title={`Copy of ${board.title}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()}
-          onTitle={duplicate}
-        />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'share'}>
-        <ShareDialog {...getDialogProps('share')} api={api} board={board} />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'look-book'}>
-        <LookBookDialog {...getDialogProps('look-book')} api={api} board={board} />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'primary'}>
-        <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'add'}>
-        <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'archive'}>
-        <ArchiveBoardDialog
-          {...getDialogProps('archive')}
-          board={board}
-          destination="the archived boards"
-          hasLink={board.shared.link}
-          onConfirm={archive}
-        />
-      </LazyMount>
-    </>
   );
 }

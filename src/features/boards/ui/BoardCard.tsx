@@ -61,7 +61,7 @@ function SharedMark({ board }: { board: Board }) {
   const Mark =
     shared.owner_name !== null
       ? OthersMark
-      : shared.link
+      : shared.link || shared.guest_link_count > 0
         ? Link
         : shared.share_count > 0 || board.private
           ? People

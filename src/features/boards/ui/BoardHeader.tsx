@@ -63,7 +63,7 @@ function getBackLink(
 }
 
 function Visibility({ board }: { board: BoardView }) {
-  const { owner_name, share_count, link } = board.shared;
+  const { owner_name, share_count, link, guest_link_count } = board.shared;
   if (owner_name !== null) return <span>From {owner_name}</span>;
   return (
     <>
@@ -79,7 +79,13 @@ function Visibility({ board }: { board: BoardView }) {
           Public link
         </span>
       )}
-      {share_count === 0 && !link && (
+      {guest_link_count > 0 && (
+        <span className="board__sharing">
+          <Link small />
+          {formatCount(guest_link_count, 'guest link')}
+        </span>
+      )}
+      {share_count === 0 && !link && guest_link_count === 0 && (
         <span className="board__sharing">
           {board.private ? <People small /> : <Lock small />}
           {board.private ? 'Locations Team' : 'Only you'}

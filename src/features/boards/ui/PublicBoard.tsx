@@ -24,7 +24,7 @@ const PRIORITY_CARDS = 2;
  * The read-only page of a board for people without an account: those with its public link, and readers, who see the notes.
  * @param props.note shown above the locations
  * @param props.renderMap renders the map of its locations
- * @param props.fetchFile fetches all locations in a format
+ * @param props.fetchFile fetches all locations in a format; null for people who may not download them
  */
 export function PublicBoard(props: {
   board: PublicBoardData | SharedBoard;
@@ -32,7 +32,7 @@ export function PublicBoard(props: {
   search: BoardSearch;
   note?: ReactNode;
   renderMap: RenderMap<PublicLocation>;
-  fetchFile: ComponentProps<typeof BoardExport>['fetchFile'];
+  fetchFile: ComponentProps<typeof BoardExport>['fetchFile'] | null;
 }) {
   const { board, path, search, note, renderMap, fetchFile } = props;
   const { locations } = board;
@@ -60,9 +60,11 @@ export function PublicBoard(props: {
       ) : (
         <div className="board-bar no-print">
           <BoardViews path={path} view={search.view} />
-          <div className="board-actions">
-            <BoardExport fetchFile={fetchFile}>The file has the positions that the public pages show.</BoardExport>
-          </div>
+          {fetchFile && (
+            <div className="board-actions">
+              <BoardExport fetchFile={fetchFile}>The file has the positions that the public pages show.</BoardExport>
+            </div>
+          )}
         </div>
       )}
       {locations.total > 0 && items.length === 0 && <EmptyPage href={formatBoardHref(path, { view: search.view })} />}

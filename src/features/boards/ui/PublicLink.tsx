@@ -2,10 +2,11 @@ import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
-import { Copy, Link } from '../../../ui/icons.tsx';
+import { Link } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { createLinkMutation, deleteLinkMutation } from '../client.ts';
-import { type BoardView, getPublicBoardPath } from '../schema.ts';
+import { type BoardView, getBoardPath, getPublicBoardPath } from '../schema.ts';
+import { LinkField } from './LinkField.tsx';
 
 /** Creates, copies and deletes the public link of a board. */
 export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
@@ -32,7 +33,11 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
       {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small">
         Everyone who has the link can view the board without an account. They see the locations and your first name, but
-        not your notes.
+        not your notes. To ask people for answers,{' '}
+        <a className="link" href={`${getBoardPath(board)}/answers`}>
+          make guest links
+        </a>
+        .
       </p>
       {board.link === null ? (
         <button
@@ -63,40 +68,13 @@ function ExistingLink(props: { id: string; link: string; onStatus: (status: stri
   const { id, link, onStatus, onDelete } = props;
   const focusById = useFocusById();
   const [confirming, setConfirming] = useState(false);
-  const url = location.origin + getPublicBoardPath(link);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      onStatus('The link was copied.');
-    } catch {
-      document.querySelector<HTMLInputElement>(`#${CSS.escape(`${id}url`)}`)?.select();
-      onStatus('The link is selected. Copy it with the keyboard.');
-    }
-  };
   const showConfirmation = (next: boolean) => {
     setConfirming(next);
     focusById(next ? `${id}keep` : `${id}delete`);
   };
   return (
     <>
-      <div className="field">
-        <div className="field__name">
-          <label htmlFor={`${id}url`}>Public link</label>
-        </div>
-        <div className="share__link">
-          <input
-            id={`${id}url`}
-            className="input"
-            readOnly
-            value={url}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <button type="button" id={`${id}copy`} className="button" onClick={() => void copy()}>
-            <Copy />
-            Copy link
-          </button>
-        </div>
-      </div>
+      <LinkField label="Public link" path={getPublicBoardPath(link)} buttonId={`${id}copy`} onStatus={onStatus} />
       {confirming ? (
         <div className="share__confirm" role="group" aria-label="Delete public link">
           <p>The link will stop working immediately for everyone who has it. A new one will be different.</p>

@@ -1,0 +1,110 @@
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
+import { createSecret } from '../../../platform/http/secrets.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { lockBoard } from '../commands.server.ts';
+import { NO_GUEST, NO_GUEST_LINK, guestLinkLimit } from './messages.ts';
+import { type GuestLinkSettings, MAX_GUEST_LINKS } from './schema.ts';
+
+type Passwords = Pick<Services, 'passwords'>;
+
+/**
+ * Creates a guest link of a board.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function createGuestLink(
+  { trx, actor, at, passwords }: CommandContext & Passwords,
+  { id, ...settings }: GuestLinkSettings & { readonly id: string },
+): Promise<void> {
+  const columns = await toColumns(settings, passwords);
+  await lockBoard(trx, actor, id, 'link');
+  await assertWithinLimit(trx, {
+    lock: `guest links of ${id}`,
+    count: sql`select count(*) from board_guest_links where board_id = ${id}`,
+    max: MAX_GUEST_LINKS,
+    adding: 1,
+    message: guestLinkLimit,
+  });
+  await trx
+    .insertInto('board_guest_links')
+    .values({ board_id: id, secret: createSecret(), created_at: at, ...columns })
+    .execute();
+  const details = { name: settings.name };
+  await recordAudit(trx, { type: 'BOARD_GUEST_LINK_CREATED', actorId: actor.id, boardId: id, details, at });
+}
+
+/**
+ * Changes the settings of a guest link. Everybody has to enter a new password, if there is one.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function updateGuestLink(
+  { trx, actor, passwords }: CommandContext & Passwords,
+  { id, linkId, ...settings }: GuestLinkSettings & { readonly id: string; readonly linkId: string },
+): Promise<void> {
+  const columns = await toColumns(settings, passwords);
+  await lockBoard(trx, actor, id, 'link');
+  const { numUpdatedRows } = await trx
+    .updateTable('board_guest_links')
+    .set(columns)
+    .where('board_id', '=', id)
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NO_GUEST_LINK);
+  if (settings.password) await forgetPasswords(trx, linkId);
+}
+
+async function toColumns({ password, ...settings }: GuestLinkSettings, passwords: Services['passwords']) {
+  return {
+    name: settings.name,
+    expires_on: settings.expiresOn,
+    can_answer: settings.canAnswer,
+    answers_until: settings.answersUntil === null ? null : new Date(settings.answersUntil),
+    can_download: settings.canDownload,
+    shows_answers: settings.showsAnswers,
+    ...(password !== undefined && { password_hash: password === null ? null : await passwords.hash(password) }),
+  };
+}
+
+async function forgetPasswords(trx: Trx, linkId: string): Promise<void> {
+  await trx.deleteFrom('board_guests').where('link_id', '=', linkId).where('name', 'is', null).execute();
+  await trx.updateTable('board_guests').set({ has_password: false }).where('link_id', '=', linkId).execute();
+}
+
+/**
+ * Deletes a guest link with its guests and their answers.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function deleteGuestLink(
+  { trx, actor, at }: CommandContext,
+  { id, linkId }: { readonly id: string; readonly linkId: string },
+): Promise<void> {
+  await lockBoard(trx, actor, id, 'link');
+  const deleted = await trx
+    .deleteFrom('board_guest_links')
+    .where('board_id', '=', id)
+    .where('id', '=', linkId)
+    .returning('name')
+    .executeTakeFirst();
+  if (!deleted) throw new ApiError('NOT_FOUND', NO_GUEST_LINK);
+  await recordAudit(trx, { type: 'BOARD_GUEST_LINK_DELETED', actorId: actor.id, boardId: id, details: deleted, at });
+}
+
+/**
+ * Removes a guest with their answers.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function removeGuest(
+  { trx, actor }: CommandContext,
+  { id, guestId }: { readonly id: string; readonly guestId: string },
+): Promise<void> {
+  await lockBoard(trx, actor, id, 'link');
+  const { numDeletedRows } = await trx
+    .deleteFrom('board_guests')
+    .where('id', '=', guestId)
+    .where('link_id', 'in', (eb) => eb.selectFrom('board_guest_links').select('id').where('board_id', '=', id))
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NO_GUEST);
+}

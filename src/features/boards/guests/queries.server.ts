@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import type { QueryContext } from '../../../platform/http/handlers.ts';
+import type { PageParams } from '../../../platform/http/paging.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
+import { assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
+import { findBoardForVisitors } from '../sharing/queries.server.ts';
+import { type GuestAccess, canAnswer } from './access.queries.server.ts';
+import type { GuestBoard, GuestLink } from './schema.ts';
+
+/** Throws unless the caller owns a board. It may be archived, as guests’ answers can still be read. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
+export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
+  const board = await getBoardAccess(db, caller, id);
+  assertRight('link', caller, { ...board, archived: false });
+}
+
+/** Lists the guest links of a board with their guests, oldest first. */
+export async function listGuestLinks(db: Db, boardId: string): Promise<GuestLink[]> {
+  const { rows } = await sql<GuestLink>`
+    select id, name, secret, password_hash is not null as has_password, to_char(expires_on, 'YYYY-MM-DD') as expires_on,
+      can_answer, ${iso('answers_until')}, can_download, shows_answers, ${iso('first_opened_at')}, ${iso('last_opened_at')},
+      (select coalesce(jsonb_agg(to_jsonb(g) order by g.first_opened_at, g.id), '[]') from (
+        select id, name, role, ${iso('first_opened_at')}, ${iso('last_opened_at')} from board_guests
+        where link_id = l.id and name is not null) g) as guests
+    from board_guest_links l where board_id = ${boardId} order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** Selects a timestamp as ISO 8601. */
+function iso(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`;
+}
+
+/** Returns a board as a guest sees it, with a page of its locations. @throws {ApiError} NOT_FOUND */
+export async function getGuestBoard(
+  db: Db,
+  { link, visit }: GuestAccess,
+  params: PageParams,
+  { cards, at }: Pick<QueryContext, 'cards' | 'at'>,
+): Promise<GuestBoard> {
+  const board = await findBoardForVisitors(db, sql<boolean>`b.id = ${link.board_id}`, params, cards);
+  if (!board) throwBoardNotFound();
+  return {
+    ...board,
+    can_answer: canAnswer(link, at),
+    answers_until: link.answers_until?.toISOString() ?? null,
+    can_download: link.can_download,
+    guest: visit?.name ? { name: visit.name, role: visit.role! } : null,
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { date, personName, singleLine } from '../../../platform/http/field-schemas.ts';
+import { publicBoard } from '../schema.ts';
+import { ENTER_LINK_NAME, ENTER_ROLE } from './messages.ts';
+
+/** Guest links of a board. */
+export const MAX_GUEST_LINKS = 20;
+/** People who can give their names on one link. */
+export const MAX_GUESTS = 100;
+/** Fewer characters than for an account: attempts are limited, and the link itself is a secret. */
+const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+
+export const linkPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
+
+/** What the owner of a board chooses for a guest link. */
+export const guestLinkSettings = z.object({
+  /** For whom it is. */
+  name: singleLine.min(1, ENTER_LINK_NAME).max(60),
+  /** The last day on which it works; null for any. */
+  expiresOn: date.nullable().default(null),
+  canAnswer: z.boolean().default(true),
+  /** The time after which guests cannot answer any more; null for none. */
+  answersUntil: z.iso.datetime({ offset: true }).nullable().default(null),
+  /** Whether guests can download the locations. */
+  canDownload: z.boolean().default(false),
+  /** Whether guests see the answers of each other. */
+  showsAnswers: z.boolean().default(false),
+  /** A new password; null for none, undefined for the present one. */
+  password: linkPassword.nullable().optional(),
+});
+export type GuestLinkSettings = z.output<typeof guestLinkSettings>;
+
+/** Somebody without an account who has given a name. */
+const guest = z.object({ id: z.string(), name: z.string(), role: z.string() });
+
+/** When something was opened first and last. ISO 8601. */
+const openings = { first_opened_at: z.string().nullable(), last_opened_at: z.string().nullable() };
+
+/** A guest link as its owner sees it. */
+export const guestLink = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In the URL. */
+  secret: z.string(),
+  has_password: z.boolean(),
+  expires_on: z.string().nullable(),
+  can_answer: z.boolean(),
+  answers_until: z.string().nullable(),
+  can_download: z.boolean(),
+  shows_answers: z.boolean(),
+  ...openings,
+  guests: z.array(guest.extend(openings)),
+});
+export type GuestLink = z.infer<typeof guestLink>;
+
+/** What a guest enters once. */
+export const guestName = z.object({ name: personName, role: singleLine.min(1, ENTER_ROLE).max(100) });
+
+/** A board as shown by a guest link. */
+export const guestBoard = publicBoard.extend({
+  /** Whether guests can answer now. */
+  can_answer: z.boolean(),
+  answers_until: z.string().nullable(),
+  can_download: z.boolean(),
+  /** The caller; null before they have given a name. */
+  guest: guest.omit({ id: true }).nullable(),
+});
+export type GuestBoard = z.infer<typeof guestBoard>;
+
+/** Returns the path of a board for the guests of a link. */
+export function getGuestPath(secret: string): string {
+  return `/boards/guest/${secret}`;
+}

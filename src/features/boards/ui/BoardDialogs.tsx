@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../platform/http/contract.ts';
+import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { archiveBoardMutation, duplicateBoardMutation, updateBoardMutation } from '../client.ts';
+import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
+import type { SectionRequest } from '../sections/ui/SectionActions.tsx';
+import ArchiveBoardDialog from './ArchiveBoardDialog.tsx';
+import type { BoardAction } from './Board.tsx';
+import BoardTitleDialog from './BoardTitleDialog.tsx';
+
+const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
+const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
+const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
+const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
+
+/** The dialogs of a board, each of which is loaded when it is first opened. */
+export default function BoardDialogs(props: {
+  api: Api;
+  board: BoardView;
+  openDialog: BoardAction | undefined;
+  /** What the dialog about sections was opened for last. */
+  request: SectionRequest;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { api, board, openDialog, request, onClose } = props;
+  const router = useRouter();
+  const toast = useToast();
+  const update = useMutation(updateBoardMutation(api));
+  const duplication = useMutation(duplicateBoardMutation(api));
+  const archiving = useMutation(archiveBoardMutation(api));
+
+  const rename = async (title: string) => {
+    await update.mutateAsync({ id: board.id, title });
+    // The loader sets the document title.
+    await router.invalidate();
+  };
+  const duplicate = async (title: string) => {
+    const copy = await duplication.mutateAsync({ id: board.id, title });
+    await router.navigate({ href: getBoardPath(copy) });
+    toast({ text: `You are now viewing the duplicate, ‘${copy.title}’.` });
+  };
+  const archive = async () => {
+    await archiving.mutateAsync({ id: board.id });
+    await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
+    toast({ text: `‘${board.title}’ was archived.` });
+  };
+  const getDialogProps = (action: BoardAction) => ({ open: openDialog === action, onClose });
+  return (
+    <>
+      <LazyMount isWanted={openDialog === 'rename'}>
+        <BoardTitleDialog
+          {...getDialogProps('rename')}
+          heading="Rename board"
+          submitLabel="Rename board"
+          title={board.title}
+          onTitle={rename}
+        />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'duplicate'}>
+        <BoardTitleDialog
+          {...getDialogProps('duplicate')}
+          heading="Duplicate board"
+          submitLabel="Duplicate board"
+          title={`Copy of ${board.title}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()}
+          onTitle={duplicate}
+        />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'share'}>
+        <ShareDialog {...getDialogProps('share')} api={api} board={board} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'look-book'}>
+        <LookBookDialog {...getDialogProps('look-book')} api={api} board={board} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'primary'}>
+        <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'add'}>
+        <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'archive'}>
+        <ArchiveBoardDialog
+          {...getDialogProps('archive')}
+          board={board}
+          destination="the archived boards"
+          hasLink={board.shared.link || board.shared.guest_link_count > 0}
+          onConfirm={archive}
+        />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'section'}>
+        <SectionDialog {...getDialogProps('section')} {...{ api, board, request }} />
+      </LazyMount>
+    </>
+  );
+}
