@@ -8,6 +8,8 @@ import { getSharedSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
 const BUDGET = 175_700;
+/** For a board as its owner sees it, who works on it for minutes: notes, states, costs, sections and their order. */
+const BOARD_BUDGET = 179_000;
 
 const site = await getSharedSite();
 const browser = await openBrowser();
@@ -20,13 +22,7 @@ const { link } = await scout.api(createLink, { id });
 
 const FOR_ALL = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about', '/contact-us'];
 const FOR_VISITORS = ['/reset-password', '/verify-email?from=mail', `/boards/public/${link}`];
-const FOR_SCOUTS = [
-  '/edit-profile',
-  '/boards',
-  '/boards/archived',
-  `/boards/${id}`,
-  `/boards/${id}/location/${place!.id}`,
-];
+const FOR_SCOUTS = ['/edit-profile', '/boards', '/boards/archived', `/boards/${id}/location/${place!.id}`];
 const owner = await addSignedInPerson(site, 'OWNER');
 const { id: mill } = await registerLocation(owner.api);
 const FOR_OWNERS = ['/locations', '/register-location', `/locations/${mill}?step=2`, `/locations/${mill}/preview`];
@@ -38,10 +34,11 @@ await scout.enter(ofScout.context());
 await owner.enter(ofOwner.context());
 
 test.each([
-  ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, page: visitor })),
-  ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, page: ofScout })),
-  ...FOR_OWNERS.map((path) => ({ path, page: ofOwner })),
-])('loads $path within the JavaScript budget', async ({ path, page }) => {
+  ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, page: visitor, budget: BUDGET })),
+  ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, page: ofScout, budget: BUDGET })),
+  { path: `/boards/${id}`, page: ofScout, budget: BOARD_BUDGET },
+  ...FOR_OWNERS.map((path) => ({ path, page: ofOwner, budget: BUDGET })),
+])('loads $path within the JavaScript budget', async ({ path, page, budget }) => {
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -50,7 +47,7 @@ test.each([
   );
   expect(scripts.length).toBeGreaterThan(1);
   const total = scripts.reduce((sum, { size }) => sum + size, 0);
-  expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(BUDGET);
+  expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(budget);
 });
 
 /** Limits of the find page on a large screen before its map loads. */

@@ -10,7 +10,7 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['entry-subjects'],
-  boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'proof-of-work', 'search'],
+  boards: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'notifications', 'proof-of-work', 'search'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
   duplicates: ['audit-log', 'geography', 'locations', 'media', 'search', 'entry-subjects'],

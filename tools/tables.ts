@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: 'string',
   float4: 'number',
   float8: 'number',
+  numeric: 'number',
   int2: 'number',
   int4: 'number',
   int8: 'number',

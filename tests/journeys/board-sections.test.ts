@@ -72,6 +72,21 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
 
   await page.getByRole('combobox', { name: `State of ${c}` }).selectOption('Visited');
 
+  await page.getByRole('button', { name: `Add a cost to ${c}` }).focus();
+  await page.keyboard.press('Enter');
+  const cost = page.getByRole('dialog').getByRole('textbox', { name: 'Cost (£)' });
+  await cost.focus();
+  await page.keyboard.type('1,5');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please check one field').waitFor();
+  await cost.fill('£1,500');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Days' }).fill('2.5');
+  await page.getByRole('dialog').getByText('£3,750 (2.5 days at £1,500)').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Cost: £3,750 (2.5 days at £1,500)').waitFor();
+  await page.getByText('Cost: £3,750', { exact: true }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe(`Edit the cost of ${c}`);
+
   // Up with all its locations; the focus stays on its menu.
   const menu = page.getByRole('button', { name: 'Change section Lamp room' });
   await menu.focus();
@@ -99,6 +114,7 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await expect.poll(() => outline(page)).toBe(order);
   const state = page.getByRole('combobox', { name: `State of ${c}` });
   expect(await state.evaluate((select) => (select as unknown as { value: string }).value)).toBe('VISITED');
+  await page.getByText('Cost: £3,750 (2.5 days at £1,500)').waitFor();
 
   const { link } = await scout.api(createLink, { id });
   const guest = await browser.newPage({ fresh: true, viewport: SCREENS.phone });
@@ -107,4 +123,5 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   const lockedIn = guest.getByRole('article').filter({ hasText: 'Locked in' });
   expect(await lockedIn.getByRole('heading').allTextContents()).toEqual([c]);
   expect(await guest.getByRole('button', { name: /section|Lock in/i }).count()).toBe(0);
+  expect(await guest.getByText('£').count()).toBe(0);
 });

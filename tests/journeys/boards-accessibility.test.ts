@@ -92,6 +92,18 @@ const STATES: Readonly<Record<string, State>> = {
     interact: (page) => page.locator('.marker__pin').first().waitFor(),
   },
   'board with sections, a menu open': { address: `/boards/${sectioned}`, interact: press('Change section Scene 12') },
+  'board with sections, a wrong cost': {
+    address: `/boards/${sectioned}`,
+    interact: async (page) => {
+      await page
+        .getByRole('button', { name: /^Add a cost to/ })
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: /^Cost/ }).fill('much');
+      await page.keyboard.press('Enter');
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
   'board with sections, as a list': { address: `/boards/${sectioned}?view=list` },
   'board, adding a section': {
     address: `/boards/${sectioned}`,

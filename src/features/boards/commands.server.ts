@@ -119,7 +119,7 @@ export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: {
 }
 
 /**
- * Copies a board with its sections, and the order, notes and states of its locations, but without shares and link. Returns the id of the copy.
+ * Copies a board with its sections, and the order, notes, states and costs of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
@@ -136,10 +136,9 @@ export async function duplicateBoard(
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    insert into board_locations (board_id, location_id, position, note, state, added_at)
-    select ${copy}, location_id, position, note, state, added_at from board_locations where board_id = ${id}`.execute(
-    trx,
-  );
+    insert into board_locations (board_id, location_id, position, note, state, cost, cost_days, added_at)
+    select ${copy}, location_id, position, note, state, cost, cost_days, added_at
+    from board_locations where board_id = ${id}`.execute(trx);
   await copySections(trx, { from: id, to: copy });
   await assertWithinEntryLimit(trx, actor.id);
   await trx

@@ -12,6 +12,7 @@ import {
   boardTitle,
   boardView,
   candidate,
+  locationCost,
   locationState,
   publicBoard,
   share,
@@ -145,6 +146,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
     locationId: z.uuid(),
     note: boardNote.optional(),
     state: locationState.optional(),
+    cost: locationCost.nullable().optional(),
     position: position.optional(),
     sectionId: sectionId.optional(),
   }),
@@ -166,11 +168,12 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
 
 export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
   summary:
-    'Moves a location before the one at a position, within its section or into another, or changes its note or state',
+    'Moves a location before the one at a position, within its section or into another, or changes its note, state or cost',
   access: 'board.edit',
   input: boardLocationId.extend({
     note: boardNote.optional(),
     state: locationState.optional(),
+    cost: locationCost.nullable().optional(),
     position: position.optional(),
     sectionId: sectionId.optional(),
   }),

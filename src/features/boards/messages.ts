@@ -35,3 +35,10 @@ export const NOTES_TOO_LONG =
   'A board has both locations, and their notes together are too long. Shorten one of them first.';
 export const LINK_UNUSABLE = 'This link was already used, or has expired. Ask for a new one.';
 export const sharedWithYou = (owner: string) => `${owner} has shared a board with you`;
+
+export const ENTER_AMOUNT = 'Enter an amount of at most 10,000,000, with at most two decimals, such as 450.';
+export const ENTER_DAYS = 'Enter whole or half days, at most 365, such as 1.5.';
+
+/** The name of the button and the title of the dialog. */
+export const getCostTitle = (hasCost: boolean, title: string) =>
+  hasCost ? `Edit the cost of ${title}` : `Add a cost to ${title}`;

@@ -23,7 +23,13 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-import { type Cards, getCardsById, listBoardLocations, listSections } from './board-locations.queries.server.ts';
+import {
+  type Cards,
+  getCardsById,
+  listBoardLocations,
+  listSections,
+  sumCosts,
+} from './board-locations.queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -129,7 +135,7 @@ export async function getBoardView(
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
   const locations = { data: items, total: card.count, current_page: params.page, per_page: params.size };
-  return { ...card, sections, locations };
+  return { ...card, sections, locations, cost: await sumCosts(db, id, sections) };
 }
 
 /**

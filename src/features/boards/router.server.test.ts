@@ -444,6 +444,7 @@ describe('an unpublished location', () => {
       position: 0,
       section_id: null,
       state: 'IDEA',
+      cost: null,
       note: null,
       primary: true,
       location: null,

@@ -3,7 +3,7 @@ import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
-import { ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
+import { ENTER_AMOUNT, ENTER_DAYS, ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
 export const MAX_BOARDS = 500;
@@ -108,6 +108,33 @@ export const boardCard = z.object({
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
+/** The most that one location may cost in all, and for one day. */
+const MAX_COST = 10_000_000;
+const MAX_COST_DAYS = 365;
+/** Whole cents, and half days. */
+const isMultipleOf = (step: number) => (value: number) => Number.isInteger(Math.round((value / step) * 1e6) / 1e6);
+
+/** What a location costs, in the currency of the region: flat, or a rate for each of some days. */
+export const locationCost = z.object({
+  amount: z
+    .number(ENTER_AMOUNT)
+    .min(0, ENTER_AMOUNT)
+    .max(MAX_COST, ENTER_AMOUNT)
+    .refine(isMultipleOf(0.01), ENTER_AMOUNT),
+  /** Null for a flat cost. */
+  days: z
+    .number(ENTER_DAYS)
+    .min(0.5, ENTER_DAYS)
+    .max(MAX_COST_DAYS, ENTER_DAYS)
+    .refine(isMultipleOf(0.5), ENTER_DAYS)
+    .nullable(),
+});
+export type LocationCost = z.infer<typeof locationCost>;
+
+/** What is known of a cost: the same twice, unless there are options. */
+const costRange = z.object({ lowest: z.number(), highest: z.number() });
+export type CostRange = z.infer<typeof costRange>;
+
 /** A section of a board, with locations to choose from. */
 export const boardSection = z.object({
   id: z.string(),
@@ -117,6 +144,8 @@ export const boardSection = z.object({
   count: z.number(),
   /** Id of the location that was chosen for it. */
   locked_location_id: z.string().nullable(),
+  /** Of the location that is locked in, otherwise of its locations that are not refused; null where no cost is known. */
+  cost: costRange.nullable(),
 });
 export type BoardSection = z.infer<typeof boardSection>;
 
@@ -141,6 +170,7 @@ export const boardLocation = z.object({
   section_id: z.string().nullable(),
   note: z.string().nullable(),
   state: locationState,
+  cost: locationCost.nullable(),
   /** Whether it is the primary location. */
   primary: z.boolean(),
   /** The published version; null if it is not published. */
@@ -159,9 +189,12 @@ export function getTitle({ location, unpublished }: Pick<BoardLocation, 'locatio
 }
 
 /** A board with its sections and one page of its locations: those without a section first, then those of each section. */
-export const boardView = boardCard
-  .omit({ has_location: true })
-  .extend({ sections: z.array(boardSection), locations: pageSchema(boardLocation) });
+export const boardView = boardCard.omit({ has_location: true }).extend({
+  sections: z.array(boardSection),
+  locations: pageSchema(boardLocation),
+  /** Of all sections, and of the locations without one that are not refused. */
+  cost: costRange.nullable(),
+});
 export type BoardView = z.infer<typeof boardView>;
 
 /** A board as shown by its public link. */
@@ -172,8 +205,8 @@ export const publicBoard = z.object({
   updated_at: z.string(),
   /** Of the primary location, by default of the first one with a photograph, for previews of the link. */
   primaryimage: locationCard.shape.primaryimage,
-  /** Without their notes. */
-  sections: z.array(boardSection.omit({ notes: true })),
+  /** Without their notes and costs. */
+  sections: z.array(boardSection.omit({ notes: true, cost: true })),
   locations: pageSchema(
     boardLocation.pick({ id: true, position: true, section_id: true, primary: true, location: true }),
   ),

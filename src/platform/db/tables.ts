@@ -86,6 +86,8 @@ export interface Database {
     note: string | null;
     added_at: Generated<Date>;
     state: Generated<'IDEA' | 'ASKED' | 'ANSWERED' | 'VISITED' | 'AGREED' | 'REFUSED'>;
+    cost: number | null;
+    cost_days: number | null;
   };
   board_readers: {
     share_id: string;

@@ -24,6 +24,8 @@ interface BoardLocationChange {
   /** Empty for none. */
   readonly note?: string | undefined;
   readonly state?: BoardLocation['state'] | undefined;
+  /** Null for none. */
+  readonly cost?: BoardLocation['cost'] | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ interface BoardLocationChange {
  */
 export async function addLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note, state }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state, cost }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
@@ -43,6 +45,7 @@ export async function addLocation(
       location_id: locationId,
       note: note || null,
       ...(state && { state }),
+      ...(cost && toColumns(cost)),
       added_at: at,
       position: selectFrom('board_locations')
         .select(fn.coalesce(sql<number>`max(position) + 1`, lit(0)).as('next'))
@@ -89,12 +92,12 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
 }
 
 /**
- * Moves a location before the one at a position, or changes its note or state.
+ * Moves a location before the one at a position, or changes its note, state or cost.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note, state }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state, cost }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -105,16 +108,24 @@ export async function updateLocation(
     .executeTakeFirst();
   if (!present) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   if (note !== undefined) assertNoteFits(note, present.note);
-  if (note !== undefined || state !== undefined)
+  if (note !== undefined || state !== undefined || cost !== undefined)
     await trx
       .updateTable('board_locations')
-      .set({ ...(note !== undefined && { note: note || null }), ...(state && { state }) })
+      .set({
+        ...(note !== undefined && { note: note || null }),
+        ...(state && { state }),
+        ...(cost !== undefined && toColumns(cost)),
+      })
       .where('board_id', '=', id)
       .where('location_id', '=', locationId)
       .execute();
   if (position !== undefined || sectionId !== undefined)
     await placeLocations(trx, id, [locationId], { position, sectionId });
   await updateTimestamp(trx, id, at);
+}
+
+function toColumns(cost: BoardLocation['cost']) {
+  return { cost: cost?.amount ?? null, cost_days: cost?.days ?? null };
 }
 
 function assertNoteFits(note: string, present: string | null): void {
@@ -190,12 +201,14 @@ export async function mergeOnBoards(
     order by id for update`.execute(trx);
   const ids = rows.map(({ id }) => id);
   const { rows: joined } = await sql<{ length: number }>`
-    insert into board_locations as kept (board_id, location_id, position, note, state, added_at)
-    select board_id, ${into}::uuid, position, note, state, added_at from board_locations
+    insert into board_locations as kept (board_id, location_id, position, note, state, cost, cost_days, added_at)
+    select board_id, ${into}::uuid, position, note, state, cost, cost_days, added_at from board_locations
     where location_id = ${from} and board_id = any(${ids}::uuid[])
     on conflict (board_id, location_id) do update set
       position = least(kept.position, excluded.position), added_at = least(kept.added_at, excluded.added_at),
       state = case when kept.state = 'IDEA' then excluded.state else kept.state end,
+      cost = coalesce(kept.cost, excluded.cost),
+      cost_days = case when kept.cost is null then excluded.cost_days else kept.cost_days end,
       note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
     returning coalesce(length(note), 0) as length`.execute(trx);
   // One that reaches the limit may have been cut.

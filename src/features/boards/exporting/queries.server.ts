@@ -8,9 +8,11 @@ import {
   toLocationFile,
 } from '../../locations/catalogue/export-formats/location-file.server.ts';
 import type { ExportFormat } from '../../locations/catalogue/export-formats/schema.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
+import { getTotalCost } from '../costs.ts';
 import type { BoardList } from '../queries.server.ts';
-import { type BoardLocation, type BoardSection, getTitle } from '../schema.ts';
+import { type BoardLocation, type BoardSection, LOCATION_STATES, getTitle } from '../schema.ts';
 
 /** Column headings of the CSV export of boards. */
 export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
@@ -43,7 +45,7 @@ export async function* readBoardsForExport(
 }
 
 type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
-  Partial<Pick<BoardLocation, 'note' | 'unpublished'>>;
+  Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'unpublished'>>;
 type ExportedSection = Pick<BoardSection, 'id' | 'title' | 'locked_location_id'>;
 
 /** The columns of an exported board. */
@@ -57,10 +59,16 @@ const COLUMNS: readonly (readonly [
   ['Locked in', ({ id }, _siteUrl, section) => (section?.locked_location_id === id ? 'Yes' : null)],
   ['Nearest town', ({ location }) => location?.nearesttown],
   ['Note', ({ note }) => note],
+  ['State', ({ state }) => state && LOCATION_STATES[state]],
+  ['Cost', ({ cost }) => cost && getTotalCost(cost)],
+  ['Currency', ({ cost }) => cost && getRegionRules().currency],
   ['Latitude', ({ location }) => location?.latitude],
   ['Longitude', ({ location }) => location?.longitude],
   ['Public page', ({ location }, siteUrl) => location && siteUrl + getLocationPath(location)],
 ];
+const SECTION_HEADINGS = new Set(['Section', 'Locked in']);
+/** Not for people with the public link. */
+const NOTE_HEADINGS = new Set(['Note', 'State', 'Cost', 'Currency']);
 const BATCH_SIZE = 1_000;
 
 /**
@@ -79,8 +87,7 @@ export async function exportBoardLocations(
   const hasNotes = first.locations.data.some(({ note }) => note !== undefined);
   const hasSections = first.sections.length > 0;
   const columns = COLUMNS.filter(
-    ([heading]) =>
-      (hasNotes || heading !== 'Note') && (hasSections || (heading !== 'Section' && heading !== 'Locked in')),
+    ([heading]) => (hasNotes || !NOTE_HEADINGS.has(heading)) && (hasSections || !SECTION_HEADINGS.has(heading)),
   );
   async function* readBatches(): AsyncGenerator<ExportedLocation[], void, void> {
     for (let page = 1; ; page++) {

@@ -7,11 +7,13 @@ export const READER_DAYS = 90;
 /** Browsers in which the address of one share is confirmed. A further one replaces the oldest. */
 export const MAX_READERS = 10;
 
-/** A board as shown to a reader. Readers see all notes, as the owner has chosen them. */
+/** A board as shown to a reader. Readers see all notes and costs, as the owner has chosen them. */
 export const sharedBoard = publicBoard.extend({
   sections: boardView.shape.sections,
   locations: pageSchema(
-    publicBoard.shape.locations.shape.data.element.extend(boardLocation.pick({ note: true, state: true }).shape),
+    publicBoard.shape.locations.shape.data.element.extend(
+      boardLocation.pick({ note: true, state: true, cost: true }).shape,
+    ),
   ),
 });
 export type SharedBoard = z.infer<typeof sharedBoard>;

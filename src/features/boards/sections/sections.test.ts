@@ -51,8 +51,8 @@ describe('sections of a board', () => {
   test('have a title, notes and the number of their locations', async () => {
     await move([tower], scene1);
     expect((await api(routes.boardById, { id })).sections).toEqual([
-      { id: scene1, title: 'Scene 1', notes: 'At dawn.\nNo wind.', count: 1, locked_location_id: null },
-      { id: scene2, title: 'Scene 2', notes: null, count: 0, locked_location_id: null },
+      { id: scene1, title: 'Scene 1', notes: 'At dawn.\nNo wind.', count: 1, locked_location_id: null, cost: null },
+      { id: scene2, title: 'Scene 2', notes: null, count: 0, locked_location_id: null, cost: null },
     ]);
     await api(sections.updateSection, { id, sectionId: scene1, title: 'Scene 1a', notes: '' });
     expect(await getSection(scene1)).toMatchObject({ title: 'Scene 1a', notes: null });

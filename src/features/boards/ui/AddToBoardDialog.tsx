@@ -165,7 +165,8 @@ function BoardChoices(props: {
   const total = queries[0]?.data?.total ?? 0;
   const failed = queries.find(({ error }) => error)?.error;
   if (failed) return <ErrorAlert message={getErrorMessage(failed)} />;
-  if (queries[0]?.isPending) {
+  // Few people have boards that are shared with them to edit.
+  if (queries[0]?.isPending && list !== 'shared') {
     return (
       <section className="location-candidates__boards" aria-label={heading} aria-busy>
         <h3 className="label">{heading}</h3>

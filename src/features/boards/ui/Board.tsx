@@ -18,6 +18,7 @@ import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import { BoardNote } from './BoardNote.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
+import { LocationCost } from './LocationCost.tsx';
 import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
@@ -55,6 +56,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       ) : (
         <LocationState state={item.state} />
       )}
+      <LocationCost item={item} edit={rights.change ? { api, boardId: board.id } : null} />
       {rights.change && hasSections && <SectionActions {...{ api, board, item }} onRequest={setRequest} />}
     </>
   );

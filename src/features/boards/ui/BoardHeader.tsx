@@ -1,6 +1,7 @@
 import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
 import { can } from '../../accounts/permissions.ts';
 import type { Session } from '../../accounts/schema.ts';
+import { formatCostRange } from '../costs.ts';
 import { type BoardView, getAdminBoardPath } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';
 import './board.css';
@@ -27,6 +28,7 @@ export function BoardHeader(props: { board: BoardView; user: Session['user'] | n
         </div>
         <p className="board__line">
           <span>{formatCount(board.count, 'location')}</span>
+          {board.cost && <span>Cost: {formatCostRange(board.cost)}</span>}
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
           <Visibility board={board} />

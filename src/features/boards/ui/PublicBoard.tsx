@@ -12,6 +12,7 @@ import { BoardExport } from './BoardExport.tsx';
 import { BoardLocation, type ShownLocation } from './BoardLocation.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
+import { LocationCost } from './LocationCost.tsx';
 import { LocationState } from './LocationState.tsx';
 import './board-card.css';
 import './board.css';
@@ -108,14 +109,15 @@ export function PublicBoard(props: {
   );
 }
 
-/** Only readers get notes and states. */
-type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state'>>;
+/** Only readers get notes, states and costs. */
+type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost'>>;
 
 const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
 
 const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
 
-function renderNote({ note, state }: PublicLocation): ReactNode {
+function renderNote(item: PublicLocation): ReactNode {
+  const { note, state, cost } = item;
   return (
     <>
       {note && (
@@ -124,6 +126,7 @@ function renderNote({ note, state }: PublicLocation): ReactNode {
         </div>
       )}
       {state && <LocationState state={state} />}
+      {cost && <LocationCost item={{ ...item, cost }} edit={null} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function useRemoval(
   const sectionUpdate = useMutation(updateSectionMutation(api));
 
   const undo = async (item: BoardLocation) => {
-    const { id: locationId, position, section_id: sectionId, note, state, primary } = item;
+    const { id: locationId, position, section_id: sectionId, note, state, cost, primary } = item;
     try {
       await addition.mutateAsync({
         id: board.id,
@@ -33,6 +33,7 @@ export function useRemoval(
         position,
         sectionId,
         state,
+        cost,
         ...(note !== null && { note }),
       });
       if (primary && board.rights.choosePrimary)

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Check } from '../../../../ui/icons.tsx';
+import { formatCostRange } from '../../costs.ts';
 import type { BoardSection } from '../../schema.ts';
 import './sections.css';
 
-/** What everybody who can read a board sees of a section; those with the public link have no notes. */
-export type ShownSection = Omit<BoardSection, 'notes'> & Partial<Pick<BoardSection, 'notes'>>;
+/** What everybody who can read a board sees of a section; those with the public link have no notes and costs. */
+export type ShownSection = Omit<BoardSection, 'notes' | 'cost'> & Partial<Pick<BoardSection, 'notes' | 'cost'>>;
 
 /** The heading of a section: its title, whether a location is locked in, and its notes. @param props.children what the owner can do */
 export function SectionHead({ section, children }: { section: ShownSection; children?: ReactNode }) {
@@ -19,6 +20,7 @@ export function SectionHead({ section, children }: { section: ShownSection; chil
           ) : (
             <LockedIn />
           )}
+          {section.cost && <p className="muted">{formatCostRange(section.cost)}</p>}
         </div>
         {children}
       </div>

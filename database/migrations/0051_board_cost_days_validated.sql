@@ -1,0 +1,1 @@
+alter table board_locations validate constraint board_locations_days_with_cost;
