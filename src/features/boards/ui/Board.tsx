@@ -12,6 +12,7 @@ import { exportBoard } from '../exporting/contract.ts';
 import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
+import type { BoardAction } from './BoardDialogs.tsx';
 import { BoardExport } from './BoardExport.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
@@ -23,8 +24,6 @@ import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
 const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
-
-export type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
 
 /**
  * The page of a board: its locations and actions.

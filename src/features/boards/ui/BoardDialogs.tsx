@@ -7,7 +7,6 @@ import { archiveBoardMutation, duplicateBoardMutation, updateBoardMutation } fro
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
 import type { SectionRequest } from '../sections/ui/SectionActions.tsx';
 import ArchiveBoardDialog from './ArchiveBoardDialog.tsx';
-import type { BoardAction } from './Board.tsx';
 import BoardTitleDialog from './BoardTitleDialog.tsx';
 
 const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
@@ -15,6 +14,9 @@ const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
 const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
+
+/** What opens a dialog. */
+export type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
 
 /** The dialogs of a board, each of which is loaded when it is first opened. */
 export default function BoardDialogs(props: {
