@@ -29,6 +29,8 @@ const openPhone = () => browser.newPage({ viewport: SCREENS.phone });
 /** Each loads the pages of its viewer one after another: a script from the cache has its size too. */
 const [visitor, ofScout, ofOwner] = [await openPhone(), await openPhone(), await openPhone()];
 await scout.enter(ofScout.context());
+// The network of a page with a stream of events is never idle.
+await ofScout.route('**/api/boards/*/events', (route) => route.abort());
 await owner.enter(ofOwner.context());
 
 test.each([

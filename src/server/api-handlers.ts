@@ -1,5 +1,6 @@
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import type { BoardEvents } from '../features/boards/events/board-events.server.ts';
 import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
 import { listOfficeEnquiries } from '../features/enquiries/access.queries.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly jobs: JobRetrier;
   readonly cards: CardCache;
   readonly search: SearchService;
+  readonly boardEvents: BoardEvents;
   readonly getContent: () => Content;
   readonly getMaps: () => InstalledMaps;
   readonly now: () => Date;
@@ -41,7 +43,7 @@ export interface Services {
 
 /** Creates the handlers of all API routes. */
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
-  const { config, log, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
+  const { config, log, db, storage, jobs, cards, search, boardEvents, getContent, getMaps, now } = services;
   const { site, siteUrl } = config;
   const bound = {
     db,
@@ -54,6 +56,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     publishEvent,
     search,
     cards,
+    boardEvents,
     verification: createProofOfWork(db, services.challengeCost),
     listOfficeEnquiries,
     listDocuments,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findCallerByKey } from '../features/accounts/sessions/queries.server.ts';
+import { BoardEvents } from '../features/boards/events/board-events.server.ts';
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
@@ -89,14 +90,22 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
   });
   const loadShown = () => Promise.all([loadContent(db, config.site), findInstalledMaps(db)]);
   let [content, maps] = await loadShown();
-  const changeFeed = await startChangeFeed(parts, {
-    catalogue: () => search.catchUp(),
-    content: async () => void ([content, maps] = await loadShown()),
-    vocabulary: (version) => search.reloadVocabulary(version),
-  });
+  const boardEvents = new BoardEvents(db);
+  const changeFeed = await startChangeFeed(
+    { ...parts, boardEvents },
+    {
+      catalogue: () => search.catchUp(),
+      content: async () => void ([content, maps] = await loadShown()),
+      vocabulary: (version) => search.reloadVocabulary(version),
+    },
+  );
   const storageMonitor = await startStorageMonitor(storage, log);
   let draining = false;
-  const services = { ...parts, now, cards, search, getContent: () => content, getMaps: () => maps };
+  const drain = () => {
+    draining = true;
+    boardEvents.stop();
+  };
+  const services = { ...parts, now, cards, search, boardEvents, getContent: () => content, getMaps: () => maps };
   const handlers = createHandlers(services, {
     isStorageAvailable: storageMonitor.isAvailable,
     isDraining: () => draining,
@@ -121,9 +130,9 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
       storageAvailable: storageMonitor.isAvailable(),
       rendering: pages.getUsage?.(),
     }),
-    drain: () => void (draining = true),
+    drain,
     close: async () => {
-      draining = true;
+      drain();
       // Node closes connections that are idle when close() is called, but waits for those that become idle later.
       const closingIdle = setInterval(closeIdleConnections, CLOSE_IDLE_INTERVAL_MS);
       await server.close().finally(() => clearInterval(closingIdle));

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardEvents } from '../features/boards/events/board-events.server.ts';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
@@ -21,10 +22,15 @@ export interface ChangeFeed {
 /**
  * Watches the versions of catalogue, content and search vocabulary (table `change_versions`) and updates this node when they change. It reads them
  * every second and on each database notification. A notification only shortens the delay: losing one is
- * harmless. Resolves after the first update.
+ * harmless. Passes on which boards have changed. Resolves after the first update.
  */
 export async function startChangeFeed(
-  { db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Log },
+  {
+    db,
+    databaseUrl,
+    log,
+    boardEvents,
+  }: { db: Db; databaseUrl: string; log: Log; boardEvents: Pick<BoardEvents, 'check'> },
   updaters: Readonly<Record<Name, Updater>>,
 ): Promise<ChangeFeed> {
   const applied: Record<Name, number> = { catalogue: -1, content: -1, vocabulary: -1 };
@@ -70,7 +76,11 @@ export async function startChangeFeed(
   const listener = listen({
     connect: () => openClient(databaseUrl),
     channel: 'recce',
-    onNotification: () => void checkForChanges(),
+    onNotification: (text) => {
+      const board = /^board (.+)$/.exec(text ?? '')?.[1];
+      if (board === undefined) void checkForChanges();
+      if (board !== undefined || text === undefined) boardEvents.check(board);
+    },
     log,
   });
   return {

@@ -5,6 +5,7 @@ import { type Route, toSearchParams } from '../../src/platform/http/contract.ts'
 import { INPUTS, getRouteName, listRoutes } from '../permissions/calls.ts';
 import { SharedFixtures, createFixtures } from '../permissions/fixtures.ts';
 import { type CallerName, addPeople } from '../permissions/people.ts';
+import { readText } from '../support/event-streams.ts';
 import { signInAs } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { type Schema, callInput } from './inputs.ts';
@@ -101,7 +102,7 @@ function toForm(fields: Readonly<Record<string, unknown>>): FormData {
 
 /** Checks status, content type and body of a response against the description. */
 async function assertDescribed(path: string, method: string, response: Response): Promise<void> {
-  const text = await response.text();
+  const text = await readText(response);
   const status = String(response.status);
   const { responses } = description['paths'][path][method] as { responses: Record<string, Schema> };
   expect(response.status, text).toBeLessThan(500);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
+import { EVENT_STREAM, readText } from '../support/event-streams.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
 import { EMPTY_VIEW, type TeamFixtures } from './content.ts';
@@ -314,6 +315,7 @@ export const INPUTS: Readonly<
   'POST /boards': () => ({ title: 'Night exteriors' }),
   'POST /boards/private': () => ({ title: 'For the commissioner' }),
   'GET /boards/{id}': ({ board }) => ({ id: board }),
+  'GET /boards/{id}/events': ({ board }) => ({ id: board }),
   'GET /boards/{id}/export': ({ board }) => ({ id: board }),
   'GET /boards/{id}/look-books': ({ board }) => ({ id: board }),
   'POST /boards/{id}/look-books': ({ board }) => ({ id: board, title: 'Sea stack thriller', format: 'PDF' }),
@@ -438,7 +440,7 @@ const CALLERS_BY_HTTP: ReadonlySet<CallerName> = new Set(['nobody', 'scoutA', 'a
 export async function call(
   site: Site,
   people: People,
-  { method, path: pattern, body }: Route,
+  { method, path: pattern, body, contentType }: Route,
   caller: CallerName,
   input: object = {},
 ): Promise<{ status: number; text: string }> {
@@ -457,7 +459,9 @@ export async function call(
     ...(body === 'bytes' && { body: new Uint8Array(100) }),
     ...(body === 'multipart' && { body: formWith(rest) }),
   });
-  const { status, headers, text } = await (CALLERS_BY_HTTP.has(caller) ? send(request) : inject(site, request));
+  const { status, headers, text } = await (CALLERS_BY_HTTP.has(caller) || contentType === EVENT_STREAM
+    ? send(request)
+    : inject(site, request));
   if (method !== 'GET' && status < 400 && caller !== 'nobody') signedIn.delete(people[caller].id);
   return { status, text: `${JSON.stringify(headers)}${text}` };
 }
@@ -470,7 +474,7 @@ interface Received {
 
 async function send(request: Request): Promise<Received> {
   const response = await fetch(request);
-  return { status: response.status, headers: [...response.headers], text: await response.text() };
+  return { status: response.status, headers: [...response.headers], text: await readText(response) };
 }
 
 async function inject({ app }: Site, request: Request): Promise<Received> {

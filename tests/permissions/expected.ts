@@ -309,6 +309,7 @@ GET    /users/{id}/boards/export                       board.administer
 POST   /boards                                         board.own               201
 POST   /boards/private                                 board.private           201
 GET    /boards/{id}                                    board.view
+GET    /boards/{id}/events                             board.view
 GET    /boards/{id}/export                             board.export
 GET    /boards/{id}/look-books                         board.export
 POST   /boards/{id}/look-books                         board.export
@@ -352,6 +353,7 @@ POST   /shared-boards/{id}/readers                     public
 POST   /shared-boards/{id}/invitations                 public
 
 GET    /boards/{id}#private                            board.view
+GET    /boards/{id}/events#private                     board.view
 GET    /boards/{id}/export#private                     board.export
 GET    /boards/{id}/look-books#private                 board.export
 POST   /boards/{id}/look-books#private                 board.export
@@ -381,6 +383,7 @@ DELETE /boards/{id}/guest-links/{linkId}#private       board.link              4
 DELETE /boards/{id}/guests/{guestId}#private           board.link              409
 
 GET    /boards/{id}#editable                           board.view
+GET    /boards/{id}/events#editable                    board.view
 PUT    /boards/{id}#editable                           board.edit
 DELETE /boards/{id}#editable                           board.delete            204
 POST   /boards/{id}/archive#editable                   board.archive

@@ -33,16 +33,16 @@ function sharesWith(userId: string): RawBuilder<unknown> {
 }
 
 /**
- * Returns the caller's role on a board and what else decides about access.
+ * Returns the caller's role on a board, what else decides about access, and its version.
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardAccess(
   db: Db,
   caller: Actor,
   id: string,
-): Promise<BoardAccess & { boardRole: BoardRole }> {
-  const { rows } = await sql<BoardAccess>`
-    select ${accessColumns(caller)} from boards b where b.id = ${id} and ${NOT_DELETED}`.execute(db);
+): Promise<BoardAccess & { boardRole: BoardRole; version: number }> {
+  const { rows } = await sql<BoardAccess & { version: number }>`
+    select ${accessColumns(caller)}, b.version from boards b where b.id = ${id} and ${NOT_DELETED}`.execute(db);
   const access = rows[0] ?? throwBoardNotFound();
   return { ...access, boardRole: getBoardRole(caller, access) ?? throwBoardNotFound() };
 }

@@ -21,6 +21,8 @@ import {
 import { listCandidates } from './contents/queries.server.ts';
 import * as routes from './contract.ts';
 import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
+import type { BoardEvents } from './events/board-events.server.ts';
+import { boardEvents as boardEventsRoute } from './events/contract.ts';
 import {
   exportBoard,
   exportBoardsOfUser,
@@ -73,6 +75,12 @@ import * as sectionRoutes from './sections/contract.ts';
 import { createLink, deleteLink, removeShare, shareBoard, updateShare } from './sharing/commands.server.ts';
 import { deleteOldShareMails } from './sharing/jobs.server.ts';
 import { countDeletedBoards, getPublicBoard, listBoardShares } from './sharing/queries.server.ts';
+
+declare module '../../platform/http/handlers.ts' {
+  interface Services {
+    readonly boardEvents: Pick<BoardEvents, 'open'>;
+  }
+}
 
 const listHandlers: readonly Handler[] = [
   query(routes.ownBoards, (db, caller, page, services) =>
@@ -127,6 +135,7 @@ const boardHandlers: readonly Handler[] = [
   query(routes.boardById, (db, caller, board, services) =>
     getBoardView(db, caller, { ...board, area: 'website' }, services),
   ),
+  query(boardEventsRoute, (_db, caller, { id }, { boardEvents }) => boardEvents.open(caller, id)),
   command(routes.updateBoard, updateBoard, getBoardCard),
   command(routes.deleteBoard, deleteBoard),
   command(routes.archiveBoard, archiveBoard, getBoardCard),

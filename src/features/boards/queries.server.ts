@@ -135,7 +135,7 @@ export async function getBoardView(
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
   const locations = { data: items, total: card.count, current_page: params.page, per_page: params.size };
-  return { ...card, sections, locations, cost: await sumCosts(db, id, sections) };
+  return { ...card, version: row.version, sections, locations, cost: await sumCosts(db, id, sections) };
 }
 
 /**
@@ -172,6 +172,7 @@ interface CardRow extends BoardAccess {
   readonly title: string;
   readonly archived_at: Date | null;
   readonly updated_at: Date;
+  readonly version: number;
   readonly link: string | null;
   readonly primary_location_id: string | null;
   readonly first_name: string;
@@ -206,7 +207,7 @@ function cardColumns(caller: Actor, locationId: string | undefined) {
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
     : sql`null::boolean`;
   return sql`
-    ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
+    ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.version, b.link, b.primary_location_id,
     u.first_name, u.last_name, ${locationCount} as count, ${hasLocation} as has_location,
     (select count(*) from board_shares s where s.board_id = b.id) as share_count,
     (select count(*) from board_guest_links g where g.board_id = b.id and b.archived_at is null) as guest_link_count,

@@ -190,6 +190,8 @@ export function getTitle({ location, unpublished }: Pick<BoardLocation, 'locatio
 
 /** A board with its sections and one page of its locations: those without a section first, then those of each section. */
 export const boardView = boardCard.omit({ has_location: true }).extend({
+  /** Increases with each change of what it shows. */
+  version: z.number(),
   sections: z.array(boardSection),
   locations: pageSchema(boardLocation),
   /** Of all sections, and of the locations without one that are not refused. */

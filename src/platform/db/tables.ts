@@ -125,6 +125,7 @@ export interface Database {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    version: Generated<number>;
   };
   bulk_change_items: {
     bulk_change_id: string;

@@ -7,6 +7,7 @@ import type { JobRetrier } from '../jobs/job-queue.ts';
 import type { QueueMail } from '../mail/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Access, Route } from './contract.ts';
+import { EventStream } from './event-stream.ts';
 import { runAsServiceToken } from './acting-service-token.ts';
 import {
   type CallContext,
@@ -66,7 +67,7 @@ type RunQuery<RouteAccess extends Access, Input, Result, Context = QueryContext>
   context: Context,
 ) => Promise<Result> | Result;
 
-type Response<Output extends z.ZodType> = FileResponse | z.input<Output>;
+type Response<Output extends z.ZodType> = FileResponse | EventStream | z.input<Output>;
 /** The fields of a response beside its message; nothing if it has no others. */
 type WithoutMessage<Output> = keyof Omit<Output, 'message'> extends never ? void : Omit<Output, 'message'>;
 
@@ -199,7 +200,7 @@ export function bindHandlers(handlers: readonly Handler[], services: Services): 
       const token = call.actor?.serviceToken;
       const handle = async () => run(services, call, input as never, bytes);
       const result = await (token ? runAsServiceToken(token.name, handle) : handle());
-      return result instanceof FileResponse ? result : route.output.parse(result);
+      return result instanceof FileResponse || result instanceof EventStream ? result : route.output.parse(result);
     },
   }));
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { z } from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { type Api, ApiError, type Route } from './contract.ts';
+import { EventStream } from './event-stream.ts';
 import { REVALIDATED, createEntityTag, getPageLinks, isKnown, setCreated } from './response-headers.ts';
 import type { Actor } from './route-permission.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
@@ -190,6 +191,9 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 
 function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route): FastifyReply {
   if (result === undefined) return reply.code(204).send();
+  // nginx sends events on at once with this header.
+  if (result instanceof EventStream)
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(result.content);
   if (result instanceof FileResponse) {
     if (result.bytes !== undefined) reply.header('content-length', result.bytes);
     return reply

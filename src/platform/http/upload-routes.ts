@@ -13,6 +13,7 @@ import {
 } from './route-handlers.ts';
 import { authorise, requireActor } from './route-permission.ts';
 import { setCreated } from './response-headers.ts';
+import { createSlots } from './slots.ts';
 
 interface UploadTools {
   readonly db: Db;
@@ -88,23 +89,4 @@ async function registerUpload(
     if (route.created) setCreated(reply, route.created, input, result);
     return result;
   }
-}
-
-/** Counts requests in progress, by account. */
-function createSlots({ total, perAccount }: UploadOptions['maxConcurrent']) {
-  const taken = new Map<string, number>();
-  return {
-    /** Returns false if no slot is free. */
-    take(account: string): boolean {
-      const count = taken.get(account) ?? 0;
-      if (count >= perAccount || taken.values().reduce((sum, other) => sum + other, 0) >= total) return false;
-      taken.set(account, count + 1);
-      return true;
-    },
-    release(account: string): void {
-      const remaining = (taken.get(account) ?? 1) - 1;
-      if (remaining > 0) taken.set(account, remaining);
-      else taken.delete(account);
-    },
-  };
 }

@@ -82,7 +82,9 @@ function logRequests(server: FastifyInstance): void {
     const rejected = describeRejectedAccess(request, status);
     const level = PROBES.has(route) && status < 400 ? 'debug' : 'info';
     request.log[level]({ method, route, status, ms: Math.round(ms), ...rejected }, 'request completed');
-    if (completedRequests.hasSubscribers) completedRequests.publish({ method, route, status, ms });
+    // A stream of events is no slow response.
+    const isStream = reply.getHeader('content-type') === 'text/event-stream';
+    if (completedRequests.hasSubscribers && !isStream) completedRequests.publish({ method, route, status, ms });
     done();
   });
 }

@@ -191,9 +191,15 @@ async function setMayEdit(
     .where('may_edit', '<>', mayEdit)
     .where(where)
     .executeTakeFirstOrThrow();
+  if (!numUpdatedRows) return;
+  // What these people see of the board changes, so it gets a new version.
+  await trx
+    .updateTable('boards')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .execute();
   const details = { addresses: Number(numUpdatedRows), mayEdit };
-  if (numUpdatedRows)
-    await recordAudit(trx, { type: 'BOARD_SHARE_CHANGED', actorId: actor.id, boardId: id, details, at });
+  await recordAudit(trx, { type: 'BOARD_SHARE_CHANGED', actorId: actor.id, boardId: id, details, at });
 }
 
 /**

@@ -8,6 +8,7 @@ import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { boardQuery, updateLocationMutation } from '../client.ts';
+import { useBoardEvents } from '../events/ui/useBoardEvents.ts';
 import { exportBoard } from '../exporting/contract.ts';
 import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
@@ -32,6 +33,7 @@ const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
 export function Board(props: { api: Api; id: string; search: BoardSearch; renderMap: RenderMap<BoardLocation> }) {
   const { api, id, search, renderMap } = props;
   const { data: board } = useSuspenseQuery(boardQuery(api, id, toPageParams(search)));
+  useBoardEvents(api, board);
   const user = useUser(api);
   const [openDialog, setOpenDialog] = useState<BoardAction>();
   const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
