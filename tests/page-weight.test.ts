@@ -8,6 +8,8 @@ import { getSharedSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
 const BUDGET = 175_700;
+/** For a board as its owner sees it, who works on it for minutes: notes, states, costs, sections and their order. */
+const BOARD_BUDGET = 178_000;
 
 const site = await getSharedSite();
 const browser = await openBrowser();
@@ -34,10 +36,11 @@ await ofScout.route('**/api/boards/*/events', (route) => route.abort());
 await owner.enter(ofOwner.context());
 
 test.each([
-  ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, page: visitor })),
-  ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, page: ofScout })),
-  ...FOR_OWNERS.map((path) => ({ path, page: ofOwner })),
-])('loads $path within the JavaScript budget', async ({ path, page }) => {
+  ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, page: visitor, budget: BUDGET })),
+  ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, page: ofScout, budget: BUDGET })),
+  { path: `/boards/${id}`, page: ofScout, budget: BOARD_BUDGET },
+  ...FOR_OWNERS.map((path) => ({ path, page: ofOwner, budget: BUDGET })),
+])('loads $path within the JavaScript budget', async ({ path, page, budget }) => {
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -46,7 +49,7 @@ test.each([
   );
   expect(scripts.length).toBeGreaterThan(1);
   const total = scripts.reduce((sum, { size }) => sum + size, 0);
-  expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(BUDGET);
+  expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(budget);
 });
 
 /** Limits of the find page on a large screen before its map loads. */
