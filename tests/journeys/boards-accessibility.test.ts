@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import {
   addLocation,
@@ -7,6 +8,7 @@ import {
   createPrivateBoard,
   moveLocations,
   shareBoard,
+  updateLocation,
 } from '../../src/features/boards/contract.ts';
 import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
@@ -86,6 +88,19 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   board: { address: `/boards/${board}` },
+  'board, a note that two people change': {
+    address: `/boards/${board}`,
+    interact: async (page) => {
+      await press(/^Edit the note of/)(page);
+      await page.getByRole('textbox', { name: /^Note of/ }).fill('By night.');
+      const note = `At dawn, ${randomUUID()}`;
+      await scout.api(updateLocation, { id: board, locationId: found[0]!.id, note });
+      await page
+        .getByRole('group', { name: /^Two texts/ })
+        .getByText(note)
+        .waitFor();
+    },
+  },
   'board, as a list': { address: `/boards/${board}?view=list` },
   'board, on a map': {
     address: `/boards/${board}?view=map`,

@@ -1,6 +1,6 @@
 import { type QueryClient, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api } from '../../platform/http/contract.ts';
+import { type Api, isConflict } from '../../platform/http/contract.ts';
 import { removeCached } from '../../platform/http/remove-cached.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
 import {
@@ -97,7 +97,7 @@ export const createPrivateBoardMutation = (api: Api) => routeMutation(api, creat
 export const duplicateBoardMutation = (api: Api) => routeMutation(api, duplicateBoard, refetchBoards);
 
 /** Changes the title or the primary location. */
-export const updateBoardMutation = (api: Api) => routeMutation(api, updateBoard, refetchBoards);
+export const updateBoardMutation = (api: Api) => routeMutation(api, updateBoard, refetchBoards, refetchBoards);
 
 export const deleteBoardMutation = (api: Api) =>
   routeMutation(api, deleteBoard, (client) => {
@@ -147,8 +147,9 @@ export const updateLocationMutation = (api: Api) =>
       );
       return before;
     },
-    onError: (_error, _input, before, { client }) => {
+    onError: (error, _input, before, { client }) => {
       for (const [key, view] of before ?? []) client.setQueryData(key, view);
+      return isConflict(error) ? refetchBoards(client) : undefined;
     },
     onSuccess: (_output, _input, _before, { client }) => refetchBoards(client),
   });

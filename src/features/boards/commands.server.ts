@@ -16,6 +16,7 @@ import type { BoardRights } from './schema.ts';
 import { copySections } from './placement.commands.server.ts';
 import {
   NOT_ON_BOARD,
+  TEXT_CHANGED,
   OWN_BOARDS_ONLY,
   CHOOSE_BOARD_OWNER,
   boardLimit,
@@ -72,10 +73,17 @@ export async function updateBoard(
   {
     id,
     title,
+    baseTitle,
     primaryLocationId,
-  }: { id: string; title?: string | undefined; primaryLocationId?: string | null | undefined },
+  }: {
+    id: string;
+    title?: string | undefined;
+    baseTitle?: string | undefined;
+    primaryLocationId?: string | null | undefined;
+  },
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
+  assertUnchanged('baseTitle', { base: baseTitle, present: board.title, text: title });
   if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
     throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   const changes = {
@@ -187,6 +195,20 @@ async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Pro
   const waitSeconds = Math.max(1, Math.ceil(((first ?? at).getTime() + HOUR_MS - at.getTime()) / 1000));
   const minutes = Math.ceil(waitSeconds / 60);
   throw new ApiError('TOO_MANY_REQUESTS', duplicateLimit(MAX_DUPLICATES_PER_HOUR, minutes), undefined, waitSeconds);
+}
+
+/**
+ * Throws if somebody else has changed a text since the caller has read it; the field of the base has the present text.
+ * @param base undefined to overwrite it in any case
+ * @throws {ApiError} CONFLICT
+ */
+export function assertUnchanged(
+  field: string,
+  { base, present, text }: { base: string | undefined; present: string | null; text: string | undefined },
+): void {
+  const now = present ?? '';
+  if (base === undefined || text === undefined || now === base || now === text) return;
+  throw new ApiError('CONFLICT', TEXT_CHANGED, { [field]: now });
 }
 
 interface LockedBoard extends BoardAccess {

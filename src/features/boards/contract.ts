@@ -6,6 +6,7 @@ import { publicLocation } from '../locations/catalogue/schema.ts';
 import {
   MAX_ADDRESSES,
   MAX_BOARD_LOCATIONS,
+  baseText,
   boardCard,
   boardLocation,
   boardNote,
@@ -24,6 +25,8 @@ const boardId = z.object({ id: z.uuid() });
 const boardLocationId = boardId.extend({ locationId: z.uuid() });
 /** Insert position among all locations of a board, from 0. Positions after the last one mean the end. */
 const position = z.number().int().min(0).max(1_000_000);
+/** The location to insert before. Unlike a position, it stays right when somebody else moves others meanwhile; used instead of it while it is on the board. */
+const beforeId = z.uuid().optional();
 /** The section of locations; null for none. */
 const sectionId = z.uuid().nullable();
 /** A changed location and the updated card of its board. */
@@ -106,7 +109,11 @@ export const boardById = route('GET', '/boards/{id}', {
 export const updateBoard = route('PUT', '/boards/{id}', {
   summary: 'Renames a board or sets its primary location',
   access: 'board.edit',
-  input: boardId.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
+  input: boardId.extend({
+    title: boardTitle.optional(),
+    baseTitle: baseText.optional(),
+    primaryLocationId: z.uuid().nullable().optional(),
+  }),
   output: boardCard,
 });
 
@@ -173,8 +180,10 @@ export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}'
   input: boardLocationId.extend({
     note: boardNote.optional(),
     state: locationState.optional(),
+    baseNote: baseText.optional(),
     cost: locationCost.nullable().optional(),
     position: position.optional(),
+    beforeId,
     sectionId: sectionId.optional(),
   }),
   output: changedLocation,

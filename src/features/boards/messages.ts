@@ -23,6 +23,7 @@ export const shareLimit = (max: number) => `You can share with ${max} addresses 
 export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
 export const sectionLimit = (max: number) =>
   `A board can have at most ${max} sections. Delete one that is no longer needed, then try again.`;
+export const TEXT_CHANGED = 'Somebody else has changed this text meanwhile. Choose a text, then save again.';
 export const NO_SECTION = 'This section is no longer on the board.';
 export const NOT_IN_SECTION = 'This location is no longer in the section.';
 export const ENTER_SECTION_TITLE = 'Enter a title for the section.';

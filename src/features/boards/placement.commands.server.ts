@@ -12,6 +12,8 @@ export interface SectionKey {
 interface Place {
   /** Before the location that is at this position now, counted from 0 on the whole board; undefined for the end of the section. */
   readonly position?: number | undefined;
+  /** Before this location, wherever it is by now; if it is no longer on the board, the position counts. */
+  readonly beforeId?: string | undefined;
   /** Undefined to stay in the section. Null for none. */
   readonly sectionId?: string | null | undefined;
 }
@@ -38,7 +40,8 @@ export async function placeLocations(
       where bl.board_id = ${id}),
     numbered as (
       select location_id, position, row_number() over (order by section nulls first, section_id nulls first,
-        case when is_moved then ${place.position ?? Infinity}::float8 - 0.5 else n end, n) - 1 as new_position
+        case when is_moved then coalesce((select n from present where location_id = ${place.beforeId ?? null}), ${place.position ?? Infinity}::float8) - 0.5
+          else n end, n) - 1 as new_position
       from present),
     changed as (
       update board_locations bl set position = n.new_position from numbered n
@@ -52,15 +55,19 @@ export function orderBySections(trx: Trx, id: string): Promise<void> {
   return placeLocations(trx, id, [], {});
 }
 
-/** @throws {ApiError} NOT_FOUND when the section is not on the board */
-export async function assertSection(trx: Trx, { id, sectionId }: SectionKey): Promise<void> {
+/** Returns the texts of a section. @throws {ApiError} NOT_FOUND when it is not on the board */
+export async function assertSection(
+  trx: Trx,
+  { id, sectionId }: SectionKey,
+): Promise<{ readonly title: string; readonly notes: string | null }> {
   const section = await trx
     .selectFrom('board_sections')
-    .select('id')
+    .select(['title', 'notes'])
     .where('board_id', '=', id)
     .where('id', '=', sectionId)
     .executeTakeFirst();
   if (!section) throw new ApiError('NOT_FOUND', NO_SECTION);
+  return section;
 }
 
 async function setSection(trx: Trx, id: string, ids: readonly string[], sectionId: string | null): Promise<void> {

@@ -48,6 +48,9 @@ export const boardNote = noteText.max(MAX_JOINED_NOTE_LENGTH);
 /** The owner's notes on a section; empty for none. */
 export const sectionNotes = noteText.max(MAX_SECTION_NOTES_LENGTH);
 
+/** The text that a change is based on: if it is another one by now, the call fails with CONFLICT, and its field has the present text. */
+export const baseText = z.string().max(MAX_JOINED_NOTE_LENGTH);
+
 /** Schema of a changed note. A note that already exceeds the limit may stay as long as it is, but not grow. */
 export function getNoteSchema(present: string | null) {
   return noteText.max(Math.max(MAX_NOTE_LENGTH, present?.length ?? 0));

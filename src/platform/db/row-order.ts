@@ -12,13 +12,20 @@ export interface OrderedRows {
   readonly orderBy: RawBuilder<unknown>;
 }
 
-/** Moves a row before the one that is at `position` now; to the end if there is none. */
-export async function moveRow(trx: Trx, rows: OrderedRows, id: string, position: number): Promise<void> {
+/** Moves a row before the one with the id `beforeId`, or without such a row, before the one that is at `position` now; else to the end. */
+export async function moveRow(
+  trx: Trx,
+  rows: OrderedRows,
+  id: string,
+  position: number,
+  beforeId?: string,
+): Promise<void> {
   const { table, id: column, where, orderBy } = rows;
   const current = await sql<{ id: string }>`
     select ${sql.ref(column)} as id from ${sql.table(table)} where ${where} order by ${orderBy}`.execute(trx);
   const ids = current.rows.map((row) => row.id);
-  await saveOrder(trx, rows, moveBefore(ids, id, position));
+  const before = beforeId === undefined ? -1 : ids.indexOf(beforeId);
+  await saveOrder(trx, rows, moveBefore(ids, id, before === -1 ? position : before));
 }
 
 /** Sets the position of each row to that of its id in `ids`; writes only rows that change. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { type BoardLocation, MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
+import { assertUnchanged, assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
 import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
@@ -19,10 +19,14 @@ export interface BoardLocationKey {
 /** Position (from 0), section, note and state of a location; undefined leaves them unchanged. */
 interface BoardLocationChange {
   readonly position?: number | undefined;
+  /** Used instead of the position while this location is on the board. */
+  readonly beforeId?: string | undefined;
   /** Null for none. */
   readonly sectionId?: string | null | undefined;
   /** Empty for none. */
   readonly note?: string | undefined;
+  /** The note that the change is based on. */
+  readonly baseNote?: string | undefined;
   readonly state?: BoardLocation['state'] | undefined;
   /** Null for none. */
   readonly cost?: BoardLocation['cost'] | undefined;
@@ -97,7 +101,7 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note, state, cost }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, note, baseNote, state, cost, ...place }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -107,6 +111,7 @@ export async function updateLocation(
     .where('location_id', '=', locationId)
     .executeTakeFirst();
   if (!present) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  assertUnchanged('baseNote', { base: baseNote, present: present.note, text: note });
   if (note !== undefined) assertNoteFits(note, present.note);
   if (note !== undefined || state !== undefined || cost !== undefined)
     await trx
@@ -119,8 +124,7 @@ export async function updateLocation(
       .where('board_id', '=', id)
       .where('location_id', '=', locationId)
       .execute();
-  if (position !== undefined || sectionId !== undefined)
-    await placeLocations(trx, id, [locationId], { position, sectionId });
+  if (Object.values(place).some((value) => value !== undefined)) await placeLocations(trx, id, [locationId], place);
   await updateTimestamp(trx, id, at);
 }
 

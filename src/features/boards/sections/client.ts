@@ -7,7 +7,7 @@ import { addSection, deleteSection, updateSection } from './contract.ts';
 export const addSectionMutation = (api: Api) => routeMutation(api, addSection, refetchBoards);
 
 /** Changes title or notes, moves the section, or locks in a location. */
-export const updateSectionMutation = (api: Api) => routeMutation(api, updateSection, refetchBoards);
+export const updateSectionMutation = (api: Api) => routeMutation(api, updateSection, refetchBoards, refetchBoards);
 
 export const deleteSectionMutation = (api: Api) => routeMutation(api, deleteSection, refetchBoards);
 

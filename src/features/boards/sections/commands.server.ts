@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
-import { lockBoard, updateTimestamp } from '../commands.server.ts';
+import { assertUnchanged, lockBoard, updateTimestamp } from '../commands.server.ts';
 import { NOT_IN_SECTION, sectionLimit } from '../messages.ts';
 import { MAX_SECTIONS } from '../schema.ts';
 import { type SectionKey, assertSection, orderBySections } from '../placement.commands.server.ts';
@@ -42,20 +42,30 @@ export async function updateSection(
     id,
     sectionId,
     title,
+    baseTitle,
     notes,
+    baseNotes,
     position,
+    beforeId,
     lockedLocationId,
   }: SectionKey & {
     readonly title?: string | undefined;
+    /** The texts that a change is based on. */
+    readonly baseTitle?: string | undefined;
+    readonly baseNotes?: string | undefined;
     /** Empty for none. */
     readonly notes?: string | undefined;
+    /** Used instead of the position while this section is on the board. */
+    readonly beforeId?: string | undefined;
     readonly position?: number | undefined;
     /** Null for none. */
     readonly lockedLocationId?: string | null | undefined;
   },
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
-  await assertSection(trx, { id, sectionId });
+  const present = await assertSection(trx, { id, sectionId });
+  assertUnchanged('baseTitle', { base: baseTitle, present: present.title, text: title });
+  assertUnchanged('baseNotes', { base: baseNotes, present: present.notes, text: notes });
   if (title !== undefined || notes !== undefined)
     await trx
       .updateTable('board_sections')
@@ -64,7 +74,7 @@ export async function updateSection(
       .execute();
   if (lockedLocationId !== undefined) await lockIn(trx, { id, sectionId }, lockedLocationId);
   if (position !== undefined) {
-    await moveRow(trx, sectionsInOrder(id), sectionId, position);
+    await moveRow(trx, sectionsInOrder(id), sectionId, position, beforeId);
     await orderBySections(trx, id);
   }
   await updateTimestamp(trx, id, at);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
-import { boardSection, sectionNotes, sectionTitle } from '../schema.ts';
+import { baseText, boardSection, sectionNotes, sectionTitle } from '../schema.ts';
 
 const boardId = z.object({ id: z.uuid() });
 const sectionKey = boardId.extend({ sectionId: z.uuid() });
@@ -20,7 +20,11 @@ export const updateSection = route('PUT', '/boards/{id}/sections/{sectionId}', {
   access: 'board.edit',
   input: sectionKey.extend({
     title: sectionTitle.optional(),
+    baseTitle: baseText.optional(),
     notes: sectionNotes.optional(),
+    baseNotes: baseText.optional(),
+    /** The section to insert before, instead of a position, while it is on the board. */
+    beforeId: z.uuid().optional(),
     /** From 0. A position after the last one means the end. */
     position: z.number().int().min(0).max(1_000_000).optional(),
     lockedLocationId: z.uuid().nullable().optional(),

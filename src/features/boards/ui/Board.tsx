@@ -50,7 +50,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         title={getTitle(item)}
         note={item.note}
         draftKey={`note/${user?.id}/${board.id}/${item.id}`}
-        onNote={rights.change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
+        onNote={
+          rights.change
+            ? (note, baseNote) => update.mutateAsync({ id: board.id, locationId: item.id, note, baseNote })
+            : null
+        }
       />
       {rights.change ? (
         <LocationStateSelect {...{ api, item }} boardId={board.id} />

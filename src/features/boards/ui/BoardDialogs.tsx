@@ -35,8 +35,8 @@ export default function BoardDialogs(props: {
   const duplication = useMutation(duplicateBoardMutation(api));
   const archiving = useMutation(archiveBoardMutation(api));
 
-  const rename = async (title: string) => {
-    await update.mutateAsync({ id: board.id, title });
+  const rename = async (title: string, baseTitle: string) => {
+    await update.mutateAsync({ id: board.id, title, baseTitle });
     // The loader sets the document title.
     await router.invalidate();
   };
@@ -59,6 +59,7 @@ export default function BoardDialogs(props: {
           heading="Rename board"
           submitLabel="Rename board"
           title={board.title}
+          present={board.title}
           onTitle={rename}
         />
       </LazyMount>

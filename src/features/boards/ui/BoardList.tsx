@@ -153,9 +153,9 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
     toast({ text: `‘${created.title}’ was created.` });
     focusById(getBoardLinkId(created.id));
   };
-  const rename = async (title: string) => {
+  const rename = async (title: string, baseTitle: string) => {
     if (!board) return;
-    await update.mutateAsync({ id: board.id, title });
+    await update.mutateAsync({ id: board.id, title, baseTitle });
     toast({ text: `The board was renamed to ‘${title}’.` });
   };
   const remove = async () => {
@@ -184,6 +184,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
           heading="Rename board"
           submitLabel="Rename board"
           title={board?.title ?? ''}
+          present={(boards.find(({ id }) => id === board?.id) ?? board)?.title ?? ''}
           onTitle={rename}
         />
       </LazyMount>

@@ -136,7 +136,13 @@ function useReordering(
     const newPosition = Math.min(position > item.position ? position - 1 : position, total - 1);
     movedItem.current = { id: item.id, order };
     update
-      .mutateAsync({ id: board.id, locationId: item.id, position, sectionId })
+      .mutateAsync({
+        id: board.id,
+        locationId: item.id,
+        position,
+        beforeId: data.find((other) => other.position === position)?.id,
+        sectionId,
+      })
       .then(() => {
         setStatus(formatMoved(getTitle(item), newPosition, total));
         const to = Math.floor(newPosition / size) + 1;

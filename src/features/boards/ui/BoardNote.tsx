@@ -6,15 +6,15 @@ import { NoteForm, SEPARATOR } from './NoteForm.tsx';
 
 /**
  * The note on a location of a board, edited in place.
- * @param props.draftKey under which the browser stores the note and what is typed when the session expires, until the user has logged in
- * again
- * @param props.onNote null if the user may not edit it
+ * @param props.draftKey under which the browser stores the note and what is typed when the session expires or the form disappears, as when
+ * somebody else moves the location, until the form is there again
+ * @param props.onNote gets the new note and the one that it is based on; null if the user may not edit it
  */
 export function BoardNote(props: {
   title: string;
   note: string | null;
   draftKey: string;
-  onNote: ((note: string) => Promise<unknown>) | null;
+  onNote: ((note: string, baseNote: string) => Promise<unknown>) | null;
 }) {
   const { title, note, draftKey, onNote } = props;
   const id = useId();
@@ -27,15 +27,15 @@ export function BoardNote(props: {
     () => undefined,
   );
   const [storedNote, storedDraft] = stored?.split(SEPARATOR) ?? [];
-  const draft = opened ?? storedDraft;
-  const isOutdated = storedNote !== undefined && storedNote !== (note ?? '');
+  const draft = storedDraft ?? opened;
   const close = () => {
     writeItem('localStorage', draftKey, undefined);
     setOpened(undefined);
     focusById(id);
   };
   if (draft !== undefined && onNote) {
-    return <NoteForm {...{ title, draft, draftKey, isOutdated, onNote }} note={note ?? ''} onDone={close} />;
+    const base = storedNote ?? draft;
+    return <NoteForm {...{ title, base, draft, draftKey, onNote }} note={note ?? ''} onDone={close} />;
   }
   return (
     <div className="note">

@@ -5,7 +5,9 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Dialog, markInitialFocus } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { boardTitle } from '../schema.ts';
+import TextConflict from '../../../ui/TextConflict.tsx';
 import '../../../ui/form.css';
 
 interface Props {
@@ -16,8 +18,10 @@ interface Props {
   readonly submitLabel: string;
   /** Initial title of the board. */
   readonly title?: string;
+  /** The title that the board has now, if it is changed. */
+  readonly present?: string;
   /** If it rejects, the dialog shows the error and stays open. */
-  readonly onTitle: (title: string) => Promise<unknown>;
+  readonly onTitle: (title: string, baseTitle: string) => Promise<unknown>;
 }
 
 /** Dialog for the title of a board. */
@@ -29,12 +33,14 @@ export default function BoardTitleDialog(props: Props) {
   );
 }
 
-function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
+function TitleForm({ onClose, submitLabel, title = '', present, onTitle }: Props) {
   const id = useId();
   const [value, setValue] = useState(title);
+  const [base, setBase] = useState(title);
   const [invalid, setInvalid] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const focusById = useFocusById();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,12 +52,19 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
     if (!parsed.success) return;
     setBusy(true);
     try {
-      await onTitle(parsed.data);
+      await onTitle(parsed.data, base);
       onClose();
     } catch (error) {
       setFailure(getErrorMessage(error));
       setBusy(false);
     }
+  };
+
+  const resolve = (text: string, newBase: string) => {
+    setValue(text);
+    setBase(newBase);
+    setFailure(undefined);
+    focusById(id);
   };
 
   return (
@@ -79,6 +92,15 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
               <CircleAlert small />
               {invalid}
             </p>
+          )}
+          {present !== undefined && present !== base && ![base, present].includes(value.trim()) && (
+            <TextConflict
+              label={BOARD_TITLE_LABEL}
+              mine={value}
+              theirs={present}
+              onMine={() => resolve(value, present)}
+              onTheirs={() => resolve(present, present)}
+            />
           )}
         </div>
       </div>

@@ -1,11 +1,23 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { writeItem } from '../../../ui/browser-storage.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/LazyMount.tsx';
 import { onSessionEnd } from '../../accounts/ui/session.ts';
 import { getNoteSchema } from '../schema.ts';
 import '../../../ui/form.css';
+
+const TextConflict = lazyPart(() => import('../../../ui/TextConflict.tsx'));
 
 /** Between the note and what was typed; neither can contain it. */
 export const SEPARATOR = '\0';
@@ -13,21 +25,45 @@ export const SEPARATOR = '\0';
 /** The form of the note on a location of a board. */
 export function NoteForm(props: {
   title: string;
+  /** The note as it is now. */
   note: string;
+  /** The note as it was when typing began. */
+  base: string;
   draft: string;
   draftKey: string;
-  /** Whether the note has been changed since the draft was begun. */
-  isOutdated: boolean;
-  onNote: (note: string) => Promise<unknown>;
+  onNote: (note: string, baseNote: string) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const { title, note, draft, draftKey, isOutdated, onNote, onDone } = props;
+  const { title, note, draft, draftKey, onNote, onDone } = props;
   const id = useId();
   const [value, setValue] = useState(draft);
+  const [base, setBase] = useState(props.base);
+  const area = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const storeDraft = useEffectEvent(() => writeItem('localStorage', draftKey, note + SEPARATOR + value));
-  useEffect(() => onSessionEnd((reason) => reason === 'expired' && storeDraft()), []);
+  /** Whether the typed text is to be forgotten. */
+  const isOver = useRef(false);
+  const storeDraft = useEffectEvent(() => {
+    if (!isOver.current && value.trim() !== base) writeItem('localStorage', draftKey, base + SEPARATOR + value);
+  });
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        if (reason === 'expired') storeDraft();
+        isOver.current = true;
+      }),
+    [],
+  );
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, []);
+  // Before the form is removed, so that one in another place has the draft at once.
+  useLayoutEffect(() => () => storeDraft(), []);
+  const done = () => {
+    isOver.current = true;
+    onDone();
+  };
   const invalid = getNoteSchema(note).safeParse(value).error?.issues[0]?.message;
 
   const save = async () => {
@@ -35,15 +71,21 @@ export function NoteForm(props: {
     setBusy(true);
     setFailure(undefined);
     try {
-      if (value.trim() !== note) await onNote(value);
-      onDone();
+      if (value.trim() !== base) await onNote(value, base);
+      done();
     } catch (error) {
       setFailure(getErrorMessage(error));
       setBusy(false);
     }
   };
+  const resolve = (text: string) => {
+    setValue(text);
+    setBase(note);
+    setFailure(undefined);
+    area.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone();
+    if (event.key === 'Escape') done();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
   };
 
@@ -57,13 +99,8 @@ export function NoteForm(props: {
       }}
     >
       {failure !== undefined && <ErrorAlert message={failure} />}
-      {isOutdated && (
-        <p className="note__text">
-          {note === '' ? 'The note has been deleted meanwhile.' : `The note has been changed meanwhile: ${note}`}
-        </p>
-      )}
       <textarea
-        ref={moveCursorToEnd}
+        ref={area}
         className="input"
         rows={3}
         value={value}
@@ -79,19 +116,25 @@ export function NoteForm(props: {
           {invalid}
         </p>
       )}
+      {note !== base && ![base, note].includes(value.trim()) && (
+        <Suspense fallback={null}>
+          <TextConflict
+            label={`Note of ${title}`}
+            mine={value}
+            theirs={note}
+            onMine={() => resolve(value)}
+            onTheirs={() => resolve(note)}
+          />
+        </Suspense>
+      )}
       <div className="note__actions">
         <button type="submit" className="button button--primary" aria-disabled={busy || invalid !== undefined}>
           Save note
         </button>
-        <button type="button" className="button button--quiet" onClick={onDone}>
+        <button type="button" className="button button--quiet" onClick={done}>
           Cancel
         </button>
       </div>
     </form>
   );
-}
-
-function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
-  area?.focus();
-  area?.setSelectionRange(area.value.length, area.value.length);
 }

@@ -63,7 +63,7 @@ export function ShareByEmail(props: {
       <div className="dialog__body">
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
         <p className="muted small">
-          People you share with can view the board. With ‘Can edit’, those with an account as Location Professional can
+          People you share with can view the board. With ‘Can edit’, Location Professionals and the Locations Team can
           change it too. Only you can share, archive and delete it.
         </p>
         {addresses.map((address, index) => (

@@ -37,7 +37,7 @@ export function SectionMenu(props: {
   const id = getSectionPartId('menu', section.id);
   const move = (position: number) =>
     update
-      .mutateAsync({ id: board.id, sectionId: section.id, position })
+      .mutateAsync({ id: board.id, sectionId: section.id, position, beforeId: board.sections[position]?.id })
       .then(() => focusById(id))
       .catch(failures.report);
   const earlier = { name: 'Move up', icon: <ArrowUp />, onSelect: () => void move(at - 1) };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
@@ -20,6 +21,7 @@ import {
   sectionTitle,
 } from '../../schema.ts';
 import { addSectionMutation, deleteSectionMutation, moveLocationsMutation, updateSectionMutation } from '../client.ts';
+import TextConflict from '../../../../ui/TextConflict.tsx';
 import { ADD_SECTION_ID, type SectionRequest, getSectionPartId } from './SectionActions.tsx';
 import '../../../../ui/form.css';
 
@@ -85,17 +87,45 @@ const sectionForm = z.object({ title: sectionTitle, notes: sectionNotes });
 function SectionForm({ api, board, section, onClose }: Props & { section: BoardSection | null }) {
   const addition = useMutation(addSectionMutation(api));
   const update = useMutation(updateSectionMutation(api));
+  const [base, setBase] = useState({ title: section?.title ?? '', notes: section?.notes ?? '' });
+  const { title: presentTitle, notes: presentNotes } = board.sections.find(({ id }) => id === section?.id) ?? base;
+  const present = { title: presentTitle, notes: presentNotes ?? '' };
   const { form, submit, field, alerts } = useValidatedForm(
     sectionForm,
     { title: 'Title of the section', notes: 'Notes' },
     async (values) => {
+      const { title, notes } = values;
       await (section
-        ? update.mutateAsync({ ...values, id: board.id, sectionId: section.id })
+        ? update.mutateAsync({
+            id: board.id,
+            sectionId: section.id,
+            // What was not changed here may have been changed by somebody else.
+            ...(title !== base.title && { title, baseTitle: base.title }),
+            ...(notes !== base.notes && { notes, baseNotes: base.notes }),
+          })
         : addition.mutateAsync({ ...values, id: board.id }));
       onClose();
     },
-    { defaultValues: { title: section?.title ?? '', notes: section?.notes ?? '' } },
+    { defaultValues: base },
   );
+  const renderConflict = (name: 'title' | 'notes') => {
+    const typed = form.watch(name);
+    if (present[name] === base[name] || [base[name], present[name]].includes(typed.trim())) return null;
+    const resolve = (text: string) => {
+      form.setValue(name, text);
+      setBase({ ...base, [name]: present[name] });
+      form.setFocus(name);
+    };
+    return (
+      <TextConflict
+        label={field(name).label}
+        mine={typed}
+        theirs={present[name]}
+        onMine={() => resolve(typed)}
+        onTheirs={() => resolve(present[name])}
+      />
+    );
+  };
   return (
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">
@@ -103,6 +133,7 @@ function SectionForm({ api, board, section, onClose }: Props & { section: BoardS
         <Field {...field('title')} hint="For example, ‘Scene 12: the mill’">
           {(control) => <input {...control} autoComplete="off" />}
         </Field>
+        {renderConflict('title')}
         <Field {...field('notes')}>
           {(control) => (
             <>
@@ -111,6 +142,7 @@ function SectionForm({ api, board, section, onClose }: Props & { section: BoardS
             </>
           )}
         </Field>
+        {renderConflict('notes')}
       </div>
       <DialogActions
         submitLabel={section ? 'Save section' : 'Add section'}
