@@ -163,6 +163,8 @@ describe('boards of a scout', () => {
     const scout = await addPerson(db, 'SCOUT', { first_name: 'Ruaridh', last_name: 'Orr' });
     const [light] = (await admin.api(searchLocations, { query: 'lighthouse' })).data;
     const page = await openAdminPage(`/admin/users/${scout.id}`);
+    // The page does not hear of the location that is added meanwhile.
+    await page.route('**/api/boards/*/events', (route) => route.abort());
     await page.getByText('There are no boards yet.').waitFor();
     await press(page, 'Add New Board');
     const prompt = page.getByRole('dialog', { name: 'Add New Board' });

@@ -6,6 +6,7 @@ import { Archive, Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
+import { useBoardEvents } from '../../events/ui/useBoardEvents.ts';
 import type { BoardView } from '../../schema.ts';
 import ArchiveBoardDialog from '../ArchiveBoardDialog.tsx';
 import { DeleteBoardDialog } from '../DeleteBoardDialog.tsx';
@@ -27,6 +28,7 @@ interface Props {
 /** Page of a Location Professional's board in the back office. */
 export function AdminBoard({ api, id, page, owner }: Props) {
   const { data: board } = useSuspenseQuery(boardOfUserQuery(api, { userId: owner.id, boardId: id, page }));
+  useBoardEvents(api, board);
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>
