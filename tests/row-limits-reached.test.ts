@@ -301,7 +301,7 @@ const CASES: readonly Case[] = [
 const ELSEWHERE: readonly Limit[] = [
   ...(['boards', 'boardLocations', 'boardSections', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
-  ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders', 'guestBrowsers'] as const),
+  ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders', 'guestBrowsers', 'answers'] as const),
 ];
 
 test('reaches every limit', () => {

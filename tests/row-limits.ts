@@ -36,8 +36,8 @@ import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';
 import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../src/features/media/messages.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/quotas.commands.server.ts';
-import { guestLimit, guestLinkLimit } from '../src/features/boards/guests/messages.ts';
-import { MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
+import { answerLimit, guestLimit, guestLinkLimit } from '../src/features/boards/guests/messages.ts';
+import { MAX_BOARD_ANSWERS, MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
@@ -116,6 +116,11 @@ export const ROW_LIMITS = {
     what: 'People who give their names on a guest link',
     max: MAX_GUESTS,
     message: guestLimit(MAX_GUESTS),
+  },
+  answers: {
+    what: 'Answers of guests about the locations of a board and their photographs',
+    max: MAX_BOARD_ANSWERS,
+    message: answerLimit(MAX_BOARD_ANSWERS),
   },
   guestBrowsers: {
     what: 'Browsers in which the password of a guest link was entered, without a name',
@@ -274,6 +279,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /boards/{id}/guest-links/{linkId}': 'changes',
   'POST /guest-boards/{secret}/password': ['guestBrowsers'],
   'POST /guest-boards/{secret}/guests': ['guests'],
+  'PUT /guest-boards/{secret}/answers': ['answers'],
   'POST /shared-boards/{id}/invitation': 'reads',
   'POST /shared-boards/{id}/readers': ['boardReaders'],
   'POST /shared-boards/{id}/invitations': ['receivedShareMails'],

@@ -186,6 +186,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_readers: 'boards',
   board_guest_links: 'boards',
   board_guests: 'boards',
+  board_answers: 'boards',
+  board_answer_mails: 'boards',
   look_books: 'boards',
   orphaned_look_books: 'boards',
   share_mail_log: 'boards',

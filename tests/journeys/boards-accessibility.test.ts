@@ -10,9 +10,12 @@ import {
   shareBoard,
   updateLocation,
 } from '../../src/features/boards/contract.ts';
+import { createGuestLink, saveAnswer } from '../../src/features/boards/guests/contract.ts';
+import { getGuestPath } from '../../src/features/boards/guests/schema.ts';
 import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
+import { openGuests } from '../support/guests.ts';
 import { addInvitation } from '../support/links.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
@@ -43,8 +46,35 @@ await scout.api(moveLocations, {
 });
 await scout.api(updateSection, { id: sectioned, sectionId: scene!.id, lockedLocationId: found[2]!.id });
 const { link: sectionedLink } = await scout.api(createLink, { id: sectioned });
+const guestLink = await addAnsweredLink(sectioned);
+const withPassword = (await scout.api(createGuestLink, { id: sectioned, name: 'Art', password: 'lamp room' })).at(-1)!;
 const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
 await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
+
+/** Adds a guest link, and two guests who disagree. */
+async function addAnsweredLink(id: string) {
+  const guests = openGuests(site.db, scout.person);
+  const link = await guests.addLink(id, { showsAnswers: true, expiresOn: '2099-12-31' });
+  for (const [name, answer] of [
+    ['Isla Reid', 'YES'],
+    ['Ewan Ross', 'NO'],
+  ] as const) {
+    const { api } = await guests.enter(link.secret, name);
+    await api(saveAnswer, { secret: link.secret, locationId: found[1]!.id, answer, comment: 'By night.' });
+  }
+  return link;
+}
+
+/** Gives a name on the page of a guest link. */
+const giveName = async (page: Page) => {
+  await page.getByLabel('Your name').fill('Una');
+  await page.getByLabel('Your role').fill('Client');
+  await press('Start to answer')(page);
+  await page
+    .getByRole('group', { name: /^Your answer/ })
+    .first()
+    .waitFor();
+};
 
 async function addFilledBoard({ api }: SignedIn, title: string, count: number): Promise<string> {
   const { id } = await api(createBoard, { title });
@@ -133,6 +163,57 @@ const STATES: Readonly<Record<string, State>> = {
     interact: (page) => press(/to a section$/)(page).then(() => dialog(page)),
   },
   'public board with sections': { address: `/boards/public/${sectionedLink}`, as: 'a visitor' },
+  'guests’ answers': { address: `/boards/${sectioned}/answers` },
+  'guests’ answers, adding a link': {
+    address: `/boards/${sectioned}/answers`,
+    interact: async (page) => {
+      await press('Add guest link')(page);
+      await page.getByLabel('It has a password').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add guest link' }).click();
+      await page.getByText('Enter a name for the link').first().waitFor();
+    },
+  },
+  'guests’ answers, deleting a link': {
+    address: `/boards/${sectioned}/answers`,
+    interact: (page) => press('Delete guest link Director')(page).then(() => dialog(page)),
+  },
+  'guests’ answers, no links': { address: `/boards/${lonely.id}/answers` },
+  'guest link with a password': {
+    address: getGuestPath(withPassword.secret),
+    as: 'a visitor',
+    interact: async (page) => {
+      await press('Open the board')(page);
+      await page.getByText('Enter the password of the link.').first().waitFor();
+    },
+  },
+  'guest link, before a name': {
+    address: getGuestPath(guestLink.secret),
+    as: 'a visitor',
+    interact: async (page) => {
+      await press('Start to answer')(page);
+      await page.getByText('Enter your role').first().waitFor();
+    },
+  },
+  'guest link, answering': {
+    address: getGuestPath(guestLink.secret),
+    as: 'a visitor',
+    interact: async (page) => {
+      await giveName(page);
+      await page
+        .getByRole('group', { name: /^Your answer/ })
+        .first()
+        .getByText('Maybe')
+        .click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await press(/^Photographs of/)(page);
+      await press(/^Add a comment/)(page);
+    },
+  },
+  'guest link that has ended': {
+    address: getGuestPath('a'.repeat(43)),
+    as: 'a visitor',
+    interact: (page) => page.getByText('This link has expired').waitFor(),
+  },
   'board, shared with an address without an account': {
     address: `/boards/shared/${share!.id}?from=mail#token=${invitation}`,
     as: 'a visitor',

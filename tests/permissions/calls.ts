@@ -356,6 +356,13 @@ export const INPUTS: Readonly<
   'PUT /boards/{id}/guest-links/{linkId}': ({ board, guestLink }) => ({ id: board, linkId: guestLink, name: 'Client' }),
   'DELETE /boards/{id}/guest-links/{linkId}': ({ board, guestLink }) => ({ id: board, linkId: guestLink }),
   'DELETE /boards/{id}/guests/{guestId}': ({ board, guest }) => ({ id: board, guestId: guest }),
+  'GET /boards/{id}/answers': ({ board }) => ({ id: board }),
+  'GET /boards/{id}/answers/tallies': ({ board }) => ({ id: board }),
+  'PUT /guest-boards/{secret}/answers': ({ guestSecret, location }) => ({
+    secret: guestSecret,
+    locationId: location,
+    answer: 'YES',
+  }),
   'GET /guest-boards/{secret}': ({ guestSecret }) => ({ secret: guestSecret }),
   'GET /guest-boards/{secret}/export': ({ guestSecret }) => ({ secret: guestSecret }),
   'POST /guest-boards/{secret}/password': ({ guestSecret }) => ({ secret: guestSecret, password: 'weir mill' }),

@@ -101,6 +101,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   look_books: ['state'],
   board_locations: ['state'],
   board_guest_links: ['password_hash'],
+  board_answers: ['answer'],
   outbox: ['kind'],
   secrets: ['name'],
   site_region: ['name', 'time_zone'],

@@ -41,6 +41,7 @@ const marks = {
   guest: {
     name: canaries.word('board_guests.name of scoutA', ['scoutA']),
     role: canaries.word('board_guests.role of scoutA', ['scoutA']),
+    comment: canaries.word('board_answers.comment of scoutA', ['scoutA']),
   },
   lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),

@@ -342,10 +342,13 @@ POST   /boards/{id}/guest-links                        board.link
 PUT    /boards/{id}/guest-links/{linkId}               board.link
 DELETE /boards/{id}/guest-links/{linkId}               board.link              204
 DELETE /boards/{id}/guests/{guestId}                   board.link              204
+GET    /boards/{id}/answers                            board.link
+GET    /boards/{id}/answers/tallies                    board.link
 GET    /guest-boards/{secret}                          public
 GET    /guest-boards/{secret}/export                   public
 POST   /guest-boards/{secret}/password                 public
 POST   /guest-boards/{secret}/guests                   public
+PUT    /guest-boards/{secret}/answers                  public                  403
 GET    /shared-boards/{id}                             public
 GET    /shared-boards/{id}/export                      public                  404
 POST   /shared-boards/{id}/invitation                  public
@@ -381,6 +384,8 @@ POST   /boards/{id}/guest-links#private                board.link              4
 PUT    /boards/{id}/guest-links/{linkId}#private       board.link              409
 DELETE /boards/{id}/guest-links/{linkId}#private       board.link              409
 DELETE /boards/{id}/guests/{guestId}#private           board.link              409
+GET    /boards/{id}/answers#private                    board.link              409
+GET    /boards/{id}/answers/tallies#private            board.link              409
 
 GET    /boards/{id}#editable                           board.view
 GET    /boards/{id}/events#editable                    board.view
@@ -405,6 +410,8 @@ POST   /boards/{id}/guest-links#editable               board.link
 PUT    /boards/{id}/guest-links/{linkId}#editable      board.link
 DELETE /boards/{id}/guest-links/{linkId}#editable      board.link              204
 DELETE /boards/{id}/guests/{guestId}#editable          board.link              204
+GET    /boards/{id}/answers#editable                   board.link
+GET    /boards/{id}/answers/tallies#editable           board.link
 POST   /boards/{id}/link#editable                      board.link
 DELETE /boards/{id}/link#editable                      board.link              204
 `;

@@ -66,7 +66,7 @@ export interface Marks {
   /** Beginning of the public link. */
   readonly link?: string;
   readonly guestLink?: { readonly name: string; readonly secret: string };
-  readonly guest?: { readonly name: string; readonly role: string };
+  readonly guest?: { readonly name: string; readonly role: string; readonly comment: string };
   readonly privateTitle?: string;
   readonly privateNote?: string;
   readonly privateSectionTitle?: string;
@@ -144,7 +144,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     })
     .execute();
   const invitation = await addInvitation(db, share);
-  const guestLink = await addGuestLink(site, board.id, marks);
+  const guestLink = await addGuestLink(site, { boardId: board.id, locationId: on!.id, marks });
   const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
   const notification = await db
     .insertInto('notifications')
@@ -238,8 +238,12 @@ async function addBoard(
   return { ...added, section: sectionId };
 }
 
-async function addGuestLink({ db }: Site, boardId: string, marks: Marks) {
+async function addGuestLink(
+  { db }: Site,
+  { boardId, locationId, marks }: { boardId: string; locationId: string; marks: Marks },
+) {
   const { name = 'Director', secret = '' } = marks.guestLink ?? {};
+  const { comment, ...guestName } = marks.guest ?? { name: 'Isla Reid', role: 'Director', comment: 'At low tide' };
   const link = await db
     .insertInto('board_guest_links')
     .values({
@@ -259,12 +263,23 @@ async function addGuestLink({ db }: Site, boardId: string, marks: Marks) {
       link_id: link.id,
       token_hash: randomBytes(32),
       has_password: true,
-      ...(marks.guest ?? { name: 'Isla Reid', role: 'Director' }),
+      ...guestName,
       first_opened_at: new Date(),
       last_opened_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('board_answers')
+    .values({
+      guest_id: guest,
+      board_id: boardId,
+      location_id: locationId,
+      answer: 'YES',
+      comment,
+      answered_at: new Date(),
+    })
+    .execute();
   return { ...link, guest };
 }
 

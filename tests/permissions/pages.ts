@@ -21,9 +21,9 @@ const MORE_URLS = [
   '/api/docs',
 ];
 
-/** The URLs at which nobody may see private data. Whoever has the public link of a board may see what it leads to. */
+/** The URLs at which nobody may see private data. Whoever has a link of a board may see what it leads to. */
 export const SEARCHED_URLS: readonly string[] = [
-  ...PAGES.map(({ name }) => name).filter((name) => !name.includes('{link}')),
+  ...PAGES.map(({ name }) => name).filter((name) => !/\{(link|guestSecret)\}/.test(name)),
   ...MORE_URLS,
 ];
 

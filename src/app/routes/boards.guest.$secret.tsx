@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GuestBoard } from '../../features/boards/guests/ui/GuestBoard.tsx';
+import { GuestBoard } from '../../features/boards/ui/guests/GuestBoard.tsx';
 import { formatTitle } from '../../features/content/client.ts';
 import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
 import { parseBoardSearch } from '../navigation/board-search.ts';

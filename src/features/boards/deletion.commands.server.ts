@@ -34,21 +34,27 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
   await trx.updateTable('boards').set({ deleted_at: at, link: null }).where('user_id', '=', userId).execute();
   await deleteLookBooksOf(trx, userId);
   await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('board_answer_mails').where('user_id', '=', userId).execute();
   await trx
     .deleteFrom('board_shares')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .execute();
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from boards where user_id = ${userId})
+      + (select count(*) from board_answers where board_id = any(array(select id from boards where user_id = ${userId})))
       + (select count(*) from board_locations where board_id = any(array(select id from boards where user_id = ${userId}))) as total`.execute(
     trx,
   );
   return Number(rows[0]?.total);
 }
 
-/** Deletes locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
+/** Deletes answers and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
 export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number> {
   const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
+  const answers = await sql`
+    delete from board_answers where ctid = any(array(
+      select ctid from board_answers where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
+  if (answers.numAffectedRows) return Number(answers.numAffectedRows);
   const entries = await sql`
     delete from board_locations where ctid = any(array(
       select ctid from board_locations where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);

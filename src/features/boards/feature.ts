@@ -31,11 +31,12 @@ import {
   exportSharedBoard,
 } from './exporting/contract.ts';
 import { BOARD_HEADINGS, exportBoardLocations, readBoardsForExport } from './exporting/queries.server.ts';
+import { deleteAnswersOfRemoved } from './guests/answers.commands.server.ts';
 import { getOpenAccess } from './guests/access.queries.server.ts';
 import { guestHandlers } from './guests/handlers.server.ts';
 import { NO_DOWNLOAD } from './guests/messages.ts';
 import { getGuestBoard } from './guests/queries.server.ts';
-import { guestBoard, guestLink } from './guests/schema.ts';
+import { answeredLocation, guestBoard, guestLink } from './guests/schema.ts';
 import { lookBookHandlers } from './look-book/handlers.server.ts';
 import { deleteOldLookBooks } from './look-book/jobs.server.ts';
 import { lookBookQueue } from './look-book/look-book-queue.server.ts';
@@ -250,6 +251,7 @@ export const boardFeature: Feature = {
     'look-books': ({ db, storage }) => deleteOldLookBooks(db, storage),
     'share mail log': ({ db }) => deleteOldShareMails(db),
     'board readers': ({ db }) => deleteExpiredReaders(db),
+    'answers about removed locations': ({ db }) => deleteAnswersOfRemoved(db),
   },
   schemas: {
     Board: boardCard,
@@ -259,6 +261,7 @@ export const boardFeature: Feature = {
     BoardSection: boardSection,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,
+    AnsweredLocation: answeredLocation,
     GuestBoard: guestBoard,
     GuestLink: guestLink,
     LookBook: lookBook,

@@ -74,6 +74,21 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'board-answers',
+    description: 'What guests say about the locations of your boards and their photographs',
+    covers: ['board_answer_mails.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, l.name as link, g.name, g.role, a.location_id, a.image_id, a.answer, a.comment, a.answered_at
+          from boards b join board_answers a on a.board_id = b.id join board_guests g on g.id = a.guest_id
+            join board_guest_links l on l.id = g.link_id
+          where b.user_id = ${id} and b.deleted_at is null
+          order by b.created_at, b.id, a.location_id, a.image_id nulls first, g.first_opened_at, g.id`,
+      ),
+  },
+  {
     name: 'look-books',
     description: 'The look-books that you have made of boards',
     covers: ['look_books.user_id'],

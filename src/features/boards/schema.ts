@@ -37,7 +37,8 @@ export const boardTitle = singleLine.min(1, ENTER_TITLE).max(MAX_TITLE_LENGTH);
 
 export const sectionTitle = singleLine.min(1, ENTER_SECTION_TITLE).max(MAX_SECTION_TITLE_LENGTH);
 
-const noteText = z
+/** Text with line breaks. */
+export const noteText = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
   .trim();

@@ -48,6 +48,19 @@ export interface Database {
     confirmed_at: Date | null;
     last_period: number | null;
   };
+  board_answer_mails: {
+    user_id: string;
+    queued_at: Date;
+  };
+  board_answers: {
+    guest_id: string;
+    board_id: string;
+    location_id: string;
+    image_id: string | null;
+    answer: 'YES' | 'MAYBE' | 'NO' | null;
+    comment: string | null;
+    answered_at: Date;
+  };
   board_guest_links: {
     id: Generated<string>;
     board_id: string;

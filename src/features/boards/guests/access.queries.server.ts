@@ -2,11 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
 import { toDay } from '../../../platform/text/days.ts';
+import { assertRight, getBoardAccess } from '../access.queries.server.ts';
 import { readerCookie } from '../readers/reader-cookie.ts';
 import { CAN_HAVE_LINK } from '../sharing/queries.server.ts';
 import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED } from './messages.ts';
+
+/** Throws unless the caller owns a board. It may be archived, as guests’ answers can still be read. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
+export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
+  const board = await getBoardAccess(db, caller, id);
+  assertRight('link', caller, { ...board, archived: false });
+}
 
 /** A guest link that works. */
 export interface OpenLink {

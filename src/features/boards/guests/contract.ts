@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
-import { pageParams } from '../../../platform/http/paging.ts';
+import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { solution } from '../../proof-of-work/contract.ts';
 import { ENTER_LINK_PASSWORD } from './messages.ts';
-import { guestBoard, guestLink, guestLinkSettings, guestName } from './schema.ts';
+import {
+  answer,
+  answeredLocation,
+  guestBoard,
+  guestComment,
+  guestLink,
+  guestLinkSettings,
+  guestName,
+  ownAnswer,
+  tally,
+} from './schema.ts';
 
 const boardId = z.object({ id: z.uuid() });
 const linkId = boardId.extend({ linkId: z.uuid() });
@@ -32,15 +42,29 @@ export const updateGuestLink = route('PUT', '/boards/{id}/guest-links/{linkId}',
 });
 
 export const deleteGuestLink = route('DELETE', '/boards/{id}/guest-links/{linkId}', {
-  summary: 'Deletes a guest link, with its guests',
+  summary: 'Deletes a guest link, with its guests and their answers',
   access: 'board.link',
   input: linkId,
 });
 
 export const removeGuest = route('DELETE', '/boards/{id}/guests/{guestId}', {
-  summary: 'Removes a guest of a board',
+  summary: 'Removes a guest of a board with their answers',
   access: 'board.link',
   input: boardId.extend({ guestId: z.uuid() }),
+});
+
+export const tallies = route('GET', '/boards/{id}/answers/tallies', {
+  summary: 'Counts the answers of guests about each location of a board that has some',
+  access: 'board.link',
+  input: boardId,
+  output: z.array(tally),
+});
+
+export const boardAnswers = route('GET', '/boards/{id}/answers', {
+  summary: 'Lists the locations of a board with the answers of guests, those about which they disagree first',
+  access: 'board.link',
+  input: pageParams.extend(boardId.shape).extend({ /** Answers by one link only. */ linkId: z.uuid().optional() }),
+  output: pageSchema(answeredLocation),
 });
 
 export const boardForGuest = route('GET', '/guest-boards/{secret}', {
@@ -69,4 +93,21 @@ export const nameGuest = route('POST', '/guest-boards/{secret}/guests', {
   output: z.object({}),
   errors: ['CONFLICT'],
   limit: { calls: 60, seconds: 600 },
+});
+
+export const saveAnswer = route('PUT', '/guest-boards/{secret}/answers', {
+  summary: 'Saves what the guest says about a location of a board, or about one of its photographs',
+  access: 'public',
+  isForPeople: true,
+  input: secret.extend({
+    locationId: z.uuid(),
+    imageId: z.uuid().optional(),
+    /** Null withdraws it. */
+    answer: answer.nullable().optional(),
+    /** About the location only. Empty for none. */
+    comment: guestComment.optional(),
+  }),
+  output: ownAnswer,
+  errors: ['CONFLICT'],
+  limit: ADDING_RATE,
 });

@@ -1,58 +1,35 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addPublished, boardServices, boardsApi } from '../../../../tests/support/boards.ts';
+import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
+import { openGuests } from '../../../../tests/support/guests.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { featureApi, featureHandlers } from '../../../../tests/support/services.ts';
-import { LOW_COST, solveAsBrowser } from '../../../../tests/support/solve-challenge.ts';
+import { featureHandlers } from '../../../../tests/support/services.ts';
 import type { ApiError } from '../../../platform/http/contract.ts';
-import { argon2id } from '../../accounts/passwords/hashing.server.ts';
-import { createProofOfWork } from '../../proof-of-work/commands.server.ts';
 import * as boardRoutes from '../contract.ts';
 import { exportGuestBoard } from '../exporting/contract.ts';
 import { boardFeature } from '../feature.ts';
 import { deleteBoardsOf } from '../deletion.commands.server.ts';
 import * as routes from './contract.ts';
-import { MAX_GUESTS, type guestLinkSettings } from './schema.ts';
+import { MAX_GUESTS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muirsurname' });
 const other = await addPerson(db, 'SCOUT');
 const [mill = '', kirk = ''] = await addPublished(db, ['Mill', 'Kirk']);
-const verification = createProofOfWork(db, LOW_COST);
-let at = new Date();
-const services = { ...boardServices(db), now: () => at, verification, passwords: argon2id };
-const api = featureApi(boardFeature, services, scout);
+const guests = openGuests(db, scout);
+const { api, services, openBrowser, giveName } = guests;
 let id = '';
 
-/** Returns the API as a guest's browser calls it, with its cookie. */
-function openBrowser() {
-  const browser = { cookie: undefined as string | undefined };
-  const call = {
-    getCookie: () => browser.cookie,
-    setCookie: (_name: string, value: string) => void (browser.cookie = value),
-  };
-  return Object.assign(browser, { api: featureApi(boardFeature, services, null, call) });
-}
 type Browser = ReturnType<typeof openBrowser>;
 
-async function addLink(settings: Partial<Parameters<typeof guestLinkSettings.parse>[0] & object> = {}) {
-  // They are listed by this time.
-  at = new Date(at.getTime() + 1);
-  const links = await api(routes.createGuestLink, { id, name: 'Director', ...settings });
-  return links.at(-1)!;
-}
+const addLink = (settings: Parameters<typeof guests.addLink>[1] = {}) => guests.addLink(id, settings);
 
 const open = async ({ api: asGuest }: Browser, secret: string) =>
   (await asGuest(routes.boardForGuest, { secret })).board;
 
-async function nameGuest({ api: asGuest }: Browser, secret: string, name = 'Isla Reid') {
-  const solution = await solveAsBrowser(await verification.challenge('NameGuest'));
-  await asGuest(routes.nameGuest, { secret, name, role: 'Director', verification: solution });
-}
-
 beforeEach(async () => {
-  at = new Date();
+  guests.now = new Date();
   await db.deleteFrom('boards').execute();
   ({ id } = await api(boardRoutes.createBoard, { title: 'Episode 4' }));
   await api(boardRoutes.addLocation, { id, locationId: mill, note: 'At dawn', state: 'ASKED' });
@@ -79,7 +56,7 @@ test('asks for the password once in each browser, and again for a new one', asyn
     errorType: 'INVALID',
   });
   await expect(browser.api(exportGuestBoard, { secret })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
-  await expect(nameGuest(browser, secret)).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  await expect(giveName(browser, secret)).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   await browser.api(routes.enterPassword, { secret, password: 'weir mill' });
   expect(await open(browser, secret)).toMatchObject({ title: 'Episode 4' });
   expect(await open(stranger, secret)).toBeNull();
@@ -107,7 +84,7 @@ test('has the browsers in which a password was entered at most', async () => {
   const link = await addLink({ password: 'weir mill' });
   const first = openBrowser();
   await first.api(routes.enterPassword, { secret: link.secret, password: 'weir mill' });
-  at = new Date(at.getTime() + 1_000);
+  guests.now = new Date(guests.now.getTime() + 1_000);
   await db
     .insertInto('board_guests')
     .values(
@@ -115,13 +92,13 @@ test('has the browsers in which a password was entered at most', async () => {
         link_id: link.id,
         token_hash: Buffer.alloc(32, n),
         has_password: true,
-        first_opened_at: at,
-        last_opened_at: at,
+        first_opened_at: guests.now,
+        last_opened_at: guests.now,
       })),
     )
     .execute();
   expect(await open(first, link.secret)).not.toBeNull();
-  at = new Date(at.getTime() + 1_000);
+  guests.now = new Date(guests.now.getTime() + 1_000);
   await openBrowser().api(routes.enterPassword, { secret: link.secret, password: 'weir mill' });
   expect(await open(first, link.secret)).toBeNull();
 });
@@ -130,15 +107,15 @@ test('tells the owner who opened it, first and last, to the minute', async () =>
   const link = await addLink();
   const browser = openBrowser();
   expect(link).toMatchObject({ first_opened_at: null, last_opened_at: null, guests: [] });
-  const first = at.toISOString();
+  const first = guests.now.toISOString();
   await open(browser, link.secret);
-  await nameGuest(browser, link.secret);
+  await giveName(browser, link.secret);
   expect(await open(browser, link.secret)).toMatchObject({ guest: { name: 'Isla Reid', role: 'Director' } });
-  at = new Date(at.getTime() + 3_600_000);
+  guests.now = new Date(guests.now.getTime() + 3_600_000);
   await open(browser, link.secret);
-  at = new Date(at.getTime() + 1_000);
+  guests.now = new Date(guests.now.getTime() + 1_000);
   await open(browser, link.secret);
-  const openings = { first_opened_at: first, last_opened_at: new Date(at.getTime() - 1_000).toISOString() };
+  const openings = { first_opened_at: first, last_opened_at: new Date(guests.now.getTime() - 1_000).toISOString() };
   expect(await api(routes.guestLinks, { id })).toMatchObject([
     { ...openings, guests: [{ name: 'Isla Reid', role: 'Director', ...openings }] },
   ]);
@@ -148,12 +125,12 @@ test('names a guest once in a browser, with one secret for several links', async
   const [director, client] = [await addLink(), await addLink({ name: 'Client' })];
   const browser = openBrowser();
   browser.cookie = 'a'.repeat(43);
-  await nameGuest(browser, director.secret);
+  await giveName(browser, director.secret);
   const { cookie } = browser;
   // Not one that somebody else could know.
   expect(cookie).not.toBe('a'.repeat(43));
-  await nameGuest(browser, client.secret);
-  await nameGuest(browser, director.secret, 'Isla Ross');
+  await giveName(browser, client.secret);
+  await giveName(browser, director.secret, 'Isla Ross');
   expect(browser.cookie).toBe(cookie);
   expect(await api(routes.guestLinks, { id })).toMatchObject([
     { guests: [{ name: 'Isla Ross' }] },
@@ -165,19 +142,19 @@ test('names a guest once in a browser, with one secret for several links', async
 });
 
 test('works to the end of its last day', async () => {
-  at = new Date('2026-12-03T23:59:00Z');
+  guests.now = new Date('2026-12-03T23:59:00Z');
   const { secret } = await addLink({ expiresOn: '2026-12-03' });
   const browser = openBrowser();
   expect(await open(browser, secret)).not.toBeNull();
-  at = new Date('2026-12-04T00:00:00Z');
+  guests.now = new Date('2026-12-04T00:00:00Z');
   await expect(open(browser, secret)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('says until when guests can answer', async () => {
-  const answersUntil = new Date(at.getTime() + 1_000).toISOString();
+  const answersUntil = new Date(guests.now.getTime() + 1_000).toISOString();
   const { secret } = await addLink({ answersUntil });
   expect(await open(openBrowser(), secret)).toMatchObject({ can_answer: true, answers_until: answersUntil });
-  at = new Date(at.getTime() + 1_000);
+  guests.now = new Date(guests.now.getTime() + 1_000);
   expect(await open(openBrowser(), secret)).toMatchObject({ can_answer: false });
 });
 
@@ -199,17 +176,17 @@ test.each([
   [
     'the account is being deleted',
     async () => {
-      const account = { userId: scout.id, email: 'x@recce.example', actorId: null, heirId: null, at };
+      const account = { userId: scout.id, email: 'x@recce.example', actorId: null, heirId: null, at: guests.now };
       await db.transaction().execute((trx) => deleteBoardsOf(trx, account));
     },
   ],
 ])('ends for everybody at once when %s', async (_, end) => {
   const link = await addLink();
   const browser = openBrowser();
-  await nameGuest(browser, link.secret);
+  await giveName(browser, link.secret);
   await end(link.id);
   await expect(open(browser, link.secret)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-  await expect(nameGuest(browser, link.secret)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(giveName(browser, link.secret)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('is for the owner of an active board only', async () => {
@@ -235,7 +212,7 @@ test('is for the owner of an active board only', async () => {
 test('lets the owner remove a guest, but not those of other boards', async () => {
   const link = await addLink();
   const browser = openBrowser();
-  await nameGuest(browser, link.secret);
+  await giveName(browser, link.secret);
   const [listed] = await api(routes.guestLinks, { id });
   const guestId = listed!.guests[0]!.id;
   const second = await api(boardRoutes.createBoard, { title: 'Episode 5' });

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../platform/text/numbers.ts';
+
 export const GUEST_LINK_ENDED = 'This link has expired or was deleted. Ask the person who sent it for a new one.';
 export const NO_GUEST_LINK = 'This link was already deleted.';
 export const NO_GUEST = 'This guest was already removed.';
@@ -5,6 +7,10 @@ export const ENTER_LINK_NAME = 'Enter a name for the link, such as ‘Director�
 export const ENTER_ROLE = 'Enter your role, such as ‘Director’.';
 export const ENTER_LINK_PASSWORD = 'Enter the password of the link.';
 export const WRONG_LINK_PASSWORD = 'This is not the password of the link. Ask the person who sent it.';
+export const ANSWERS_CLOSED = 'Answers are no longer taken. Ask the person who sent you the link.';
+export const GIVE_NAME = 'Give your name before you answer.';
+export const answerLimit = (max: number) =>
+  `A board can have at most ${formatNumber(max)} answers. Ask the person who sent you the link.`;
 export const NO_DOWNLOAD = 'This link does not allow downloads.';
 export const SHOWS_ANSWERS = 'Guests see the answers of each other';
 export const guestLinkLimit = (max: number) =>

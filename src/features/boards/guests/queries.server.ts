@@ -2,17 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
 import type { PageParams } from '../../../platform/http/paging.ts';
-import type { Actor } from '../../../platform/http/route-permission.ts';
-import { assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
+import { throwBoardNotFound } from '../access.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { type GuestAccess, canAnswer } from './access.queries.server.ts';
+import { listOthersAnswers, listOwnAnswers } from './answers.queries.server.ts';
 import type { GuestBoard, GuestLink } from './schema.ts';
-
-/** Throws unless the caller owns a board. It may be archived, as guests’ answers can still be read. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
-export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
-  const board = await getBoardAccess(db, caller, id);
-  assertRight('link', caller, { ...board, archived: false });
-}
 
 /** Lists the guest links of a board with their guests, oldest first. */
 export async function listGuestLinks(db: Db, boardId: string): Promise<GuestLink[]> {
@@ -38,10 +32,21 @@ export async function getGuestBoard(
   params: PageParams,
   { cards, at }: Pick<QueryContext, 'cards' | 'at'>,
 ): Promise<GuestBoard> {
-  const board = await findBoardForVisitors(db, sql<boolean>`b.id = ${link.board_id}`, params, cards);
-  if (!board) throwBoardNotFound();
+  const board =
+    (await findBoardForVisitors(db, sql<boolean>`b.id = ${link.board_id}`, params, cards)) ?? throwBoardNotFound();
+  const ids = board.locations.data.map(({ id }) => id);
+  const [own, others] = await Promise.all([
+    listOwnAnswers(db, visit?.id, ids),
+    link.shows_answers ? listOthersAnswers(db, { linkId: link.id, guestId: visit?.id }, ids) : undefined,
+  ]);
+  const data = board.locations.data.map((item) => ({
+    ...item,
+    own: own.get(item.id)!,
+    others: others?.get(item.id) ?? [],
+  }));
   return {
     ...board,
+    locations: { ...board.locations, data },
     can_answer: canAnswer(link, at),
     answers_until: link.answers_until?.toISOString() ?? null,
     can_download: link.can_download,

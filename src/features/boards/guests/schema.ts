@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { date, personName, singleLine } from '../../../platform/http/field-schemas.ts';
-import { publicBoard } from '../schema.ts';
+import { pageSchema } from '../../../platform/http/paging.ts';
+import { picture } from '../../media/schema.ts';
+import { boardLocation, noteText, publicBoard } from '../schema.ts';
 import { ENTER_LINK_NAME, ENTER_ROLE } from './messages.ts';
 
 /** Guest links of a board. */
 export const MAX_GUEST_LINKS = 20;
 /** People who can give their names on one link. */
 export const MAX_GUESTS = 100;
+/** Answers about the locations of a board and their photographs, of all guests together. */
+export const MAX_BOARD_ANSWERS = 20_000;
+const MAX_COMMENT_LENGTH = 1_000;
 /** Fewer characters than for an account: attempts are limited, and the link itself is a secret. */
 const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
@@ -56,6 +61,51 @@ export type GuestLink = z.infer<typeof guestLink>;
 /** What a guest enters once. */
 export const guestName = z.object({ name: personName, role: singleLine.min(1, ENTER_ROLE).max(100) });
 
+/** What guests can say, and the words for it. */
+export const ANSWERS = { YES: 'Yes', MAYBE: 'Maybe', NO: 'No' } as const;
+export type Answer = keyof typeof ANSWERS;
+export const answer = z.enum(Object.keys(ANSWERS) as Answer[]);
+
+/** A comment on a location; empty for none. */
+export const guestComment = noteText.max(MAX_COMMENT_LENGTH);
+
+/** What one guest says about a location. */
+const saidOfLocation = { answer: answer.nullable(), comment: z.string().nullable() };
+
+/** What the caller says about a location and its photographs. */
+export const ownAnswer = z.object({
+  ...saidOfLocation,
+  photographs: z.array(z.object({ id: z.string(), answer })),
+});
+export type OwnAnswer = z.infer<typeof ownAnswer>;
+
+/** How many guests have said what. */
+export const tally = z.object({
+  /** Id of the location. */
+  id: z.string(),
+  yes: z.number(),
+  maybe: z.number(),
+  no: z.number(),
+  comments: z.number(),
+});
+export type Tally = z.infer<typeof tally>;
+
+/** What guests say about a location of a board, for its owner. */
+export const answeredLocation = tally.extend({
+  location: boardLocation.shape.location,
+  /** Title of the section that it is in. */
+  section: z.string().nullable(),
+  answers: z.array(
+    guest.extend({
+      /** Name of the link. */
+      link: z.string(),
+      ...saidOfLocation,
+      photographs: z.array(z.object({ picture, answer })),
+    }),
+  ),
+});
+export type AnsweredLocation = z.infer<typeof answeredLocation>;
+
 /** A board as shown by a guest link. */
 export const guestBoard = publicBoard.extend({
   /** Whether guests can answer now. */
@@ -64,6 +114,13 @@ export const guestBoard = publicBoard.extend({
   can_download: z.boolean(),
   /** The caller; null before they have given a name. */
   guest: guest.omit({ id: true }).nullable(),
+  locations: pageSchema(
+    publicBoard.shape.locations.shape.data.element.extend({
+      own: ownAnswer,
+      /** What other guests of the link say, if its owner shows them. */
+      others: z.array(guest.omit({ id: true }).extend(saidOfLocation)),
+    }),
+  ),
 });
 export type GuestBoard = z.infer<typeof guestBoard>;
 

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Archive, Book, Copy, Image, Mail, People, Plus, Share } from '../../../ui/icons.tsx';
-import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
+import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
@@ -24,6 +24,7 @@ import { LocationCost } from './LocationCost.tsx';
 import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
+const Tally = lazyPart(() => import('./guests/Tally.tsx'), Nothing);
 const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
 
 /**
@@ -62,6 +63,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         <LocationState state={item.state} />
       )}
       <LocationCost item={item} edit={rights.change ? { api, boardId: board.id } : null} />
+      {board.shared.guest_link_count > 0 && (
+        <Suspense fallback={null}>
+          <Tally {...{ api, path }} boardId={board.id} locationId={item.id} />
+        </Suspense>
+      )}
       {rights.change && hasSections && <SectionActions {...{ api, board, item }} onRequest={setRequest} />}
     </>
   );

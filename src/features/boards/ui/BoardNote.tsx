@@ -5,18 +5,20 @@ import { onStorageChange, readItem, writeItem } from '../../../ui/browser-storag
 import { NoteForm, SEPARATOR } from './NoteForm.tsx';
 
 /**
- * The note on a location of a board, edited in place.
+ * The note on a location of a board, or the comment of a guest, edited in place.
+ * @param props.word what it is called
  * @param props.draftKey under which the browser stores the note and what is typed when the session expires or the form disappears, as when
  * somebody else moves the location, until the form is there again
  * @param props.onNote gets the new note and the one that it is based on; null if the user may not edit it
  */
 export function BoardNote(props: {
+  word?: 'note' | 'comment';
   title: string;
   note: string | null;
   draftKey: string;
   onNote: ((note: string, baseNote: string) => Promise<unknown>) | null;
 }) {
-  const { title, note, draftKey, onNote } = props;
+  const { word = 'note', title, note, draftKey, onNote } = props;
   const id = useId();
   const focusById = useFocusById();
   /** The text that the form starts with; undefined while it is closed. */
@@ -35,7 +37,7 @@ export function BoardNote(props: {
   };
   if (draft !== undefined && onNote) {
     const base = storedNote ?? draft;
-    return <NoteForm {...{ title, base, draft, draftKey, onNote }} note={note ?? ''} onDone={close} />;
+    return <NoteForm {...{ word, title, base, draft, draftKey, onNote }} note={note ?? ''} onDone={close} />;
   }
   return (
     <div className="note">
@@ -45,11 +47,11 @@ export function BoardNote(props: {
           type="button"
           id={id}
           className="note__edit no-print"
-          aria-label={note === null ? `Add a note to ${title}` : `Edit the note of ${title}`}
+          aria-label={note === null ? `Add a ${word} to ${title}` : `Edit the ${word} of ${title}`}
           onClick={() => setOpened(note ?? '')}
         >
           <Pencil small />
-          {note === null ? 'Add a note' : 'Edit note'}
+          {note === null ? `Add a ${word}` : `Edit ${word}`}
         </button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Copy } from '../../../ui/icons.tsx';
 import './share.css';
 
@@ -15,7 +15,13 @@ export function LinkField(props: {
 }) {
   const { label, path, buttonId, onStatus } = props;
   const id = useId();
-  const url = location.origin + path;
+  // The server does not know under which name the browser has opened the site.
+  const origin = useSyncExternalStore(
+    subscribe,
+    () => location.origin,
+    () => '',
+  );
+  const url = origin + path;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -40,3 +46,6 @@ export function LinkField(props: {
     </div>
   );
 }
+
+/** It never changes. */
+const subscribe = () => () => {};

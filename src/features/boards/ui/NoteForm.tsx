@@ -22,8 +22,9 @@ const TextConflict = lazyPart(() => import('../../../ui/TextConflict.tsx'));
 /** Between the note and what was typed; neither can contain it. */
 export const SEPARATOR = '\0';
 
-/** The form of the note on a location of a board. */
+/** The form of the note on a location of a board, or of the comment of a guest. */
 export function NoteForm(props: {
+  word: 'note' | 'comment';
   title: string;
   /** The note as it is now. */
   note: string;
@@ -34,7 +35,8 @@ export function NoteForm(props: {
   onNote: (note: string, baseNote: string) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const { title, note, draft, draftKey, onNote, onDone } = props;
+  const { word, title, note, draft, draftKey, onNote, onDone } = props;
+  const label = `${word === 'note' ? 'Note' : 'Comment'} of ${title}`;
   const id = useId();
   const [value, setValue] = useState(draft);
   const [base, setBase] = useState(props.base);
@@ -104,7 +106,7 @@ export function NoteForm(props: {
         className="input"
         rows={3}
         value={value}
-        aria-label={`Note of ${title}`}
+        aria-label={label}
         aria-invalid={invalid !== undefined}
         aria-describedby={invalid === undefined ? undefined : `${id}-error`}
         onChange={(event) => setValue(event.target.value)}
@@ -119,7 +121,7 @@ export function NoteForm(props: {
       {note !== base && ![base, note].includes(value.trim()) && (
         <Suspense fallback={null}>
           <TextConflict
-            label={`Note of ${title}`}
+            label={label}
             mine={value}
             theirs={note}
             onMine={() => resolve(value)}
@@ -129,7 +131,7 @@ export function NoteForm(props: {
       )}
       <div className="note__actions">
         <button type="submit" className="button button--primary" aria-disabled={busy || invalid !== undefined}>
-          Save note
+          Save {word}
         </button>
         <button type="button" className="button button--quiet" onClick={done}>
           Cancel

@@ -24,6 +24,7 @@ const PRIORITY_CARDS = 2;
 /**
  * The read-only page of a board for people without an account: those with its public link, and readers, who see the notes.
  * @param props.note shown above the locations
+ * @param props.renderAnswer renders what a guest says about a location
  * @param props.renderMap renders the map of its locations
  * @param props.fetchFile fetches all locations in a format; null for people who may not download them
  */
@@ -32,10 +33,11 @@ export function PublicBoard(props: {
   path: string;
   search: BoardSearch;
   note?: ReactNode;
+  renderAnswer?: (item: PublicLocation) => ReactNode;
   renderMap: RenderMap<PublicLocation>;
   fetchFile: ComponentProps<typeof BoardExport>['fetchFile'] | null;
 }) {
-  const { board, path, search, note, renderMap, fetchFile } = props;
+  const { board, path, search, note, renderAnswer, renderMap, fetchFile } = props;
   const { locations } = board;
   const items: readonly PublicLocation[] = locations.data;
   return (
@@ -82,7 +84,7 @@ export function PublicBoard(props: {
                     priority={items.indexOf(item) < PRIORITY_CARDS}
                     level={section ? 3 : 2}
                     isLockedIn={section?.locked_location_id === item.id}
-                    note={renderNote(item)}
+                    note={renderAnswer?.(item) ?? renderNote(item)}
                     onRemove={null}
                   />
                 </li>
@@ -94,7 +96,7 @@ export function PublicBoard(props: {
         <BoardTable<PublicLocation, ShownSection>
           board={board}
           getHref={getHref}
-          renderNote={hasNotes(items) ? renderNote : undefined}
+          renderNote={renderAnswer ?? (hasNotes(items) ? renderNote : undefined)}
         />
       )}
       {search.view === 'map' && renderMap(items, getHref)}

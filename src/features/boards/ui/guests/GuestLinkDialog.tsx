@@ -14,9 +14,9 @@ import {
   deleteGuestLinkMutation,
   removeGuestMutation,
   updateGuestLinkMutation,
-} from '../client.ts';
-import { SHOWS_ANSWERS } from '../messages.ts';
-import { type GuestLink, guestLinkSettings, linkPassword } from '../schema.ts';
+} from '../../guests/client.ts';
+import { SHOWS_ANSWERS } from '../../guests/messages.ts';
+import { type GuestLink, guestLinkSettings, linkPassword } from '../../guests/schema.ts';
 import { ADD_LINK_ID, type LinkRequest } from './GuestLinks.tsx';
 import '../../../../ui/checkbox.css';
 import '../../../../ui/form.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatDateTime, formatDay, formatRelativeDateTime } from '../../../../platform/text/dates.ts';
 import { Bin, Pencil, X } from '../../../../ui/icons.tsx';
-import { LinkField } from '../../ui/LinkField.tsx';
-import { SHOWS_ANSWERS } from '../messages.ts';
-import { type GuestLink, getGuestPath } from '../schema.ts';
+import { LinkField } from '../LinkField.tsx';
+import { SHOWS_ANSWERS } from '../../guests/messages.ts';
+import { type GuestLink, getGuestPath } from '../../guests/schema.ts';
 
 /** What a dialog asks for before it changes guest links. */
 export type LinkRequest =

@@ -5,15 +5,17 @@ import { ArrowLeft, Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { boardQuery } from '../../client.ts';
 import { getBoardPath } from '../../schema.ts';
-import { guestLinksQuery } from '../client.ts';
+import { guestLinksQuery } from '../../guests/client.ts';
+import { AnswerList, type AnswersSearch } from './AnswerList.tsx';
 import { ADD_LINK_ID, GuestLinks, type LinkRequest } from './GuestLinks.tsx';
-import '../../ui/board.css';
+import '../board.css';
 import './guests.css';
 
 const GuestLinkDialog = lazyDialog(() => import('./GuestLinkDialog.tsx'));
 
-/** The page of a board with its guest links. */
-export function GuestAnswers({ api, id }: { api: Api; id: string }) {
+/** The page of a board with its guest links, and what guests say about its locations. */
+export function GuestAnswers(props: { api: Api; id: string; search: AnswersSearch }) {
+  const { api, id, search } = props;
   const { data: board } = useSuspenseQuery(boardQuery(api, id));
   const { data: links } = useSuspenseQuery(guestLinksQuery(api, id));
   const [request, setRequest] = useState<LinkRequest>({ type: 'add' });
@@ -50,6 +52,7 @@ export function GuestAnswers({ api, id }: { api: Api; id: string }) {
         </div>
         <GuestLinks links={links} canChange={board.rights.link} onRequest={open} />
       </section>
+      {links.length > 0 && <AnswerList {...{ api, board, links, search }} />}
       <LazyMount isWanted={isOpen}>
         <GuestLinkDialog {...{ api, request }} boardId={id} open={isOpen} onClose={() => setOpen(false)} />
       </LazyMount>

@@ -6,13 +6,16 @@ import { Field, NeedsScript, SubmitButton } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { exportGuestBoard } from '../../exporting/contract.ts';
-import { PublicBoard } from '../../ui/PublicBoard.tsx';
+import { PublicBoard } from '../PublicBoard.tsx';
 import { toPageParams } from '../../view.ts';
-import { enterPasswordMutation, guestBoardQuery } from '../client.ts';
-import { ENTER_LINK_PASSWORD } from '../messages.ts';
-import { getGuestPath } from '../schema.ts';
+import { enterPasswordMutation, guestBoardQuery } from '../../guests/client.ts';
+import { ENTER_LINK_PASSWORD } from '../../guests/messages.ts';
+import { getGuestPath } from '../../guests/schema.ts';
+import { GuestAnswer } from './GuestAnswer.tsx';
+import { GuestNote } from './GuestNameForm.tsx';
 import '../../../../ui/form.css';
-import '../../ui/reader/reader-board.css';
+import './guest-board.css';
+import '../reader/reader-board.css';
 
 /** A board for the guests of a link. A link with a password asks for it once in each browser. */
 export function GuestBoard(
@@ -26,6 +29,11 @@ export function GuestBoard(
       <PublicBoard
         board={board}
         path={getGuestPath(secret)}
+        note={<GuestNote {...{ api, secret, board }} />}
+        renderAnswer={({ id }) => {
+          const item = board.locations.data.find((other) => other.id === id);
+          return item && <GuestAnswer {...{ api, secret, board, item }} />;
+        }}
         fetchFile={board.can_download ? (format) => api(exportGuestBoard, { secret, format }) : null}
         {...{ search, renderMap }}
       />

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Image } from '../../../../ui/icons.tsx';
+import { getTitle } from '../../schema.ts';
+import { BoardNote } from '../BoardNote.tsx';
+import { saveAnswerMutation } from '../../guests/client.ts';
+import { ANSWERS, type GuestBoard } from '../../guests/schema.ts';
+import { AnswerChoice } from './AnswerChoice.tsx';
+import { GuestPhotographs } from './GuestPhotographs.tsx';
+
+/** What a guest says about a location and its photographs, and what others say if the owner shows it. */
+export function GuestAnswer(props: {
+  api: Api;
+  secret: string;
+  board: GuestBoard;
+  item: GuestBoard['locations']['data'][number];
+}) {
+  const { api, secret, board, item } = props;
+  const saving = useMutation(saveAnswerMutation(api));
+  const [isOpen, setOpen] = useState(false);
+  const { own, others, location } = item;
+  const title = getTitle({ location, unpublished: null });
+  const canAnswer = board.can_answer && board.guest !== null && location !== null;
+  const save = (input: Omit<Parameters<typeof saving.mutateAsync>[0], 'secret' | 'locationId'>) =>
+    saving.mutateAsync({ secret, locationId: item.id, ...input });
+  return (
+    <div className="guest-answer">
+      <AnswerChoice about={title} answer={own.answer} onAnswer={canAnswer ? (answer) => save({ answer }) : null} />
+      <BoardNote
+        word="comment"
+        title={title}
+        note={own.comment}
+        draftKey={`comment/${secret}/${item.id}`}
+        onNote={canAnswer ? (comment) => save({ comment }) : null}
+      />
+      {others.map(({ name, role, answer, comment }, index) => (
+        // Two guests can have the same name.
+        <p key={index} className="guest-answer__other small">
+          <strong>{`${name}, ${role}`}</strong>
+          {answer && `: ${ANSWERS[answer]}`}
+          {comment && <span className="note__text">{comment}</span>}
+        </p>
+      ))}
+      {canAnswer && (
+        <>
+          <button
+            type="button"
+            className="note__edit no-print"
+            aria-expanded={isOpen}
+            aria-label={`Photographs of ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Image small />
+            Photographs
+          </button>
+          {isOpen && (
+            <GuestPhotographs {...{ api, location, own }} onAnswer={(imageId, answer) => save({ imageId, answer })} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

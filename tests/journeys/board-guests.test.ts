@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { createGuestLink } from '../../src/features/boards/guests/contract.ts';
+import { getGuestPath } from '../../src/features/boards/guests/schema.ts';
+import { addPublished } from '../support/boards.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { testDatabase } from '../support/database.ts';
+
+const site = await startSite({ database: await testDatabase() });
+const browser = await openBrowser();
+const PASSWORD = 'lamp room at dusk';
+
+async function giveName(page: Page, name: string, role: string) {
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Your role' }).fill(role);
+  await page.getByRole('button', { name: 'Start to answer' }).click();
+  await page.getByText(`You answer as ${name}, ${role}`).waitFor();
+}
+
+/** Waits until what the guest has just said about a location, or a photograph of it, is saved. */
+const saved = (page: Page, about: string) =>
+  page
+    .getByRole('group', { name: `Your answer about ${about}` })
+    .getByText('Saved', { exact: true })
+    .waitFor();
+
+test('a director answers on a phone by a link with a password, an art director disagrees, and the scout sees it first', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const { id } = await scout.api(createBoard, { title: 'Episode 4' });
+  const [a, b, c] = ['Mill', 'Kirk', 'Pier'] as const;
+  for (const locationId of await addPublished(site.db, [a, b, c]))
+    await scout.api(addLocation, { id, locationId, note: 'Second choice' });
+  const page = await browser.newPage();
+  await scout.enter(page.context());
+  await visit(page, `${site.url}/boards/${id}/answers`);
+  await page.getByRole('button', { name: 'Add guest link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add guest link' });
+  await dialog.getByRole('textbox', { name: 'For whom is the link?' }).fill('Director');
+  await dialog.getByRole('checkbox', { name: 'It has a password' }).check();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Add guest link' }).click();
+  const url = await page.getByRole('textbox', { name: 'Link for Director' }).inputValue();
+
+  const phone = await browser.newPage({ viewport: SCREENS.phone });
+  await visit(phone, url);
+  await phone.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await phone.keyboard.press('Enter');
+  await phone.getByRole('heading', { name: 'Episode 4' }).waitFor();
+  expect(await phone.getByText('Second choice').count()).toBe(0);
+  await giveName(phone, 'Isla Reid', 'Director');
+  // By the keyboard, as with any radio buttons: the arrow chooses the next one.
+  const first = phone.getByRole('group', { name: `Your answer about ${a}` });
+  await first.getByRole('radio', { name: 'Yes' }).focus();
+  await phone.keyboard.press('Space');
+  await saved(phone, a);
+  await phone.keyboard.press('ArrowRight');
+  await expect.poll(() => first.getByRole('radio', { name: 'Maybe' }).isChecked()).toBe(true);
+  await phone
+    .getByRole('group', { name: `Your answer about ${c}` })
+    .getByText('Yes')
+    .click();
+  await saved(phone, c);
+  await phone.getByRole('button', { name: `Add a comment to ${c}` }).click();
+  await phone.getByRole('textbox', { name: `Comment of ${c}` }).fill('The lamp, from below');
+  await phone.getByRole('button', { name: 'Save comment' }).click();
+  await phone.getByText('The lamp, from below').waitFor();
+  await phone.getByRole('button', { name: `Photographs of ${c}` }).click();
+  await phone
+    .getByRole('group', { name: `Your answer about photograph 1 of ${c}` })
+    .getByText('No', { exact: true })
+    .click();
+  await saved(phone, `photograph 1 of ${c}`);
+  // No answer is wider than the screen.
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREENS.phone.width);
+  await phone.reload();
+  await expect
+    .poll(() =>
+      phone
+        .getByRole('group', { name: `Your answer about ${c}` })
+        .getByRole('radio', { name: 'Yes' })
+        .isChecked(),
+    )
+    .toBe(true);
+
+  // Another link, and a connection that fails once.
+  const link = (await scout.api(createGuestLink, { id, name: 'Art' })).at(-1)!;
+  const desk = await browser.newPage({ fresh: true });
+  await visit(desk, site.url + getGuestPath(link.secret));
+  await giveName(desk, 'Ewan Ross', 'Art director');
+  const answer = desk.getByRole('group', { name: `Your answer about ${c}` });
+  await desk.route('**/answers', (route) => route.abort(), { times: 1 });
+  await answer.getByText('No', { exact: true }).click();
+  await answer.getByText('Not saved.').waitFor();
+  expect(await answer.getByRole('radio', { name: 'No', exact: true }).isChecked()).toBe(true);
+  await answer.getByText('No', { exact: true }).click();
+  await saved(desk, c);
+
+  await page.reload();
+  const answers = page.getByRole('region', { name: 'Answers' }).locator('.answers > li');
+  await answers.first().getByText('Guests disagree').waitFor();
+  expect(await answers.first().innerText()).toMatch(
+    new RegExp(`^${c}[^]*1 yes, 1 no[^]*Isla Reid, Director[^]*The lamp`),
+  );
+  expect(await answers.nth(1).innerText()).toMatch(new RegExp(`^${a}[^]*1 maybe`));
+  await page.getByRole('link', { name: 'Back to' }).click();
+  await page.getByText('Guests: 1 yes, 1 no, 1 comment').waitFor();
+});
