@@ -100,7 +100,9 @@ test('keeps a note that is being typed when the session expires, for its user', 
   await logIn(page, scout.person.email);
   await page.waitForURL(`**/boards/${board.id}`);
   await expect.poll(() => note.inputValue()).toBe('Ask for the bridge at dawn.');
-  await page.getByText('The note has been changed meanwhile: No drones.').waitFor();
+  const both = page.getByRole('group', { name: /^Two texts/ });
+  await both.getByText('No drones.').waitFor();
+  await both.getByRole('button', { name: 'Use mine' }).click();
   await page.getByRole('button', { name: 'Save note' }).click();
   await note.waitFor({ state: 'detached' });
   await page.getByText('Ask for the bridge at dawn.').waitFor();
