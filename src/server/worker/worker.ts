@@ -26,6 +26,7 @@ import { PERSONAL_DATA } from '../personal-data-sections.ts';
 import { linkIssuer } from './issue-link.ts';
 import { QUEUES } from './queues.ts';
 import type { PeriodicTask } from './periodic-task.ts';
+import { startAnswerMails } from './answer-mails.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
@@ -89,6 +90,7 @@ async function startProcessing(
   await startLookBookWorker({ db, storage, jobs, site, siteUrl, drawMap: renderStaticMap });
   await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
   const tasks: PeriodicTask[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
+  tasks.push(startAnswerMails({ db, site, siteUrl, queueMail: createOutbox(jobs) }, log));
   if (config.inboundMail) tasks.push(await startInbound(config, { db, storage, jobs, log }));
   return tasks;
 }

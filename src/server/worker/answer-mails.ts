@@ -1,0 +1,12 @@
+import { queueAnswerMails } from '../../features/boards/guests/answer-mails.jobs.server.ts';
+import type { Log } from '../../platform/diagnostics/log.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
+
+const INTERVAL_MS = 300_000;
+
+/** Emails the owners of boards about answers of guests. Safe to run in several workers at the same time. */
+export function startAnswerMails(deps: Parameters<typeof queueAnswerMails>[0], log: Pick<Log, 'warn'>): PeriodicTask {
+  return startPeriodicTask(INTERVAL_MS, () =>
+    queueAnswerMails(deps).catch((error: unknown) => log.warn({ err: error }, 'emails about answers failed')),
+  );
+}
