@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { userById, updateUser } from '../../src/features/accounts/administration/contract.ts';
-import { addLocation as addToBoard, boardsOfUser, createBoard } from '../../src/features/boards/contract.ts';
+import {
+  addLocation as addToBoard,
+  boardsOfUser,
+  createBoard,
+  moveLocations,
+} from '../../src/features/boards/contract.ts';
+import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused, getFieldError } from '../support/forms.ts';
@@ -221,6 +227,21 @@ describe('boards of a scout', () => {
       expect(await listAuditEntries(type)).toContainEqual(expect.objectContaining(entry));
     const notified = await db.selectFrom('notifications').select('type').where('board_id', '=', board!.id).execute();
     expect(notified).toEqual([{ type: 'BOARD_CREATED' }]);
+  });
+
+  test('show section, state and cost of each location', async () => {
+    const scout = await addSignedInPerson(site, 'SCOUT');
+    const { id } = await scout.api(createBoard, { title: 'Episode 7' });
+    const [found] = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
+    const locationId = found!.id;
+    await scout.api(addToBoard, { id, locationId, state: 'VISITED', cost: { amount: 400, days: 2 } });
+    const [scene] = await scout.api(addSection, { id, title: 'Scene 12: the lamp' });
+    await scout.api(moveLocations, { id, locationIds: [locationId], sectionId: scene!.id });
+    await scout.api(updateSection, { id, sectionId: scene!.id, lockedLocationId: locationId });
+    const page = await openAdminPage(`/admin/users/${scout.person.id}/boards/${id}`);
+    const row = page.getByRole('row').filter({ hasText: found!.title });
+    for (const text of ['Scene 12: the lamp', 'Locked in', 'Visited', '£800 (2 days at £400)'])
+      await row.getByText(text).first().waitFor();
   });
 
   test('respond not found under another user', async () => {

@@ -11,7 +11,8 @@ import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { CardPicture } from '../../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { exportBoard } from '../../exporting/contract.ts';
-import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
+import { formatCost } from '../../costs.ts';
+import { type BoardLocation, type BoardSection, type BoardView, LOCATION_STATES, getTitle } from '../../schema.ts';
 import { REMOVED_LOCATION } from '../../messages.ts';
 import { useRemoval } from '../useRemoval.ts';
 
@@ -33,7 +34,22 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     ),
   },
   { name: 'note', label: 'Note', cell: ({ note }) => <span className="admin-note">{note}</span> },
+  { name: 'state', label: 'State', cell: ({ state }) => LOCATION_STATES[state] },
+  { name: 'cost', label: 'Cost', cell: ({ cost }) => cost && formatCost(cost) },
 ];
+
+/** Boards without sections have no column for them. */
+function getColumns({ sections }: Pick<BoardView, 'sections'>): readonly Column<BoardLocation>[] {
+  if (sections.length === 0) return COLUMNS;
+  const byId = new Map<string | null, BoardSection>(sections.map((section) => [section.id, section]));
+  const cell = ({ id, section_id }: BoardLocation) => (
+    <>
+      {byId.get(section_id)?.title}
+      {byId.get(section_id)?.locked_location_id === id && <small>Locked in</small>}
+    </>
+  );
+  return COLUMNS.toSpliced(2, 0, { name: 'section', label: 'Section', cell });
+}
 
 function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
   return location ? (
@@ -72,7 +88,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
       <DataTable
         name="board-locations"
         caption="Locations of the board"
-        columns={COLUMNS}
+        columns={getColumns(board)}
         rows={data}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
