@@ -51,7 +51,7 @@ const SETTERS = [
   'features/accounts/single-sign-on/handlers.server.ts',
   'features/accounts/ui/deferred-logout.ts',
   'features/boards/look-book/handlers.server.ts',
-  'features/boards/readers/commands.server.ts',
+  'features/boards/readers/browser.commands.server.ts',
   'features/personal-data-export/feature.ts',
   'platform/http/route-handlers.ts',
   'server/http/deferred-logout.ts',
