@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Archive, Book, Copy, Image, Mail, People, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
@@ -36,6 +37,8 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const { data: board } = useSuspenseQuery(boardQuery(api, id, toPageParams(search)));
   useBoardEvents(api, board);
   const user = useUser(api);
+  // The server renders no component that is loaded later.
+  const isHydrated = useHydrated();
   const [openDialog, setOpenDialog] = useState<BoardAction>();
   const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
   const update = useMutation(updateLocationMutation(api));
@@ -63,7 +66,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         <LocationState state={item.state} />
       )}
       <LocationCost item={item} edit={rights.change ? { api, boardId: board.id } : null} />
-      {board.shared.guest_link_count > 0 && (
+      {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>
           <Tally {...{ api, path }} boardId={board.id} locationId={item.id} />
         </Suspense>
