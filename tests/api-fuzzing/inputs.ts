@@ -53,7 +53,10 @@ function validValue(schema: Schema, resolve: Resolve, depth = 0): Arbitrary<unkn
       return validText(schema);
     case 'integer':
     case 'number':
-      return fc.integer({ min: schema['minimum'] ?? -10, max: Math.min(schema['maximum'] ?? 100, 1_000_000) });
+      return fc.integer({
+        min: Math.ceil(schema['minimum'] ?? -10),
+        max: Math.min(schema['maximum'] ?? 100, 1_000_000),
+      });
     case 'boolean':
       return fc.boolean();
     case 'array':
