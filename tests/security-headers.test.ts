@@ -50,7 +50,9 @@ function listProblems({ headers }: Response): string[] {
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(site.url + path, { redirect: 'manual', ...init });
-  await response.arrayBuffer();
+  // A stream of events does not end.
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel();
+  else await response.arrayBuffer();
   return response;
 }
 
