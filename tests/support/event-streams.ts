@@ -2,7 +2,7 @@ export const EVENT_STREAM = 'text/event-stream';
 
 /** Returns the text of a response; of a stream, which does not end, its first event. */
 export async function readText(response: Response): Promise<string> {
-  if (response.headers.get('content-type') !== EVENT_STREAM) return response.text();
+  if (!response.headers.get('content-type')?.startsWith(EVENT_STREAM)) return response.text();
   const events = readEvents(response);
   const { value } = await events.next();
   await events.return(undefined);

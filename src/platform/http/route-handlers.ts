@@ -193,7 +193,7 @@ function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route
   if (result === undefined) return reply.code(204).send();
   // nginx sends events on at once with this header.
   if (result instanceof EventStream)
-    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(result.content);
+    return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(result.content);
   if (result instanceof FileResponse) {
     if (result.bytes !== undefined) reply.header('content-length', result.bytes);
     return reply

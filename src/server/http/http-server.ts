@@ -83,7 +83,7 @@ function logRequests(server: FastifyInstance): void {
     const level = PROBES.has(route) && status < 400 ? 'debug' : 'info';
     request.log[level]({ method, route, status, ms: Math.round(ms), ...rejected }, 'request completed');
     // A stream of events is no slow response.
-    const isStream = reply.getHeader('content-type') === 'text/event-stream';
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
     if (completedRequests.hasSubscribers && !isStream) completedRequests.publish({ method, route, status, ms });
     done();
   });
