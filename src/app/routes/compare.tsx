@@ -41,7 +41,7 @@ function ComparisonPage() {
     ({ data }) => data,
   );
   const isHydrated = useHydrated();
-  const back = isHydrated ? readComparedFrom() : '/find-a-location';
+  const back = (isHydrated && readComparedFrom()) || '/find-a-location';
   const missing = Math.min(asked.length, MAX_COMPARED) - found.length;
   return (
     <main id="content" tabIndex={-1} className="wrap comparison-page">

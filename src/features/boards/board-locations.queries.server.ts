@@ -69,10 +69,12 @@ export async function listSections(db: Db, boardId: string): Promise<BoardSectio
       case when lowest is not null then json_build_object('lowest', lowest, 'highest', highest) end as cost
     from board_sections s cross join lateral (
       select count(*) as count, (array_agg(location_id) filter (where locked_in))[1] as locked_location_id,
-        case when bool_or(locked_in) then min(${TOTAL_COST}) filter (where locked_in) else min(${TOTAL_COST}) filter (where state <> 'REFUSED') end as lowest,
-        case when bool_or(locked_in) then max(${TOTAL_COST}) filter (where locked_in) else max(${TOTAL_COST}) filter (where state <> 'REFUSED') end as highest
-      from board_section_locations join board_locations using (board_id, location_id)
-      where board_id = s.board_id and section_id = s.id) locations
+        min(total) filter (where is_option) as lowest, max(total) filter (where is_option) as highest
+      from (
+        select location_id, locked_in, ${TOTAL_COST} as total,
+          case when bool_or(locked_in) over () then locked_in else state <> 'REFUSED' end as is_option
+        from board_section_locations join board_locations using (board_id, location_id)
+        where board_id = s.board_id and section_id = s.id) placed) locations
     where s.board_id = ${boardId} order by s.position, s.id`.execute(db);
   return rows;
 }

@@ -58,35 +58,25 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
       <p className="muted small location-candidates__title">{location.title}</p>
       {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
       <NewBoardForm api={api} onCreated={add} onFailure={setFailure} />
-      <BoardChoices
-        api={api}
-        list="own"
-        heading="My boards"
-        locationId={location.id}
-        adding={adding}
-        onChoose={(board) => void add(board)}
-      />
-      {withPrivate && (
+      {LISTS.filter(({ list }) => withPrivate || list !== 'private').map((shown) => (
         <BoardChoices
+          key={shown.list}
+          {...shown}
           api={api}
-          list="private"
-          heading="Private boards"
           locationId={location.id}
           adding={adding}
           onChoose={(board) => void add(board)}
         />
-      )}
-      <BoardChoices
-        api={api}
-        list="shared"
-        heading="Shared with me"
-        locationId={location.id}
-        adding={adding}
-        onChoose={(board) => void add(board)}
-      />
+      ))}
     </div>
   );
 }
+
+const LISTS = [
+  { list: 'own', heading: 'My boards' },
+  { list: 'private', heading: 'Private boards' },
+  { list: 'shared', heading: 'Shared with me' },
+] as const;
 
 /** The board already has the location; thrown without calling the API. */
 class AlreadyOnBoardError extends Error {}

@@ -14,14 +14,13 @@ export function formatComparisonHref(locationUrls: readonly string[]): string {
 }
 
 const BACK = 'compared-from';
-const SEARCH_PAGE = '/find-a-location';
 
 /** Stores the URL of the list whose locations are compared next in this tab, for a link back to it. */
 export function storeComparedFrom(href: string): void {
   writeItem('sessionStorage', BACK, href);
 }
 
-/** Returns the URL of the list whose locations are compared; the search page without one. */
-export function readComparedFrom(): string {
-  return readItem('sessionStorage', BACK) ?? SEARCH_PAGE;
+/** Returns the URL of the list whose locations are compared; undefined without one. */
+export function readComparedFrom(): string | undefined {
+  return readItem('sessionStorage', BACK);
 }
