@@ -17,6 +17,13 @@ export function DragHandleHint() {
   );
 }
 
+/** Where an item goes that is moved past an end of its list. */
+export interface NextList {
+  /** Such as "Move to ‘Scene 2’". */
+  readonly name: string;
+  readonly onSelect: () => void;
+}
+
 /**
  * A handle that reorders an item of a list by dragging, with the arrow keys, or from the menu it opens.
  * @param props.id id of the button
@@ -24,6 +31,7 @@ export function DragHandleHint() {
  * @param props.position index of the item, from 0
  * @param props.total number of items in the list
  * @param props.onMove moves the item before the one that is at that index now
+ * @param props.before the list before this one, if there is one, and `props.after` the one after it
  */
 export function DragHandle(props: {
   id: string;
@@ -31,9 +39,11 @@ export function DragHandle(props: {
   position: number;
   total: number;
   onMove: (position: number) => void;
+  before?: NextList | undefined;
+  after?: NextList | undefined;
   drag: ComponentProps<'button'>;
 }) {
-  const { id, title, position, total, onMove, drag } = props;
+  const { id, title, position, total, onMove, before, after, drag } = props;
   const isFirst = position === 0;
   const isLast = position === total - 1;
   // To move an item one later is to insert it before the item after the next.
@@ -42,7 +52,8 @@ export function DragHandle(props: {
     const by = STEPS[event.key];
     if (!by || event.currentTarget.getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();
-    if (by > 0 ? !isLast : !isFirst) step(by);
+    if (by > 0 ? isLast : isFirst) (by > 0 ? after : before)?.onSelect();
+    else step(by);
   };
   const earlier = [
     { name: 'Move to the start', icon: <ArrowUp />, onSelect: () => onMove(0) },
@@ -56,7 +67,12 @@ export function DragHandle(props: {
     <Menu
       label={`Move ${title}`}
       icon={<GripIcon />}
-      items={[...(isFirst ? [] : earlier), ...(isLast ? [] : later)]}
+      items={[
+        ...(isFirst ? [] : earlier),
+        ...(before ? [{ ...before, icon: <ArrowUp /> }] : []),
+        ...(isLast ? [] : later),
+        ...(after ? [{ ...after, icon: <ArrowDown /> }] : []),
+      ]}
       button={{ ...drag, id, className: 'icon-button drag-handle', 'aria-describedby': HINT_ID, onKeyDown }}
     />
   );

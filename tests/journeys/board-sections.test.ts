@@ -101,12 +101,20 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete section' }).click();
   await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b].join(' | '));
 
-  // Cards are moved by the arrow keys within their section.
+  // Cards are moved by the arrow keys, also past the ends of their section.
   await page.getByRole('link', { name: 'Pictures' }).click();
   await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus();
   await page.keyboard.press('ArrowUp');
   const order = [d, 'Lamp room', c, a, 'Arrival', b].join(' | ');
   await expect.poll(() => outline(page)).toBe(order);
+  await page.getByRole('button', { name: `Move ${d}`, exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => outline(page)).toBe(['Lamp room', d, c, a, 'Arrival', b].join(' | '));
+  await page.getByText(`${d} moved to ‘Lamp room’.`).waitFor();
+  await expect.poll(() => focusedName(page)).toBe(`Move ${d}`);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => outline(page)).toBe(order);
+  await page.getByText(`${d} moved to the locations without a section.`).waitFor();
 
   await page.getByRole('button', { name: `Remove ${c} from this board` }).click();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -9,6 +9,7 @@ import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import { lockOfficeAddresses, findPermittedAccount } from '../accounts/queries.server.ts';
 import { findViewableBoard } from '../boards/queries.server.ts';
+import { advanceStates, findAskingBoard } from '../boards/states.commands.server.ts';
 import { findPublishedByUrl, getPublishedCards } from '../locations/catalogue/published/queries.server.ts';
 import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
@@ -61,7 +62,17 @@ export async function submitEnquiry(
   const board = boardId === undefined ? null : await findViewableBoard(trx, caller, boardId);
   if (!areDatesInOrder(form)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   const boardTitle = board?.title ?? null;
-  const { id, reference: assigned, created_at: sentAt } = await insertEnquiry(context, form, locations, boardTitle);
+  const locationIds = locations.map((location) => location.id);
+  const askingBoard = await findAskingBoard(trx, caller, { boardId, locationIds });
+  const {
+    id,
+    reference: assigned,
+    created_at: sentAt,
+  } = await insertEnquiry(context, locations, {
+    ...form,
+    board_title: boardTitle,
+    board_id: askingBoard,
+  });
   const reference = assigned ?? '';
   await assertBelowDailyLimit(trx, form.email);
   const message = await trx
@@ -72,10 +83,12 @@ export async function submitEnquiry(
   if (brief !== undefined) await attachBrief(trx, message.id, brief);
   const hasBrief = brief !== undefined;
   const enquiry = { ...form, id, reference, locations, boardTitle, sentAt, hasBrief };
-  const locationIds = locations.map((location) => location.id);
   const offices = await lockOfficeAddresses(trx, await listOfficeIds(trx, locationIds), 'enquiry.answer');
   for (const recipient of [context.site.mailbox, ...offices])
     await context.queueMail(trx, agencyMail(enquiry, context, recipient));
+  // Accounts are locked before boards, as by account deletion.
+  if (askingBoard !== null)
+    await advanceStates(trx, { boardId: askingBoard, locationIds, state: 'ASKED', at: context.at });
   if (!(await canConfirm(trx, form.email))) return { message: ENQUIRY_SENT, reference };
   const mail = await context.queueMail(
     trx,
@@ -106,18 +119,15 @@ async function addLocations(
   return all;
 }
 
-type Form = EnquiryForm & FilmingDetails;
-
 async function insertEnquiry(
   { trx, at }: Context,
-  { phone, ...form }: Form,
   [first, ...others]: readonly EnquiryLocation[],
-  board_title: string | null,
+  { phone, ...form }: EnquiryForm & FilmingDetails & Record<'board_id' | 'board_title', string | null>,
 ) {
   const location = { location_id: first?.id ?? null, location_title: first?.title ?? null };
   const enquiry = await trx
     .insertInto('enquiries')
-    .values({ ...form, phone: phone || null, ...location, board_title, due_on: getDueDay(at) })
+    .values({ ...form, phone: phone || null, ...location, due_on: getDueDay(at) })
     .returning(['id', 'reference', 'created_at'])
     .executeTakeFirstOrThrow();
   // A trigger has inserted the first one.

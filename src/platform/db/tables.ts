@@ -282,6 +282,7 @@ export interface Database {
     closed_at: Date | null;
     search_text: Generated<string>;
     words: GeneratedAlways<string | null>;
+    board_id: string | null;
   };
   enquiry_files: {
     id: string;

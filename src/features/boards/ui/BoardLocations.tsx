@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
-import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
+import { DragHandle, DragHandleHint, type NextList } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
 import { updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardSection, type BoardView, getTitle } from '../schema.ts';
+import { formatSection } from '../sections/format-section.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { SectionHead } from '../sections/ui/SectionHead.tsx';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
@@ -90,6 +91,9 @@ export function BoardLocations(props: {
                             position={item.position - start}
                             total={count}
                             onMove={(position) => move(item, start + Math.min(position, count))}
+                            {...getNeighbours(board.sections, section, (sectionId, isLater) =>
+                              move(item, isLater ? start + count : start, sectionId),
+                            )}
                             drag={handle(item.id)}
                           />
                         )
@@ -108,6 +112,23 @@ export function BoardLocations(props: {
       {failures.alert}
     </>
   );
+}
+
+/** The lists before and after that of a section, for the handles of its locations. Null stands for the locations without a section. */
+function getNeighbours(
+  sections: readonly BoardSection[],
+  section: BoardSection | null,
+  onMove: (sectionId: string | null, isLater: boolean) => void,
+): Partial<Record<'before' | 'after', NextList>> {
+  const at = section ? sections.indexOf(section) : -1;
+  const before = sections[at - 1];
+  const after = sections[at + 1];
+  return {
+    ...(section && {
+      before: { name: `Move to ${formatSection(before)}`, onSelect: () => onMove(before?.id ?? null, false) },
+    }),
+    ...(after && { after: { name: `Move to ${formatSection(after)}`, onSelect: () => onMove(after.id, true) } }),
+  };
 }
 
 /** Returns a function that moves a location, and the status for screen readers. The focus stays on its drag handle, also across pages. */
@@ -144,7 +165,12 @@ function useReordering(
         sectionId,
       })
       .then(() => {
-        setStatus(formatMoved(getTitle(item), newPosition, total));
+        const section = board.sections.find(({ id }) => id === sectionId);
+        setStatus(
+          sectionId === undefined || sectionId === item.section_id
+            ? formatMoved(getTitle(item), newPosition, total)
+            : `${getTitle(item)} moved to ${formatSection(section)}.`,
+        );
         const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Database } from '../../../platform/db/tables.ts';
@@ -9,6 +9,7 @@ import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { type AuditEntry, assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
+import { advanceStates } from '../../boards/states.commands.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
 import { DATES_IN_ORDER, NO_SUCH_ENQUIRY } from '../messages.ts';
 import * as messages from './messages.ts';
@@ -161,8 +162,22 @@ export async function answer(
     .executeTakeFirst();
   if (!participant) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await sendMessage(context, { row, participant, text, files, state });
+  if (participant.kind === 'SENDER') await advanceAnswered(context, row);
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
+}
+
+/** The locations of an answered enquiry are no longer only asked about on its board. */
+async function advanceAnswered({ trx, at }: CommandContext, { id, board_id: boardId }: EnquiryRecord): Promise<void> {
+  if (boardId === null) return;
+  const rows = await trx
+    .selectFrom('enquiry_locations')
+    .select('location_id')
+    .where('enquiry_id', '=', id)
+    .where('location_id', 'is not', null)
+    .$narrowType<{ location_id: NotNull }>()
+    .execute();
+  await advanceStates(trx, { boardId, locationIds: rows.map((row) => row.location_id), state: 'ANSWERED', at });
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   sectionNotes,
   sectionTitle,
 } from '../../schema.ts';
+import { formatSection } from '../format-section.ts';
 import { addSectionMutation, deleteSectionMutation, moveLocationsMutation, updateSectionMutation } from '../client.ts';
 import TextConflict from '../../../../ui/TextConflict.tsx';
 import { ADD_SECTION_ID, type SectionRequest, getSectionPartId } from './SectionActions.tsx';
@@ -171,7 +172,7 @@ function MoveForm(props: Props & { items: readonly BoardLocation[]; onMoved: () 
       const section = board.sections.find(({ id }) => id === sectionId);
       onClose();
       onMoved();
-      toast({ text: `${moved} moved to ${section ? `‘${section.title}’` : 'the locations without a section'}.` });
+      toast({ text: `${moved} moved to ${formatSection(section)}.` });
     },
     { defaultValues: { sectionId: first?.section_id ?? NO_SECTION } },
   );

@@ -1,0 +1,1 @@
+alter table enquiries validate constraint enquiries_board;
