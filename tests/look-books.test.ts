@@ -1,65 +1,31 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openPromise } from 'yauzl';
+import { describe, expect, test } from 'vitest';
 import { addLocation, createBoard, deleteBoard, moveLocations, updateBoard } from '../src/features/boards/contract.ts';
-import { deleteLookBook, lookBooksOfBoard, requestLookBook } from '../src/features/boards/look-book/contract.ts';
-import { deleteOldLookBooks, makeLookBook } from '../src/features/boards/look-book/jobs.server.ts';
+import { deleteLookBook, lookBooksOfBoard } from '../src/features/boards/look-book/contract.ts';
+import { deleteOldLookBooks } from '../src/features/boards/look-book/jobs.server.ts';
 import { NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
 import type { LookBookFormat } from '../src/features/boards/look-book/schema.ts';
 import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
 import { addSection, updateSection } from '../src/features/boards/sections/contract.ts';
-import { renderStaticMap } from '../src/features/geography/basemap/static-map/static-map.server.ts';
-import { getRenditionKey } from '../src/features/media/storage-keys.server.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
 import { addPublished } from './support/boards.ts';
 import { testDatabase } from './support/database.ts';
+import { getPublishedImage, openLookBooks, readPdf } from './support/look-books.ts';
 import { type SignedIn, addSignedInPerson } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite({ database: await testDatabase() });
 const { db, storage } = site;
-const folder = await mkdtemp(path.join(tmpdir(), 'look-books-test-'));
-afterAll(() => rm(folder, { recursive: true }));
-const deps = { db, storage, site: readConfig({}).site, siteUrl: site.url, drawMap: renderStaticMap };
+const lookBooks = await openLookBooks(site);
+const { setDetails, make, find, download, unzip } = lookBooks;
 const scout = await addSignedInPerson(site, 'SCOUT');
+const request = (id: string, format: LookBookFormat) => lookBooks.request(id, { format }, scout);
+const fetchLookBook = (id: string, format: LookBookFormat) => lookBooks.fetchLookBook(id, { format }, scout);
 const NAME = 'Taigh Thràigh Dhùn Èideann שלום';
 const [mill = '', hidden = ''] = await addPublished(db, [NAME, 'Hidden quay']);
 
-const sha256 = 'ab'.repeat(32);
-const rendition = await sharp({ create: { width: 1440, height: 960, channels: 3, background: '#396' } })
-  .webp()
-  .toBuffer();
-await storage.put(getRenditionKey(sha256, 1440, 'webp'), rendition);
-const image = (n: number) => ({
-  id: `00000000-0000-4000-8000-00000000000${n}`,
-  sha256,
-  width: 1440,
-  height: 960,
-  alt: `The lade, view ${n}`,
-  caption: null,
-  credit: 'Isla Grant',
-  licence: null,
-  focal: { x: 0.5, y: 0.5 },
-  placeholder: null,
-  primary: n === 0,
-});
-const setDetails = async (id: string, details: object) => {
-  const row = await db
-    .selectFrom('published_locations')
-    .select('details')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('published_locations')
-    .set({ details: JSON.stringify({ ...(row.details as object), ...details }) })
-    .where('id', '=', id)
-    .execute();
-};
-await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(image) });
+await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(getPublishedImage) });
 await db.updateTable('published_locations').set({ latitude: null, longitude: null }).where('id', '=', hidden).execute();
 
 /** The exact position and internal words, which are in no document. */
@@ -82,67 +48,6 @@ async function addBoard(person: SignedIn = scout): Promise<string> {
     .execute();
   await person.api(updateBoard, { id, primaryLocationId: mill });
   return id;
-}
-
-const request = async (id: string, format: LookBookFormat, person: SignedIn = scout) =>
-  (await person.api(requestLookBook, { id, title: 'The mill', format, notes: true })).id;
-const make = (id: string, signal = new AbortController().signal, limits?: Parameters<typeof makeLookBook>[2]) =>
-  makeLookBook(deps, { id, at: new Date(), signal }, limits);
-const find = (id: string) => db.selectFrom('look_books').selectAll().where('id', '=', id).executeTakeFirst();
-
-async function download(person: SignedIn, id: string): Promise<Response> {
-  const allowed = await person.fetch(`/api/look-books/${id}/download`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
-  const [cookie = ''] = allowed.headers.getSetCookie();
-  return fetch(`${site.url}/api/look-books/${id}/file`, { headers: { cookie: cookie.split(';')[0]! } });
-}
-
-/** Requests a look-book, makes it as the worker does, and downloads it as a browser does. */
-async function fetchLookBook(board: string, format: LookBookFormat): Promise<{ name: string; content: Buffer }> {
-  const id = await request(board, format);
-  await make(id);
-  expect(await find(id)).toMatchObject({ state: 'READY', progress: 100 });
-  const response = await download(scout, id);
-  expect(response.status).toBe(200);
-  const name = decodeURIComponent(response.headers.get('content-disposition') ?? '');
-  return { name, content: Buffer.from(await response.arrayBuffer()) };
-}
-
-async function unzip(content: Buffer): Promise<Record<string, Buffer>> {
-  const file = path.join(folder, 'archive.zip');
-  await writeFile(file, content);
-  const zip = await openPromise(file);
-  const files: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry())
-    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
-  return files;
-}
-
-interface StructureNode {
-  readonly role?: string;
-  readonly alt?: string;
-  readonly children?: readonly StructureNode[];
-}
-const listNodes = (node: StructureNode | null): StructureNode[] =>
-  node ? [node, ...(node.children ?? []).flatMap(listNodes)] : [];
-
-/** Reads what another program finds in a PDF. */
-async function readPdf(content: Buffer) {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
-  const { info, metadata } = await pdf.getMetadata();
-  let text = '';
-  const nodes: StructureNode[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const page = await pdf.getPage(number);
-    nodes.push(...listNodes((await page.getStructTree()) as StructureNode | null));
-    const { items } = await page.getTextContent();
-    text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')} `;
-  }
-  return { info, metadata: String(metadata?.getRaw()), text: text.replaceAll(/\s+/g, ' '), nodes };
 }
 
 test('makes a PDF/UA whose figures all have alternative text, without private data', async () => {
@@ -169,15 +74,13 @@ test('shows a location with a description of usual length on one page', async ()
   const ids = await addPublished(db, ['Saw mill', 'Corn mill']);
   const { id } = await scout.api(createBoard, { title: 'Mills' });
   for (const [index, locationId] of ids.entries()) {
-    await setDetails(locationId, { images: [0, 1].slice(index).map(image) });
+    await setDetails(locationId, { images: [0, 1].slice(index).map(getPublishedImage) });
     await db.updateTable('published_locations').set({ description }).where('id', '=', locationId).execute();
     await scout.api(addLocation, { id, locationId, note: 'Ask about the lane first. '.repeat(18).trim() });
   }
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const { content } = await fetchLookBook(id, 'PDF');
-  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
+  const { pages } = await readPdf((await fetchLookBook(id, 'PDF')).content);
   // The cover, the contents, both locations and the credits.
-  expect(pdf.numPages).toBe(5);
+  expect(pages).toBe(5);
 });
 
 test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(

@@ -66,7 +66,14 @@ async function fillFolder(folder: string, locations: number, photographs: number
   const width = RENDITION_WIDTHS.find((each) => each >= large);
   const pictures = Array.from({ length: photographs }, (_, n): LookBookPhotograph => {
     const alt = `View ${n + 1}`;
-    return { file: `${n}.webp`, alt, caption: alt, credit: 'Isla Grant, CC BY 4.0', focal: { x: 0.4, y: 0.6 } };
+    return {
+      file: `${n}.webp`,
+      alt,
+      caption: alt,
+      credit: 'Isla Grant, CC BY 4.0',
+      tally: '',
+      focal: { x: 0.4, y: 0.6 },
+    };
   });
   for (const [n, { file }] of pictures.entries()) {
     const original = new URL(originals[n % originals.length]!, ORIGINALS);
@@ -98,11 +105,13 @@ async function fillFolder(folder: string, locations: number, photographs: number
     format: 'PDF',
     photographsPerPage: 4,
     cover: pictures[0] ?? null,
+    boardLabels: [],
     sections: [
       {
         number: 1,
         title: null,
         note: '',
+        cost: '',
         locations: Array.from({ length: locations }, (_, n) => ({
           title: `Weir mill ${n + 1}`,
           place: 'Killin, Stirling',
@@ -117,6 +126,9 @@ async function fillFolder(folder: string, locations: number, photographs: number
           photographs: pictures.slice(n * each, (n + 1) * each),
           attribution: null,
           isLockedIn: false,
+          board: [],
+          answers: [],
+          furtherAnswers: '',
         })),
       },
     ],

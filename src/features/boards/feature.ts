@@ -30,7 +30,12 @@ import {
   exportPublicBoard,
   exportSharedBoard,
 } from './exporting/contract.ts';
-import { BOARD_HEADINGS, exportBoardLocations, readBoardsForExport } from './exporting/queries.server.ts';
+import {
+  BOARD_HEADINGS,
+  exportBoardLocations,
+  findExportedAnswers,
+  readBoardsForExport,
+} from './exporting/queries.server.ts';
 import { deleteAnswersOfRemoved } from './guests/answers.commands.server.ts';
 import { getOpenAccess } from './guests/access.queries.server.ts';
 import { guestHandlers } from './guests/handlers.server.ts';
@@ -200,9 +205,11 @@ function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
 }
 
 const exportHandlers: readonly Handler[] = [
-  query(exportBoard, (db, caller, { id, format }, services) =>
-    exportBoardLocations({ format, siteUrl: services.siteUrl }, (page) =>
-      getBoardView(db, caller, { id, area: 'website', ...page }, services),
+  query(exportBoard, async (db, caller, { id, format }, services) =>
+    exportBoardLocations(
+      { format, siteUrl: services.siteUrl },
+      (page) => getBoardView(db, caller, { id, area: 'website', ...page }, services),
+      await findExportedAnswers(db, caller, id),
     ),
   ),
   query(exportPublicBoard, (db, caller, { link, format }, services) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/text/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
+import type { Actor } from '../../../platform/http/route-permission.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { FileResponse } from '../../../platform/http/route-handlers.ts';
 import {
@@ -11,6 +12,9 @@ import type { ExportFormat } from '../../locations/catalogue/export-formats/sche
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import { getTotalCost } from '../costs.ts';
+import { canSeeAnswers } from '../guests/access.queries.server.ts';
+import { type AnswerRow, readAnswers } from '../guests/answers.queries.server.ts';
+import { countAnswers } from '../guests/tally.ts';
 import type { BoardList } from '../queries.server.ts';
 import { type BoardLocation, type BoardSection, LOCATION_STATES, getTitle } from '../schema.ts';
 
@@ -44,8 +48,10 @@ export async function* readBoardsForExport(
   );
 }
 
+/** What guests say about a location. */
+type Said = { readonly yes: number; readonly maybe: number; readonly no: number; readonly comments: string };
 type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
-  Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'unpublished'>>;
+  Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'unpublished'>> & { readonly said?: Said | undefined };
 type ExportedSection = Pick<BoardSection, 'id' | 'title' | 'locked_location_id'>;
 
 /** The columns of an exported board. */
@@ -62,6 +68,10 @@ const COLUMNS: readonly (readonly [
   ['State', ({ state }) => state && LOCATION_STATES[state]],
   ['Cost', ({ cost }) => cost && getTotalCost(cost)],
   ['Currency', ({ cost }) => cost && getRegionRules().currency],
+  ['Yes', ({ said }) => said?.yes],
+  ['Maybe', ({ said }) => said?.maybe],
+  ['No', ({ said }) => said?.no],
+  ['Comments', ({ said }) => said?.comments],
   ['Latitude', ({ location }) => location?.latitude],
   ['Longitude', ({ location }) => location?.longitude],
   ['Public page', ({ location }, siteUrl) => location && siteUrl + getLocationPath(location)],
@@ -69,11 +79,29 @@ const COLUMNS: readonly (readonly [
 const SECTION_HEADINGS = new Set(['Section', 'Locked in']);
 /** Not for people with the public link. */
 const NOTE_HEADINGS = new Set(['Note', 'State', 'Cost', 'Currency']);
+/** Only for the owner, of a board with answers. */
+const ANSWER_HEADINGS = new Set(['Yes', 'Maybe', 'No', 'Comments']);
 const BATCH_SIZE = 1_000;
+
+type FetchAnswers = (ids: readonly string[]) => ReturnType<typeof readAnswers>;
+
+/** Returns what reads the answers on a board; null if the caller does not see them, or there are none. */
+export async function findExportedAnswers(db: Db, caller: Actor, id: string): Promise<FetchAnswers | null> {
+  if (!(await canSeeAnswers(db, caller, id))) return null;
+  const row = await db.selectFrom('board_answers').select('guest_id').where('board_id', '=', id).executeTakeFirst();
+  return row ? (ids) => readAnswers(db, id, ids) : null;
+}
+
+function toSaid(rows: readonly AnswerRow[] = []): Said {
+  const about = rows.filter(({ image_id }) => image_id === null);
+  const comments = about.flatMap(({ name, role, comment }) => (comment ? [`${name}, ${role}: ${comment}`] : []));
+  return { ...countAnswers(about), comments: comments.join('\n') };
+}
 
 /**
  * Returns the locations of a board as a file, with their public positions.
  * @param fetchBoard returns the board as the caller sees it, with a page of its locations; without notes or sections, it has no such columns
+ * @param fetchAnswers null if the caller does not see answers of guests, or there are none
  */
 export async function exportBoardLocations(
   { format, siteUrl }: { readonly format: ExportFormat; readonly siteUrl: string },
@@ -82,20 +110,28 @@ export async function exportBoardLocations(
     readonly sections: readonly ExportedSection[];
     readonly locations: Paged<ExportedItem>;
   }>,
+  fetchAnswers: FetchAnswers | null = null,
 ): Promise<FileResponse> {
   const first = await fetchBoard({ page: 1, size: BATCH_SIZE });
   const hasNotes = first.locations.data.some(({ note }) => note !== undefined);
   const hasSections = first.sections.length > 0;
   const columns = COLUMNS.filter(
-    ([heading]) => (hasNotes || !NOTE_HEADINGS.has(heading)) && (hasSections || !SECTION_HEADINGS.has(heading)),
+    ([heading]) =>
+      (hasNotes || !NOTE_HEADINGS.has(heading)) &&
+      (hasSections || !SECTION_HEADINGS.has(heading)) &&
+      (fetchAnswers !== null || !ANSWER_HEADINGS.has(heading)),
   );
   async function* readBatches(): AsyncGenerator<ExportedLocation[], void, void> {
     for (let page = 1; ; page++) {
       // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
       const { sections, locations } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
       const sectionsById = new Map<string | null, ExportedSection>(sections.map((section) => [section.id, section]));
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const answers = await fetchAnswers?.(locations.data.map(({ id }) => id));
       yield locations.data.map((item) => ({
-        cells: columns.map(([, get]) => get(item, siteUrl, sectionsById.get(item.section_id))),
+        cells: columns.map(([, get]) =>
+          get({ ...item, said: toSaid(answers?.get(item.id)) }, siteUrl, sectionsById.get(item.section_id)),
+        ),
         latitude: item.location?.latitude ?? null,
         longitude: item.location?.longitude ?? null,
       }));

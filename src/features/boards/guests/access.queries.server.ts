@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/route-permission.ts';
 import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { assertRight, getBoardAccess } from '../access.queries.server.ts';
+import { getBoardRights } from '../policy.ts';
 import { readerCookie } from '../readers/reader-cookie.ts';
 import { CAN_HAVE_LINK } from '../sharing/queries.server.ts';
 import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED } from './messages.ts';
@@ -14,6 +15,12 @@ import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED } from './messages.ts';
 export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
   const board = await getBoardAccess(db, caller, id);
   assertRight('link', caller, { ...board, archived: false });
+}
+
+/** Whether the caller sees the answers of guests on a board. @throws {ApiError} NOT_FOUND */
+export async function canSeeAnswers(db: Db, caller: Actor, id: string): Promise<boolean> {
+  const board = await getBoardAccess(db, caller, id);
+  return getBoardRights(caller, { ...board, archived: false }, 'admin').link;
 }
 
 /** A guest link that works. */

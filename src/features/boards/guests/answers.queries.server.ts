@@ -67,15 +67,33 @@ export async function listTallies(db: Db, caller: Actor, { id }: { readonly id: 
   return rows;
 }
 
-interface AnswerRow {
+/** What a guest says about a location, or one of its photographs. */
+export interface AnswerRow {
   readonly location_id: string;
+  /** Null for the location itself. */
   readonly image_id: string | null;
+  /** Of the guest. */
   readonly id: string;
   readonly name: string;
   readonly role: string;
   readonly link: string;
   readonly answer: Answer | null;
   readonly comment: string | null;
+}
+
+/** Reads what guests say about locations of a board, in the order of their links. @param ofLink a condition */
+export async function readAnswers(
+  db: Db,
+  boardId: string,
+  locationIds: readonly string[],
+  ofLink = sql`true`,
+): Promise<ReadonlyMap<string, AnswerRow[]>> {
+  const { rows } = await sql<AnswerRow>`
+    select a.location_id, a.image_id, g.id, g.name, g.role, l.name as link, a.answer, a.comment
+    from board_answers a join board_guests g on g.id = a.guest_id join board_guest_links l on l.id = g.link_id
+    where a.board_id = ${boardId} and a.location_id = any(${locationIds}::uuid[]) and ${ofLink}
+    order by l.created_at, g.first_opened_at, g.id`.execute(db);
+  return Map.groupBy(rows, ({ location_id }) => location_id);
 }
 
 /**
@@ -105,16 +123,11 @@ export async function listAnswers(
       bl.position, bl.added_at, bl.location_id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   const ids = rows.map((row) => row.id);
-  const [answers, published, cardsById] = await Promise.all([
-    sql<AnswerRow>`
-      select a.location_id, a.image_id, g.id, g.name, g.role, l.name as link, a.answer, a.comment
-      from board_answers a join board_guests g on g.id = a.guest_id join board_guest_links l on l.id = g.link_id
-      where a.board_id = ${id} and a.location_id = any(${ids}::uuid[]) and ${ofLink}
-      order by l.created_at, g.first_opened_at, g.id`.execute(db),
+  const [byLocation, published, cardsById] = await Promise.all([
+    readAnswers(db, id, ids, ofLink),
     getPublicLocations(db, ids),
     getCardsById(cards, ids),
   ]);
-  const byLocation = Map.groupBy(answers.rows, ({ location_id }) => location_id);
   const data = rows.map(({ total: _total, ...row }) => ({
     ...row,
     location: cardsById.get(row.id) ?? null,

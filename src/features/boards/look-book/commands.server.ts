@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { getBoardAccess } from '../access.queries.server.ts';
+import { assertVisible } from './access.queries.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_WAITING, NOTHING_TO_SHOW, NO_LOOK_BOOK, lookBookLimit } from './messages.ts';
 import { type LookBookRow, countContents, lookBookColumns, toLookBook } from './queries.server.ts';
@@ -15,14 +15,14 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Requests a look-book of a board that the caller can see.
- * @throws {ApiError} NOT_FOUND; INVALID without a published location; CONFLICT while another one is made; TOO_MANY_REQUESTS
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; INVALID without a published location; CONFLICT while another one is made; TOO_MANY_REQUESTS
  */
 export async function requestLookBook(
   { trx, actor, at, jobs }: CommandContext & Pick<Services, 'jobs'>,
   { id, ...settings }: { readonly id: string } & LookBookSettings,
 ): Promise<LookBookState> {
   await lockCaller(trx, actor);
-  await getBoardAccess(trx, actor, id);
+  await assertVisible(trx, actor, id, settings);
   if ((await countContents(trx, id)).locations === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
   const since = new Date(at.getTime() - DAY_SECONDS * 1000);
   const allowed = await isWithinLimit(trx, {

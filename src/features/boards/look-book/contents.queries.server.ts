@@ -9,6 +9,10 @@ import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
 import { listSections } from '../board-locations.queries.server.ts';
+import { formatCost, formatCostRange } from '../costs.ts';
+import { readAnswers } from '../guests/answers.queries.server.ts';
+import { type BoardLocation, LOCATION_STATES } from '../schema.ts';
+import { type LocationAnswers, describeAnswers } from './answers.ts';
 import type { LookBook, LookBookLocation, LookBookPhotograph, LookBookSection } from './document/look-book.ts';
 import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 
@@ -21,6 +25,16 @@ export interface LookBookSource {
 
 type Images = PublicLocation['images'];
 
+interface BoardRow {
+  readonly location_id: string;
+  readonly section_id: string | null;
+  readonly note: string | null;
+  readonly state: BoardLocation['state'];
+  readonly cost: number | null;
+  readonly cost_days: number | null;
+  readonly primary: boolean;
+}
+
 /** Reads what a look-book of a board shows: published locations only, with their public positions. */
 export async function readLookBook(
   db: Db,
@@ -28,21 +42,20 @@ export async function readLookBook(
   settings: LookBookSettings,
   { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
 ): Promise<LookBookSource> {
-  const { rows } = await sql<{ location_id: string; section_id: string | null; note: string | null; primary: boolean }>`
-    select bl.location_id, sl.section_id, bl.note, bl.location_id = b.primary_location_id as primary
+  const { rows } = await sql<BoardRow>`
+    select bl.location_id, sl.section_id, bl.note, bl.state, bl.cost, bl.cost_days, bl.location_id = b.primary_location_id as primary
     from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
     where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
-  const published = await getPublicLocations(
-    db,
-    rows.map((row) => row.location_id),
-  );
+  const ids = rows.map((row) => row.location_id);
+  const published = await getPublicLocations(db, ids);
+  const answers = settings.answers ? await readAnswers(db, boardId, ids) : null;
   const max = getMaxPhotographs(rows.length);
   const pictures = new Map<string, LookBookSource['pictures'][number]>();
   const maps: LookBookSource['maps'][number][] = [];
   let cover: LookBookPhotograph | null = null;
 
-  const toPhotograph = (image: Images[number], location: PublicLocation): LookBookPhotograph => {
+  const toPhotograph = (image: Images[number], location: PublicLocation, said: LocationAnswers): LookBookPhotograph => {
     const file = `${image.sha256}.webp`;
     pictures.set(image.sha256, { file, sha256: image.sha256, width: image.width });
     const caption = clean(image.caption);
@@ -54,6 +67,7 @@ export async function readLookBook(
         .map(clean)
         .filter((text) => text !== '')
         .join(', '),
+      tally: said.photographs.get(image.id) ?? '',
       focal: image.focal,
     };
   };
@@ -63,12 +77,19 @@ export async function readLookBook(
     maps.push({ file, latitude, longitude });
     return { file, alt: `Map of the area around ${clean(nearesttown)}` };
   };
+  const boardLabels = [
+    ...(settings.states ? (['State', 'Cost'] as const) : []),
+    ...(settings.answers ? (['Answers'] as const) : []),
+  ];
   const boardSections = await listSections(db, boardId);
   const lockedIn = new Set(boardSections.map(({ locked_location_id }) => locked_location_id));
   const toLocation = (row: (typeof rows)[number]): LookBookLocation[] => {
     const location = published.get(row.location_id);
     if (!location) return [];
-    const photographs = location.images.slice(0, max).map((image) => toPhotograph(image, location));
+    const images = location.images.slice(0, max);
+    const imageIds = images.map(({ id }) => id);
+    const said = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, rows.length);
+    const photographs = images.map((image) => toPhotograph(image, location, said));
     if (row.primary || cover === null) cover = photographs[0] ?? cover;
     const places = new Set([location.nearesttown, location.localauthority].map(clean).filter((text) => text !== ''));
     return [
@@ -79,6 +100,12 @@ export async function readLookBook(
         description: clean(location.description),
         isLockedIn: lockedIn.has(row.location_id),
         note: settings.notes ? clean(row.note) : '',
+        board: boardLabels.flatMap((label) => {
+          const value = label === 'Answers' ? said.tally : BOARD_TEXTS[label](row);
+          return value === '' ? [] : [{ label, value }];
+        }),
+        answers: said.named,
+        furtherAnswers: said.further,
         facts: settings.facts
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
           : [],
@@ -91,14 +118,15 @@ export async function readLookBook(
   const listLocations = (sectionId: string | null) =>
     rows.filter(({ section_id }) => section_id === sectionId).flatMap(toLocation);
   // In the order of the board, whose first photograph is the cover. A section without published locations has no page.
-  const others = { number: null, title: null, note: '', locations: listLocations(null) };
+  const others = { number: null, title: null, note: '', cost: '', locations: listLocations(null) };
   const titled = boardSections
     .map((section) => ({ ...section, locations: listLocations(section.id) }))
     .filter(({ locations }) => locations.length > 0)
-    .map(({ title, notes, locations }, index) => ({
+    .map(({ title, notes, cost, locations }, index) => ({
       number: index + 1,
       title: clean(title),
       note: settings.notes ? clean(notes) : '',
+      cost: settings.states && cost ? formatCostRange(cost) : '',
       locations,
     }));
   const sections: LookBookSection[] = others.locations.length > 0 ? [others, ...titled] : titled;
@@ -112,10 +140,17 @@ export async function readLookBook(
     summary: formatCount(count, 'location'),
     day: formatDay(toDay(at.getTime())),
     cover,
+    boardLabels,
     sections,
   };
   return { book, pictures: [...pictures.values()], maps };
 }
+
+/** What a board says of a location beside its note. */
+const BOARD_TEXTS = {
+  State: ({ state }: BoardRow) => LOCATION_STATES[state],
+  Cost: ({ cost, cost_days: days }: BoardRow) => (cost === null ? '' : formatCost({ amount: cost, days })),
+} as const;
 
 function clean(text: string | null): string {
   return cleanText(text ?? '').trim();

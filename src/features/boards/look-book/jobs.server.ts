@@ -12,7 +12,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { can } from '../../accounts/permissions.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { readRendition } from '../../media/rendition.queries.server.ts';
-import { getBoardAccess } from '../access.queries.server.ts';
+import { assertVisible } from './access.queries.server.ts';
 import { type LookBookSource, readLookBook } from './contents.queries.server.ts';
 import type { LookBookTask } from './document/make-look-book.process.ts';
 import { listPhotographs } from './document/look-book.ts';
@@ -109,7 +109,7 @@ export async function makeLookBook(
   }
 }
 
-/** Returns a request that waits, if its board can still be seen by who has made it; otherwise it fails. */
+/** Returns a request that waits, if who has made it still sees all that was chosen; otherwise it fails. */
 async function findRequest(db: Db, id: string) {
   const row = await db
     .selectFrom('look_books')
@@ -119,15 +119,17 @@ async function findRequest(db: Db, id: string) {
     .executeTakeFirst();
   const account = row && (await findPermittedAccount(db, row.user_id));
   if (!row || !account) return undefined;
+  const settings = lookBookSettings.parse(row.settings);
   try {
     if (!can(account, 'board.export')) throw new ApiError('NOT_FOUND', '');
-    await getBoardAccess(db, { id: row.user_id, verified: true, permissions: account.permissions }, row.board_id);
+    const caller = { id: row.user_id, verified: true, permissions: account.permissions };
+    await assertVisible(db, caller, row.board_id, settings);
   } catch (error) {
     if (!isApiError(error)) throw error;
     await failLookBook(db, id);
     return undefined;
   }
-  return { board_id: row.board_id, settings: lookBookSettings.parse(row.settings) };
+  return { board_id: row.board_id, settings };
 }
 
 /** Writes renditions and maps into the folder of a job. Returns the look-book with the photographs that are there. */

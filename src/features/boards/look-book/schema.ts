@@ -37,6 +37,10 @@ export const lookBookSettings = z.object({
   photographsPerPage: z.union([z.literal(1), z.literal(4)]).default(4),
   /** Whether it has the notes of the board. */
   notes: z.boolean().default(false),
+  /** Whether it has states and costs. */
+  states: z.boolean().default(false),
+  /** Whether it has the answers of guests, as they are when it is made. For the owner of the board only. */
+  answers: z.boolean().default(false),
   facts: z.boolean().default(true),
   map: z.boolean().default(true),
 });

@@ -18,6 +18,8 @@ export interface LookBook {
   readonly photographsPerPage: LookBookSettings['photographsPerPage'];
   /** Of the primary location. */
   readonly cover: LookBookPhotograph | null;
+  /** The labels of what the board says of its locations, as far as it was chosen. */
+  readonly boardLabels: readonly string[];
   readonly sections: readonly LookBookSection[];
 }
 
@@ -28,6 +30,8 @@ export interface LookBookSection {
   readonly title: string | null;
   /** The notes on the section, if they were chosen; empty for none. */
   readonly note: string;
+  /** What its location costs, as text; empty unless known and chosen. */
+  readonly cost: string;
   readonly locations: readonly LookBookLocation[];
 }
 
@@ -42,12 +46,32 @@ export interface LookBookLocation {
   readonly isLockedIn: boolean;
   /** The note of the board, if it was chosen; empty for none. */
   readonly note: string;
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** State, cost and numbers of answers, as far as they were chosen. */
+  readonly board: readonly LabelledText[];
+  readonly facts: readonly LabelledText[];
+  /** What guests say, if it was chosen. */
+  readonly answers: readonly GuestAnswer[];
+  /** How many answers more there are; empty for none. */
+  readonly furtherAnswers: string;
   /** The map with the public position, if it was chosen and the position is public. */
   readonly map: { readonly file: string; readonly alt: string } | null;
   readonly photographs: readonly LookBookPhotograph[];
   /** The credit that the source of the data requires. */
   readonly attribution: string | null;
+}
+
+interface LabelledText {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface GuestAnswer {
+  /** Name and role. */
+  readonly guest: string;
+  /** What they say about the location and its photographs, in words; empty for nothing. */
+  readonly said: string;
+  /** Empty for none. */
+  readonly comment: string;
 }
 
 export interface LookBookPhotograph {
@@ -56,6 +80,8 @@ export interface LookBookPhotograph {
   readonly caption: string;
   /** Photographer and licence; empty if unknown. */
   readonly credit: string;
+  /** Its number on the location, and how many guests say what; empty unless chosen, and for none. */
+  readonly tally: string;
   /** The point that every crop shows, as fractions from the top left corner. */
   readonly focal: { readonly x: number; readonly y: number };
 }
@@ -63,6 +89,11 @@ export interface LookBookPhotograph {
 /** Returns all photographs in their order. */
 export function listPhotographs({ sections }: Pick<LookBook, 'sections'>): LookBookPhotograph[] {
   return sections.flatMap(({ locations }) => locations.flatMap(({ photographs }) => photographs));
+}
+
+/** Returns the line below a photograph. */
+export function getCaption({ caption, credit, tally }: LookBookPhotograph): string {
+  return [caption, credit, tally].filter((text) => text !== '').join(' · ');
 }
 
 /** Photographs beside the first one of a location, when there are four on a page. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { toCsv } from '../../../../platform/text/csv.ts';
+import { type Cell, toCsv } from '../../../../platform/text/csv.ts';
 import type { LookBook } from './look-book.ts';
 
 const HEADINGS = [
@@ -20,6 +20,7 @@ const HEADINGS = [
   'Page',
   'Note',
 ];
+const ANSWER_HEADINGS = ['Answers about the photograph', 'What guests say'];
 const MAX_NAME_LENGTH = 80;
 const QUALITY = 85;
 
@@ -32,7 +33,8 @@ export async function writePictureArchive(
 ): Promise<void> {
   const zip = new ZipFile();
   zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error));
-  const rows: string[][] = [];
+  const rows: Cell[][] = [];
+  const hasAnswers = book.boardLabels.includes('Answers');
   const taken = new Set<string>();
   for (const section of book.sections) {
     const { number, title: sectionTitle } = section;
@@ -42,15 +44,24 @@ export async function writePictureArchive(
         : `${padNumber(number, book.sections.length)}-${toFileName(sectionTitle)}/`;
     for (const [index, location] of section.locations.entries()) {
       const base = `${inFolder}${padNumber(index + 1, section.locations.length)}-${toFileName(location.title)}`;
-      for (const [n, { file, caption, credit, alt }] of location.photographs.entries()) {
+      for (const [n, { file, caption, credit, alt, tally }] of location.photographs.entries()) {
         const name = getFreeName(taken, `${base}-${n + 1}`);
-        const { title, place, url, note, isLockedIn } = location;
-        rows.push([name, sectionTitle ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note]);
+        const { title, place, url, note, isLockedIn, board, answers } = location;
+        const fromBoard = book.boardLabels.map((label) => board.find((item) => item.label === label)?.value);
+        const comments = answers.map(({ guest, said, comment }) => [guest, said, comment].filter(Boolean).join(': '));
+        rows.push([
+          ...[name, sectionTitle ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note],
+          ...fromBoard,
+          ...(hasAnswers ? [tally, comments.join('\n')] : []),
+        ]);
         zip.addReadStream(Readable.from(readJpeg(path.join(folder, file), onPicture)), name, { compress: false });
       }
     }
   }
-  zip.addReadStream(Readable.from(toCsv(HEADINGS, [rows])), 'captions.csv');
+  zip.addReadStream(
+    Readable.from(toCsv([...HEADINGS, ...book.boardLabels, ...(hasAnswers ? ANSWER_HEADINGS : [])], [rows])),
+    'captions.csv',
+  );
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
 }

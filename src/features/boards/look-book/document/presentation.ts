@@ -9,13 +9,14 @@ import {
   type LookBookLocation,
   type LookBookPhotograph,
   arrangePhotographs,
+  getCaption,
   getShownUrl,
-  listCredits,
   listPhotographs,
 } from './look-book.ts';
 import { framePicture } from './pictures.ts';
 import { drawQrCode } from './qr-code.ts';
 import { type Resolution, getResolution } from './resolution.ts';
+import { type Lines, listAnswerLines, listCreditLines } from './slide-lines.ts';
 
 const Presentation = createRequire(import.meta.url)('pptxgenjs') as unknown as typeof Library.default;
 type Deck = InstanceType<typeof Library.default>;
@@ -32,8 +33,8 @@ const CAPTION = 0.3;
 const FONT = 'Arial';
 const INK = '15181B';
 const MUTED = '5B636A';
-/** Lines of credits on a slide. */
-const CREDIT_LINES = 26;
+/** Lines of a column of credits or answers. */
+const COLUMN_LINES = 26;
 /** Characters of notes that the slide of a section has room for. Longer ones are its speaker notes. */
 const MAX_PANEL_NOTE = 400;
 const MAP_PIXELS = 900;
@@ -73,15 +74,19 @@ export async function writePresentation(
       const [picture = null] = listPhotographs({ sections: [section] });
       const isShort = section.note.length <= MAX_PANEL_NOTE;
       const titles = section.locations.map(({ title }) => title).slice(0, section.note !== '' && isShort ? 6 : 14);
-      const lines = isShort ? [section.note, ...titles] : titles;
+      const cost = section.cost === '' ? '' : `Cost: ${section.cost}`;
+      const lines = isShort ? [cost, section.note, ...titles] : [cost, ...titles];
       // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
       const slide = await draw.addPanelSlide(deck, { title: section.title, lines, picture });
       if (!isShort) slide.addNotes(section.note);
     }
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    for (const location of section.locations) await draw.addLocation(deck, location);
+    for (const location of section.locations) {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await draw.addLocation(deck, location);
+      addColumns(deck, book, width, { title: location.title, lines: listAnswerLines(location) });
+    }
   }
-  addCredits(deck, book, width);
+  addColumns(deck, book, width, { title: 'Credits', lines: listCreditLines(book) });
   await writeFile(target, (await deck.write({ outputType: 'nodebuffer' })) as Buffer);
 }
 
@@ -188,7 +193,7 @@ function createDrawing(
   };
   const addCaptioned = async (slide: Slide, picture: Parameters<typeof addPicture>[1], area: Area) => {
     const bottom = await addPicture(slide, picture, { ...area, h: area.h - CAPTION });
-    const text = [picture.photograph.caption, picture.photograph.credit].filter((line) => line !== '').join(' · ');
+    const text = getCaption(picture.photograph);
     if (text !== '')
       slide.addText(text, {
         ...style,
@@ -238,7 +243,7 @@ function createDrawing(
     const w = width - MARGIN - x;
     const mapHeight = location.map ? w * 0.6 : 0;
     const texts = [
-      ...location.facts.flatMap(({ label, value }) => [
+      ...[...location.board, ...location.facts].flatMap(({ label, value }) => [
         { text: `${label}: `, options: { color: MUTED } },
         { text: value, options: { breakLine: true } },
       ]),
@@ -324,16 +329,18 @@ function createDrawing(
   return { addPanelSlide, addLocation };
 }
 
-function addCredits(deck: Deck, book: LookBook, width: number): void {
-  const lines = listCredits(book).flatMap(({ title, text }) => [
-    { text: title, options: { bold: true, breakLine: true } },
-    ...text.split('\n').map((line) => ({ text: line, options: { breakLine: true } })),
-  ]);
-  for (let from = 0; from < lines.length; from += CREDIT_LINES * 2) {
+/** Adds slides of lines in two columns, as many as they need. */
+function addColumns(
+  deck: Deck,
+  book: LookBook,
+  width: number,
+  { title, lines }: { readonly title: string; readonly lines: Lines },
+): void {
+  for (let from = 0; from < lines.length; from += COLUMN_LINES * 2) {
     const slide = deck.addSlide({ masterName: 'CONTENT' });
-    slide.addText('Credits', { placeholder: 'title', lang: book.language });
+    slide.addText(title, { placeholder: 'title', lang: book.language });
     for (const column of [0, 1]) {
-      const shown = lines.slice(from + column * CREDIT_LINES, from + (column + 1) * CREDIT_LINES);
+      const shown = lines.slice(from + column * COLUMN_LINES, from + (column + 1) * COLUMN_LINES);
       const w = (width - 2 * MARGIN) / 2;
       if (shown.length > 0)
         slide.addText(shown, {

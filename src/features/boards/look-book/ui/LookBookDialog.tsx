@@ -20,7 +20,11 @@ const CONTENTS = [
   ['facts', 'Facts'],
   ['map', 'Maps'],
   ['notes', 'Notes of the board'],
+  ['states', 'States and costs'],
+  ['answers', 'Answers of guests'],
 ] as const;
+/** A ZIP has photographs, and captions in a table. */
+const NOT_IN_ZIP = new Set(['facts', 'map']);
 
 /** Dialog that makes a document of a board, and lists those that were made. */
 export default function LookBookDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
@@ -41,12 +45,19 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
     format: 'PDF',
     photographsPerPage: 4,
     notes: false,
+    states: false,
+    answers: false,
     facts: true,
     map: true,
   });
   const change = (changed: Partial<LookBookSettings>) => setSettings({ ...settings, ...changed });
   const lookBooks = made.data?.look_books ?? [];
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
+  const hasPages = settings.format !== 'ZIP';
+  // Only the owner has the number of guest links, and sees the answers.
+  const contents = CONTENTS.filter(
+    ([name]) => (hasPages || !NOT_IN_ZIP.has(name)) && (name !== 'answers' || board.shared.guest_link_count > 0),
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -78,25 +89,6 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
                 />
               )}
             </Field>
-            <Field id="look-book-subtitle" label="Line below the title" error={fieldErrors.subtitle} registration={{}}>
-              {(control) => (
-                <input
-                  {...control}
-                  value={settings.subtitle}
-                  onChange={(event) => change({ subtitle: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field id="look-book-colour" label="Colour" error={undefined} registration={{}}>
-              {(control) => (
-                <input
-                  {...control}
-                  type="color"
-                  value={settings.colour}
-                  onChange={(event) => change({ colour: event.target.value })}
-                />
-              )}
-            </Field>
             <fieldset className="look-book__choices">
               <legend>Format</legend>
               {LOOK_BOOK_FORMATS.map((format) => (
@@ -111,31 +103,61 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
                 </label>
               ))}
             </fieldset>
+            {hasPages && (
+              <>
+                <Field
+                  id="look-book-subtitle"
+                  label="Line below the title"
+                  error={fieldErrors.subtitle}
+                  registration={{}}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      value={settings.subtitle}
+                      onChange={(event) => change({ subtitle: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <Field id="look-book-colour" label="Colour" error={undefined} registration={{}}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      type="color"
+                      value={settings.colour}
+                      onChange={(event) => change({ colour: event.target.value })}
+                    />
+                  )}
+                </Field>
+              </>
+            )}
           </div>
           <div>
-            <LookBookPreview board={board} settings={settings} />
+            {hasPages && <LookBookPreview board={board} settings={settings} />}
             {made.data && (
               <p className="muted small">
                 {`${formatCount(made.data.locations, 'location')}, ${formatCount(made.data.photographs, 'photograph')}`}
               </p>
             )}
-            <fieldset className="look-book__choices">
-              <legend>Photographs on a page</legend>
-              {([4, 1] as const).map((count) => (
-                <label key={count} className="choice">
-                  <input
-                    type="radio"
-                    name="photographs"
-                    checked={settings.photographsPerPage === count}
-                    onChange={() => change({ photographsPerPage: count })}
-                  />
-                  {count === 1 ? 'One' : 'Four'}
-                </label>
-              ))}
-            </fieldset>
+            {hasPages && (
+              <fieldset className="look-book__choices">
+                <legend>Photographs on a page</legend>
+                {([4, 1] as const).map((count) => (
+                  <label key={count} className="choice">
+                    <input
+                      type="radio"
+                      name="photographs"
+                      checked={settings.photographsPerPage === count}
+                      onChange={() => change({ photographsPerPage: count })}
+                    />
+                    {count === 1 ? 'One' : 'Four'}
+                  </label>
+                ))}
+              </fieldset>
+            )}
             <fieldset className="look-book__choices">
               <legend>Include</legend>
-              {CONTENTS.map(([name, label]) => (
+              {contents.map(([name, label]) => (
                 <label key={name} className="choice">
                   <input
                     type="checkbox"
