@@ -6,6 +6,7 @@ import {
   boardsOfUser,
   createBoard,
   moveLocations,
+  updateBoard,
 } from '../../src/features/boards/contract.ts';
 import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
@@ -242,6 +243,16 @@ describe('boards of a scout', () => {
     const row = page.getByRole('row').filter({ hasText: found!.title });
     for (const text of ['Scene 12: the lamp', 'Locked in', 'Visited', '£800 (2 days at £400)'])
       await row.getByText(text).first().waitFor();
+
+    // The scout changes the title meanwhile.
+    await box(page, 'Title').fill('Episode 7: night');
+    await scout.api(updateBoard, { id, title: 'Episode 7a' });
+    const conflict = page.getByRole('group', { name: 'Two texts: Title' });
+    await conflict.getByRole('button', { name: 'Use mine' }).click();
+    await press(page, 'Save');
+    await page.getByRole('heading', { level: 1, name: 'Episode 7: night' }).waitFor();
+    await scout.api(updateBoard, { id, title: 'Episode 8' });
+    await expect.poll(() => box(page, 'Title').inputValue()).toBe('Episode 8');
   });
 
   test('respond not found under another user', async () => {

@@ -8,6 +8,7 @@ import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { FieldConflict } from '../../../../ui/FieldConflict.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -22,7 +23,6 @@ import {
 } from '../../schema.ts';
 import { formatSection } from '../format-section.ts';
 import { addSectionMutation, deleteSectionMutation, moveLocationsMutation, updateSectionMutation } from '../client.ts';
-import TextConflict from '../../../../ui/TextConflict.tsx';
 import { ADD_SECTION_ID, type SectionRequest, getSectionPartId } from './SectionActions.tsx';
 import '../../../../ui/form.css';
 
@@ -109,24 +109,16 @@ function SectionForm({ api, board, section, onClose }: Props & { section: BoardS
     },
     { defaultValues: base },
   );
-  const renderConflict = (name: 'title' | 'notes') => {
-    const typed = form.watch(name);
-    if (present[name] === base[name] || [base[name], present[name]].includes(typed.trim())) return null;
-    const resolve = (text: string) => {
-      form.setValue(name, text);
-      setBase({ ...base, [name]: present[name] });
-      form.setFocus(name);
-    };
-    return (
-      <TextConflict
-        label={field(name).label}
-        mine={typed}
-        theirs={present[name]}
-        onMine={() => resolve(typed)}
-        onTheirs={() => resolve(present[name])}
-      />
-    );
-  };
+  const renderConflict = (name: 'title' | 'notes') => (
+    <FieldConflict
+      form={form}
+      name={name}
+      label={field(name).label}
+      base={base[name]}
+      present={present[name]}
+      onChosen={() => setBase({ ...base, [name]: present[name] })}
+    />
+  );
   return (
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">

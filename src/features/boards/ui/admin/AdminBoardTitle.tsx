@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { RECORD_SAVED } from '../../../../platform/text/common-messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { FieldConflict } from '../../../../ui/FieldConflict.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { updateBoardMutation } from '../../client.ts';
@@ -18,11 +20,13 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
   const router = useRouter();
   const toast = useToast();
   const update = useMutation(updateBoardMutation(api));
+  const [base, setBase] = useState(board.title);
   const { form, submit, field, alerts } = useValidatedForm<TitleFormValues, TitleFormValues>(
     titleForm,
     { title: 'Title' },
     async ({ title }, { reset }) => {
-      const saved = await update.mutateAsync({ id: board.id, title });
+      const saved = await update.mutateAsync({ id: board.id, title, baseTitle: base });
+      setBase(saved.title);
       reset({ title: saved.title });
       // The loader sets the document title.
       await router.invalidate();
@@ -31,6 +35,12 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;
+  const { reset } = form;
+  useEffect(() => {
+    if (isDirty) return;
+    reset({ title: board.title });
+    setBase(board.title);
+  }, [board.title, isDirty, reset]);
   if (!board.rights.change) return null;
   return (
     <form className="form admin-board-title" method="post" noValidate onSubmit={submit}>
@@ -47,6 +57,14 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
           Save
         </button>
       </div>
+      <FieldConflict
+        form={form}
+        name="title"
+        label="Title"
+        base={base}
+        present={board.title}
+        onChosen={() => setBase(board.title)}
+      />
       {isDirty && <p className="admin-board-title__note">Unsaved changes</p>}
       <UnsavedChangesDialog unsaved={() => isDirty && !isSubmitting} />
     </form>
