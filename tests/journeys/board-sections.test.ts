@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addLocation, createBoard, createLink } from '../../src/features/boards/contract.ts';
+import { addLocation, createBoard, createLink, createPrivateBoard } from '../../src/features/boards/contract.ts';
+import { addSection as createSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addLocation as addDraft } from '../support/locations.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
@@ -132,4 +134,21 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   expect(await lockedIn.getByRole('heading').allTextContents()).toEqual([c]);
   expect(await guest.getByRole('button', { name: /section|Lock in/i }).count()).toBe(0);
   expect(await guest.getByText('£').count()).toBe(0);
+});
+
+test('the team selects a location of a private board that is not published', async () => {
+  const admin = await addSignedInPerson(site, 'ADMIN');
+  const { id } = await admin.api(createPrivateBoard, { title: 'Ideas' });
+  await admin.api(createSection, { id, title: 'Scene 1' });
+  const draft = await addDraft(site.db, { title: 'Weir mill' });
+  await admin.api(addLocation, { id, locationId: draft });
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/boards/${id}?view=list`);
+  await page.getByRole('checkbox', { name: 'Select Weir mill' }).check();
+  await page.getByRole('button', { name: 'Compare locations' }).click();
+  await page.getByText('Choose 2 to 4 locations in the list.').waitFor();
+  await page.getByRole('button', { name: 'Move locations to a section' }).click();
+  await choose(page, 'Scene');
+  await expect.poll(() => outline(page)).toBe('Scene 1 | Weir mill');
 });

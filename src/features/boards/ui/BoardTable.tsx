@@ -26,7 +26,7 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
   const items = board.locations.data;
   return (
     <>
-      {items.length > 1 && <SelectionForm items={items} onMove={onMove} />}
+      {(items.length > 1 || onMove) && <SelectionForm items={items} onMove={onMove} />}
       <table className="board-table">
         <thead>
           <tr>
@@ -63,6 +63,7 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
 }
 
 const SELECTION_ID = 'selection';
+const getSelectId = (id: string) => `select-${id}`;
 
 /** Opens the page that compares the selected locations, without scripts too, or moves them. Their checkboxes are in the table, which has other forms. */
 function SelectionForm<Item extends ShownLocation>(props: {
@@ -73,8 +74,8 @@ function SelectionForm<Item extends ShownLocation>(props: {
   const form = useRef<HTMLFormElement>(null);
   const [message, setMessage] = useState('');
   const getSelected = () => {
-    const urls = new Set(new FormData(form.current!).getAll('location'));
-    return items.filter(({ location }) => location && urls.has(location.locationurl));
+    const checked = [...(form.current?.elements ?? [])].filter((input) => input.matches(':checked'));
+    return items.filter(({ id }) => checked.some((input) => input.id === getSelectId(id)));
   };
   return (
     <form
@@ -83,7 +84,7 @@ function SelectionForm<Item extends ShownLocation>(props: {
       action="/compare"
       className="board-comparison no-print"
       onSubmit={(event) => {
-        const count = getSelected().length;
+        const count = getSelected().filter((item) => item.location).length;
         const isWrongCount = count < 2 || count > MAX_COMPARED;
         setMessage(isWrongCount ? `Choose 2 to ${MAX_COMPARED} locations in the list.` : '');
         if (isWrongCount) event.preventDefault();
@@ -133,9 +134,16 @@ function Title({ item, href, isLockedIn }: { item: ShownLocation; href: string |
         {primary && <p className="muted small">Primary image</p>}
         {unpublished && <p className="muted small">{UNPUBLISHED_STATUS[unpublished.location_status]}</p>}
         {!location && !unpublished && <p className="muted small">{REMOVED_LOCATION}</p>}
-        {location && (
+        {(location || unpublished) && (
           <label className="board-table__compare no-print">
-            <input type="checkbox" form={SELECTION_ID} name="location" value={location.locationurl} /> Select
+            {/* Only published locations can be compared: the others have no name in the form. */}
+            <input
+              type="checkbox"
+              form={SELECTION_ID}
+              id={getSelectId(item.id)}
+              {...(location && { name: 'location', value: location.locationurl })}
+            />{' '}
+            Select
             <span className="visually-hidden"> {title}</span>
           </label>
         )}
