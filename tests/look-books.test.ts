@@ -71,16 +71,30 @@ test('shows a location with a description of usual length on one page', async ()
   const description = Array(3)
     .fill('The lade runs under the floor, and the wheel still turns. '.repeat(5))
     .join('\n\n');
-  const ids = await addPublished(db, ['Saw mill', 'Corn mill']);
+  const ids = await addPublished(db, ['Saw mill', 'Corn mill', 'Paper mill']);
   const { id } = await scout.api(createBoard, { title: 'Mills' });
   for (const [index, locationId] of ids.entries()) {
-    await setDetails(locationId, { images: [0, 1].slice(index).map(getPublishedImage) });
+    await setDetails(locationId, { images: [0, 1, 2, 3].slice(0, [2, 1, 4][index]).map(getPublishedImage) });
     await db.updateTable('published_locations').set({ description }).where('id', '=', locationId).execute();
     await scout.api(addLocation, { id, locationId, note: 'Ask about the lane first. '.repeat(18).trim() });
   }
   const { pages } = await readPdf((await fetchLookBook(id, 'PDF')).content);
-  // The cover, the contents, both locations and the credits.
-  expect(pages).toBe(5);
+  // The cover, the contents, three locations and the credits.
+  expect(pages).toBe(6);
+});
+
+test('shows titles from the right before their page numbers, and long addresses within the margins', async () => {
+  const [hebrew = ''] = await addPublished(db, ['טחנת הקמח הישנה']);
+  const locationurl = `place-${'long'.repeat(30)}`;
+  await db.updateTable('published_locations').set({ locationurl }).where('id', '=', hebrew).execute();
+  const { id } = await scout.api(createBoard, { title: 'Mills' });
+  await scout.api(addLocation, { id, locationId: hebrew });
+  const { lines } = await readPdf((await fetchLookBook(id, 'PDF')).content);
+  const { x: titleX } = lines.find(({ page, text }) => page === 2 && text.includes('טחנת'))!;
+  const { x: numberX } = lines.find(({ page, text, y }) => page === 2 && text.trim() === '3' && y > 400)!;
+  expect(numberX).toBeGreaterThan(titleX + 300);
+  const [pageWidth, margin] = [842, 40];
+  expect(lines.filter(({ end }) => end > pageWidth - margin + 1)).toEqual([]);
 });
 
 test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(

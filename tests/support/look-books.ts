@@ -106,12 +106,25 @@ export async function readPdf(content: Buffer) {
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
   const { info, metadata } = await pdf.getMetadata();
   let text = '';
+  const lines: { page: number; text: string; x: number; end: number; y: number }[] = [];
   const nodes: StructureNode[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     nodes.push(...listNodes((await page.getStructTree()) as StructureNode | null));
     const { items } = await page.getTextContent();
+    for (const item of items) {
+      if (!('str' in item)) continue;
+      const [, , , , x, y] = item.transform as number[] as [number, number, number, number, number, number];
+      lines.push({ page: number, text: item.str, x, end: x + item.width, y });
+    }
     text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')} `;
   }
-  return { pages: pdf.numPages, info, metadata: String(metadata?.getRaw()), text: text.replaceAll(/\s+/g, ' '), nodes };
+  return {
+    pages: pdf.numPages,
+    lines,
+    info,
+    metadata: String(metadata?.getRaw()),
+    text: text.replaceAll(/\s+/g, ' '),
+    nodes,
+  };
 }

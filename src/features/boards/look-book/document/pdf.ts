@@ -16,7 +16,8 @@ import { type FramedPicture, type PictureFrame, framePicture } from './pictures.
 import { drawQrCode } from './qr-code.ts';
 import { getResolution } from './resolution.ts';
 
-const TEMPLATE = new URL('./look-book.typ', import.meta.url);
+/** One document. */
+const TEMPLATES = ['style', 'location', 'look-book'].map((name) => new URL(`./${name}.typ`, import.meta.url));
 /** Ratios of the frames in the template. */
 const RATIOS = {
   cover: 193 / 210,
@@ -35,8 +36,8 @@ export async function writePdf(book: LookBook, folder: string, target: string, o
   const pages = await layOut(mapTexts(book, substitute), folder, onPicture);
   await writeFile(path.join(folder, 'look-book.json'), JSON.stringify({ ...pages, fonts: FONT_FAMILIES }));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts }] });
-  const source = await readFile(TEMPLATE, 'utf8');
-  const compiled = compiler.compile({ mainFileContent: source });
+  const sources = await Promise.all(TEMPLATES.map((template) => readFile(template, 'utf8')));
+  const compiled = compiler.compile({ mainFileContent: sources.join('\n') });
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics).slice(0, 2_000));
   // The package declares its options as an enum, which type stripping cannot import.
   await writeFile(target, compiler.pdf(compiled.result, { pdfStandard: 'ua-1' as never }));

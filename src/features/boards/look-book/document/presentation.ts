@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import type { default as Library } from 'pptxgenjs';
 import sharp from 'sharp';
-import { isLight } from './colour.ts';
+import { getTextColour } from './colour.ts';
 import {
   type LookBook,
   type LookBookLocation,
@@ -92,7 +92,7 @@ export async function writePresentation(
 
 function defineMasters(deck: Deck, book: LookBook, width: number): void {
   const colour = book.colour.slice(1);
-  const onColour = isLight(book.colour) ? INK : 'FFFFFF';
+  const onColour = getTextColour(book.colour);
   const panel = getPanelWidth(width);
   deck.defineSlideMaster({
     title: 'PANEL',
@@ -167,7 +167,7 @@ function createDrawing(
   }: { folder: string; width: number; resolution: Resolution; onPicture: () => void },
 ) {
   const { large, small } = resolution;
-  const onColour = isLight(book.colour) ? INK : 'FFFFFF';
+  const onColour = getTextColour(book.colour);
   const style = { fontFace: FONT, lang: book.language, margin: 0, color: INK, valign: 'top' } as const;
   const direct = (text: string) => ({ rtlMode: STARTS_FROM_RIGHT.test(text) });
   const addTitle = (slide: Slide, text: string) =>
