@@ -166,6 +166,22 @@ describe('searching for words', () => {
     expect(await idsFor(index, 'Hollin State')).toEqual(['estate']);
   });
 
+  test('does not correct a name into something common beside a kind that belongs to it', async () => {
+    const titles = ['Black Fort', 'Harwood Farm', 'Hollin Fort'];
+    const index = await MemoryIndex.build(
+      titles.map((title) => place(title, { title })),
+      1,
+    );
+    index.setVocabulary(VOCABULARY);
+    expect(await idsFor(index, 'Sherwood')).toEqual(['Harwood Farm']);
+    for (const name of ['Sherwood Fort', 'Fort of Sherwood']) {
+      const { understood, terms } = await index.search(toQuery({ words: name }), ALL);
+      expect(terms, name).not.toContain('harwood');
+      expect(understood.parts.find(({ unknown }) => unknown)?.text, name).toBe('Sherwood');
+    }
+    expect((await idsFor(index, 'Holin Fort'))[0]).toBe('Hollin Fort');
+  });
+
   test('returns the terms that the words were expanded to', async () => {
     const index = await MemoryIndex.build([place('1', { title: 'Castles' }), place('2', { title: 'Castle' })], 1);
     expect((await index.search(toQuery({ words: 'castle' }), ALL)).terms).toEqual(['castle', 'castles']);

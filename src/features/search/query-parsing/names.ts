@@ -9,7 +9,11 @@ export interface Name {
   readonly to: number;
   /** How many of its words begin with a capital, unless all of the query is in capitals. */
   readonly capitals: number;
+  /** The indexes from which and up to which a title has to have it: with capitalised terms beside it, as in "Forest of Dean". */
+  readonly title: readonly [from: number, to: number];
 }
+
+const CAPITAL = /^\p{Lu}/u;
 
 /** Lists the possible names in a query. Words in quotes and excluded ones are none. */
 export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
@@ -20,11 +24,19 @@ export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
       to++;
     if (to === from) continue;
     const isShouted = query === query.toUpperCase();
-    const capitals = parts.slice(from, to).filter(({ text }) => /^\p{Lu}/u.test(text)).length;
-    names.push({ from, to, capitals: isShouted ? 0 : capitals });
+    const capitals = parts.slice(from, to).filter(({ text }) => CAPITAL.test(text)).length;
+    names.push({ from, to, capitals: isShouted ? 0 : capitals, title: addTerms(query, parts, from, to) });
     from = to - 1;
   }
   return names;
+}
+
+function addTerms(query: string, parts: readonly QueryPart[], from: number, to: number): Name['title'] {
+  const isTerm = (part: QueryPart | undefined) =>
+    part !== undefined && part.place === undefined && !part.isExcluded && CAPITAL.test(part.text);
+  const isBefore = isTerm(parts[from - 1]) && isBeside(query, parts[from - 1]!, parts[from]!);
+  const isAfter = isTerm(parts[to]) && isBeside(query, parts[to - 1]!, parts[to]!);
+  return [isBefore ? from - 1 : from, isAfter ? to + 1 : to];
 }
 
 /** Joins the parts of a name that is not known into one. */

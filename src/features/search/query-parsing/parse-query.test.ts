@@ -226,7 +226,11 @@ describe('names', () => {
     { ...place('Old Man of Storr', { reach: 0.5 }), kind: 'landmark' as const },
     { ...place('Glenfinnan Viaduct', { reach: 0.3 }), kind: 'landmark' as const },
   ];
-  const known = new Vocabulary({ thesaurus: [], options: [], places: [...landmarks, place('Fort William')] });
+  const known = new Vocabulary({
+    thesaurus: [],
+    options: [],
+    places: [...landmarks, place('Fort William'), place('Park District')],
+  });
   const isKnown = (word: string) => ['viaduct', 'old', 'man', 'of', 'castle'].includes(word);
   const readNames = (query: string) => parseQuery(query, known, isKnown).map(({ text, label }) => `${text} = ${label}`);
 
@@ -237,6 +241,8 @@ describe('names', () => {
     ['Glenfinan Viaduct', ['Glenfinan Viaduct = near Glenfinnan Viaduct, 11 km']],
     ['Fortwilliam castle', ['Fortwilliam = Fort William', 'castle = undefined']],
     ['old castle', ['old = undefined', 'castle = undefined']],
+    ['Park Distrct', ['Park Distrct = Park District']],
+    ['Peak District', ['Peak = undefined', 'District = undefined']],
   ])('%s', (query, parts) => {
     expect(readNames(query)).toEqual(parts);
   });
@@ -262,14 +268,14 @@ describe('names', () => {
   });
 
   test.each([
-    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2 }]],
-    ['Man of Storr', [{ from: 0, to: 2, capitals: 2 }]],
-    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0 }]],
+    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2, title: [0, 3] }]],
+    ['Man of Storr', [{ from: 0, to: 2, capitals: 2, title: [0, 2] }]],
+    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0, title: [0, 1] }]],
     [
       'Hogwarts, Narnia',
       [
-        { from: 0, to: 1, capitals: 1 },
-        { from: 1, to: 2, capitals: 1 },
+        { from: 0, to: 1, capitals: 1, title: [0, 1] },
+        { from: 1, to: 2, capitals: 1, title: [1, 2] },
       ],
     ],
     ['"Hogwarts" -Narnia', []],

@@ -112,7 +112,7 @@ export class PlaceNames {
   }
 
   /** Places with a name within a few typing mistakes of some folded words: the most similar, then the most likely. */
-  listSimilar(words: string): NamedPlace[] {
+  listSimilar(words: string): RankedPlace[] {
     const limit = getMaxEdits(words);
     const found: { named: RankedPlace; edits: number }[] = [];
     for (const [key, [named]] of this.#byKey) {
@@ -121,6 +121,14 @@ export class PlaceNames {
     }
     found.sort((a, b) => a.edits - b.edits || b.named.rank - a.named.rank);
     return found.slice(0, MAX_SIMILAR).map(({ named }) => named);
+  }
+
+  /** The place that is meant by a misspelt name: each of its words is similar too, so that Peak District is not Park District. */
+  findMisspelt(words: readonly string[]): NamedPlace | undefined {
+    return this.listSimilar(words.join(' ')).find(({ key }) => {
+      const meant = key.split(' ');
+      return meant.length !== words.length || words.every((word, n) => isSimilar(word, meant[n]!));
+    });
   }
 
   /** A more famous landmark than another one, with almost its name. */
@@ -218,4 +226,9 @@ function findNearest(place: Place, towns: readonly Place[]): Place | undefined {
     if (distance < least) [nearest, least] = [town, distance];
   }
   return nearest;
+}
+
+function isSimilar(word: string, meant: string): boolean {
+  const limit = getMaxEdits(word);
+  return word === meant || (limit > 0 && editDistance(word, meant, 0, meant.length, limit) <= limit);
 }

@@ -153,7 +153,7 @@ export class Vocabulary {
     for (let length = Math.min(words.length, MAX_NAME_LENGTH); length > 1; length--) {
       const name = words.slice(0, length);
       if (name.every((word) => STOP_WORDS.has(word) || isKnown(word))) return undefined;
-      const [similar] = this.#places.listSimilar(name.join(' '));
+      const similar = this.#places.findMisspelt(name);
       if (similar && similar.place.common && similar.name.includes(' '))
         return { entry: similar.place, length, others: [] };
     }

@@ -108,9 +108,9 @@ export class QueryInterpreter {
     // Small letters are rather typing mistakes.
     const names = listNames(query, parts).filter(({ capitals }) => capitals > 0);
     const expanded = names.length > 0 ? expandParts(parts, false, this.#snapshot.parts) : [];
-    for (const { from, to, capitals } of names) {
+    for (const { from, to, capitals, title } of names) {
       const name = parts.slice(from, to);
-      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals);
+      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals, expanded.slice(...title));
       joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
     }
@@ -123,10 +123,10 @@ export class QueryInterpreter {
     return { ...part, otherPlaces };
   }
 
-  #isUnknown(name: readonly ExpandedPart[], capitals: number): boolean {
+  #isUnknown(name: readonly ExpandedPart[], capitals: number, title: readonly ExpandedPart[]): boolean {
     const isGuessed = name.some((part) => part.isGuessed);
     if (!isGuessed && (capitals === 1 || this.#countMatching(toCertain(name), [], 1) > 0)) return false;
-    return this.#countMatching(expandTitles(name, this.#snapshot.parts), [], 1) === 0;
+    return this.#countMatching(expandTitles(title, this.#snapshot.parts), [], 1) === 0;
   }
 
   #chooseParts(
