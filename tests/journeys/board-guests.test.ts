@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
 import { createGuestLink } from '../../src/features/boards/guests/contract.ts';
 import { getGuestPath } from '../../src/features/boards/guests/schema.ts';
+import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { addPublished } from '../support/boards.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addImage, recordEvents } from '../support/locations.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { testDatabase } from '../support/database.ts';
@@ -20,6 +22,21 @@ async function giveName(page: Page, name: string, role: string) {
   await page.getByText(`You answer as ${name}, ${role}`).waitFor();
 }
 
+/** Publishes a location with these photographs in place of its own. */
+async function addPhotographs(title: string, alts: readonly string[]) {
+  const { id } = await site.db
+    .selectFrom('locations')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+  await site.db.deleteFrom('images').where('location_id', '=', id).execute();
+  for (const [position, alt] of alts.entries())
+    await addImage(site.db, id, { position, alt, is_primary: position === 0 });
+  await site.db
+    .transaction()
+    .execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, recordEvents().publishEvent));
+}
+
 /** Waits until what the guest has just said about a location, or a photograph of it, is saved. */
 const saved = (page: Page, about: string) =>
   page
@@ -33,6 +50,7 @@ test('a director answers on a phone by a link with a password, an art director d
   const [a, b, c] = ['Mill', 'Kirk', 'Pier'] as const;
   for (const locationId of await addPublished(site.db, [a, b, c]))
     await scout.api(addLocation, { id, locationId, note: 'Second choice' });
+  await addPhotographs(c, ['Stairs', 'Gate', 'Lamp']);
   const page = await browser.newPage();
   await scout.enter(page.context());
   await visit(page, `${site.url}/boards/${id}/answers`);
@@ -107,4 +125,25 @@ test('a director answers on a phone by a link with a password, an art director d
   expect(await answers.nth(1).innerText()).toMatch(new RegExp(`^${a}[^]*1 maybe`));
   await page.getByRole('link', { name: 'Back to' }).click();
   await page.getByText('Guests: 1 yes, 1 no, 1 comment').waitFor();
+
+  // The scout chooses two of the three photographs of the pier by the keyboard, the last one first.
+  await page.getByRole('button', { name: `Choose photographs of ${c}` }).press('Enter');
+  const choice = page.getByRole('dialog', { name: `Choose photographs of ${c}` });
+  await choice.getByRole('checkbox', { name: 'Show photograph 2' }).press('Space');
+  const handle = choice.getByRole('button', { name: 'Move photograph 3' });
+  await handle.press('ArrowLeft');
+  await page.getByText('photograph 3 moved to position 2 of 3.').waitFor();
+  await expect.poll(() => handle.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await choice.getByRole('button', { name: 'Save photographs' }).press('Enter');
+  await page.getByText(`The board shows 2 photographs of ${c}.`).waitFor();
+  await phone.reload();
+  await phone.getByRole('button', { name: `Photographs of ${c}` }).click();
+  const photographs = phone.locator('.guest-photographs img');
+  await expect
+    .poll(() => photographs.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt)))
+    .toEqual(['Lamp', 'Stairs']);
+  await page.getByRole('button', { name: `Choose photographs of ${c}` }).click();
+  await choice.getByRole('button', { name: 'Use all photographs of the location' }).click();
+  await page.getByText(`The board shows all photographs of ${c}.`).waitFor();
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
@@ -8,6 +8,23 @@ import type { BoardLocation, BoardSection, CostRange } from './schema.ts';
 /** The cards of published locations. */
 export type Cards = Services['cards'];
 
+/** A published photograph that was chosen for a board. */
+type ChosenImage = NonNullable<LocationCard['primaryimage']> & { readonly id: string };
+
+/** Selects the chosen photographs of published location `p` on a board, in their order; null for all. */
+function chosenImages(boardId: RawBuilder<unknown>): RawBuilder<readonly ChosenImage[] | null> {
+  return sql`(
+    select jsonb_agg(image.value order by chosen.position)
+    from board_location_images chosen cross join lateral (
+      select value from jsonb_array_elements(p.details->'images') where value->>'id' = chosen.image_id::text) image
+    where chosen.board_id = ${boardId} and chosen.location_id = p.id)`;
+}
+
+/** Selects their ids only. */
+export function chosenImageIds(boardId: RawBuilder<unknown>): RawBuilder<readonly string[] | null> {
+  return sql`jsonb_path_query_array(${chosenImages(boardId)}, '$[*].id')`;
+}
+
 interface ItemRow {
   readonly id: string;
   readonly position: number;
@@ -16,6 +33,7 @@ interface ItemRow {
   readonly state: BoardLocation['state'];
   readonly cost: number | null;
   readonly cost_days: number | null;
+  readonly images: readonly ChosenImage[] | null;
   readonly published: boolean;
   readonly title: string;
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
@@ -34,7 +52,8 @@ export async function listBoardLocations(
       ? sql`where id = ${params.locationId}`
       : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
   const { rows } = await sql<ItemRow>`
-    select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, p.id is not null as published, l.title, l.location_status
+    select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, p.id is not null as published,
+      ${chosenImages(sql`${board.id}`)} as images, l.title, l.location_status
     from (
       select id, position, note, state, cost, cost_days from (
         select bl.location_id as id, bl.note, bl.state, bl.cost, bl.cost_days,
@@ -49,16 +68,14 @@ export async function listBoardLocations(
     cards,
     rows.filter((row) => row.published).map((row) => row.id),
   );
-  return rows.map(({ id, position, section_id, note, state, cost, cost_days, title, location_status, ...row }) => ({
+  return rows.map(({ id, cost, cost_days, images, published: isPublished, title, location_status, ...row }) => ({
     id,
-    position,
-    section_id,
-    note,
-    state,
+    ...row,
     cost: cost === null ? null : { amount: cost, days: cost_days },
     primary: id === board.primary_location_id,
-    location: published.get(id) ?? null,
-    unpublished: unpublished && !row.published ? { title, location_status } : null,
+    image_ids: images?.map((image) => image.id) ?? null,
+    location: withFirstImage(published.get(id), images?.[0]) ?? null,
+    unpublished: unpublished && !isPublished ? { title, location_status } : null,
   }));
 }
 
@@ -93,6 +110,36 @@ export async function sumCosts(db: Db, boardId: string, sections: readonly Board
   if (known.length === 0) return null;
   const sum = (values: readonly number[]) => Math.round(values.reduce((total, value) => total + value, 0) * 100) / 100;
   return { lowest: sum(known.map(({ lowest }) => lowest)), highest: sum(known.map(({ highest }) => highest)) };
+}
+
+/** Returns a card with the first photograph that was chosen for a board, if one was. */
+function withFirstImage(card: LocationCard | undefined, image: ChosenImage | null | undefined) {
+  return card && image ? { ...card, primaryimage: image } : card;
+}
+
+/** Returns the cards of the covers of boards by the id of the board, with the photographs that were chosen for it. */
+export async function getCovers(
+  db: Db,
+  cards: Cards,
+  boards: readonly { readonly id: string; readonly covers: readonly string[] }[],
+): Promise<ReadonlyMap<string, readonly LocationCard[]>> {
+  const pairs = boards.flatMap(({ id, covers }) => covers.map((cover) => ({ id, cover })));
+  const [published, { rows }] = await Promise.all([
+    getCardsById(cards, [...new Set(pairs.map(({ cover }) => cover))]),
+    sql<{ board_id: string; location_id: string; image: ChosenImage }>`
+      select c.board_id, c.location_id, ${chosenImages(sql`c.board_id`)}->0 as image
+      from unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ cover }) => cover)}::uuid[]) c (board_id, location_id)
+        join published_locations p on p.id = c.location_id
+      where exists (
+        select from board_location_images where board_id = c.board_id and location_id = c.location_id)`.execute(db),
+  ]);
+  const chosen = new Map(rows.map(({ board_id, location_id, image }) => [board_id + location_id, image]));
+  return new Map(
+    boards.map(({ id, covers }) => [
+      id,
+      covers.flatMap((cover) => withFirstImage(published.get(cover), chosen.get(id + cover)) ?? []),
+    ]),
+  );
 }
 
 export async function getCardsById(cards: Cards, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {

@@ -127,7 +127,7 @@ export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: {
 }
 
 /**
- * Copies a board with its sections, and the order, notes, states and costs of its locations, but without shares and link. Returns the id of the copy.
+ * Copies a board with its sections, and the order, notes, states, costs and photographs of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
@@ -148,6 +148,9 @@ export async function duplicateBoard(
     select ${copy}, location_id, position, note, state, cost, cost_days, added_at
     from board_locations where board_id = ${id}`.execute(trx);
   await copySections(trx, { from: id, to: copy });
+  await sql`
+    insert into board_location_images (board_id, location_id, image_id, position)
+    select ${copy}, location_id, image_id, position from board_location_images where board_id = ${id}`.execute(trx);
   await assertWithinEntryLimit(trx, actor.id);
   await trx
     .updateTable('boards')

@@ -6,6 +6,7 @@ import { publicLocation } from '../locations/catalogue/schema.ts';
 import {
   MAX_ADDRESSES,
   MAX_BOARD_LOCATIONS,
+  MAX_CHOSEN_IMAGES,
   baseText,
   boardCard,
   boardLocation,
@@ -27,6 +28,8 @@ const boardLocationId = boardId.extend({ locationId: z.uuid() });
 const position = z.number().int().min(0).max(1_000_000);
 /** The location to insert before. Unlike a position, it stays right when somebody else moves others meanwhile; used instead of it while it is on the board. */
 const beforeId = z.uuid().optional();
+/** The photographs of a location that count on the board, in their order; null for all. */
+const imageIds = z.array(z.uuid()).min(1).max(MAX_CHOSEN_IMAGES).nullable().optional();
 /** The section of locations; null for none. */
 const sectionId = z.uuid().nullable();
 /** A changed location and the updated card of its board. */
@@ -154,6 +157,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
     note: boardNote.optional(),
     state: locationState.optional(),
     cost: locationCost.nullable().optional(),
+    imageIds,
     position: position.optional(),
     sectionId: sectionId.optional(),
   }),
@@ -175,13 +179,14 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
 
 export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
   summary:
-    'Moves a location before the one at a position, within its section or into another, or changes its note, state or cost',
+    'Moves a location before the one at a position, within its section or into another, or changes its note, state, cost or photographs',
   access: 'board.edit',
   input: boardLocationId.extend({
     note: boardNote.optional(),
     state: locationState.optional(),
     baseNote: baseText.optional(),
     cost: locationCost.nullable().optional(),
+    imageIds,
     position: position.optional(),
     beforeId,
     sectionId: sectionId.optional(),

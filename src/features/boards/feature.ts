@@ -74,6 +74,7 @@ import {
   boardView,
   candidate,
   publicBoard,
+  selectImages,
   share,
 } from './schema.ts';
 import { addSection, deleteSection, updateSection } from './sections/commands.server.ts';
@@ -163,7 +164,10 @@ const contentsHandlers: readonly Handler[] = [
   query(routes.locationOnBoard, async (db, caller, { id, locationId }, services) => {
     const { board, item } = await getBoardLocation(db, caller, { id, locationId, area: 'website' }, services);
     const location = item.location && (await findPublishedByUrl(db, item.location.locationurl));
-    return { board, item, location: location ?? null };
+    if (!location) return { board, item, location: null };
+    const images = selectImages(location.images, item);
+    const first = { primaryimage: images[0] ?? null, primaryimageurl: images[0]?.url ?? null };
+    return { board, item, location: { ...location, ...first, images: [...images] } };
   }),
 ];
 
@@ -194,10 +198,11 @@ const readerHandlers: readonly Handler[] = [
 
 /** Leaves out what the database returns, but the API does not. */
 function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
-  const data = locations.data.map(({ id, position, section_id, primary, location }) => ({
+  const data = locations.data.map(({ id, position, section_id, image_ids, primary, location }) => ({
     id,
     position,
     section_id,
+    image_ids,
     primary,
     location,
   }));

@@ -24,6 +24,8 @@ export const addressLimit = (max: number) => `Enter at most ${max} addresses at 
 export const sectionLimit = (max: number) =>
   `A board can have at most ${max} sections. Delete one that is no longer needed, then try again.`;
 export const TEXT_CHANGED = 'Somebody else has changed this text meanwhile. Choose a text, then save again.';
+export const IMAGE_NOT_PUBLISHED = 'A photograph is no longer published. Choose again.';
+export const CHOOSE_IMAGE = 'Choose at least one photograph.';
 export const NO_SECTION = 'This section is no longer on the board.';
 export const NOT_IN_SECTION = 'This location is no longer in the section.';
 export const ENTER_SECTION_TITLE = 'Enter a title for the section.';
@@ -39,7 +41,3 @@ export const sharedWithYou = (owner: string) => `${owner} has shared a board wit
 
 export const ENTER_AMOUNT = 'Enter an amount of at most 10,000,000, with at most two decimals, such as 450.';
 export const ENTER_DAYS = 'Enter whole or half days, at most 365, such as 1.5.';
-
-/** The name of the button and the title of the dialog. */
-export const getCostTitle = (hasCost: boolean, title: string) =>
-  hasCost ? `Edit the cost of ${title}` : `Add a cost to ${title}`;

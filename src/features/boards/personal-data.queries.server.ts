@@ -37,7 +37,9 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
         db,
         sql`
           select b.id as board_id, bl.location_id, p.title as location, sl.section_id, sl.locked_in, bl.note, bl.state, bl.cost,
-            bl.cost_days, bl.added_at
+            bl.cost_days, bl.added_at,
+            (select jsonb_agg(image_id order by position) from board_location_images
+             where board_id = bl.board_id and location_id = bl.location_id) as chosen_photographs
           from boards b join board_locations bl on bl.board_id = b.id left join published_locations p on p.id = bl.location_id
             left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
           where b.user_id = ${id} and b.deleted_at is null

@@ -23,13 +23,7 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-import {
-  type Cards,
-  getCardsById,
-  listBoardLocations,
-  listSections,
-  sumCosts,
-} from './board-locations.queries.server.ts';
+import { type Cards, getCovers, listBoardLocations, listSections, sumCosts } from './board-locations.queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -100,7 +94,7 @@ export async function listBoardCards(
       join users u on u.id = b.user_id order by ${list.orderBy}`.execute(db),
     sql<{ total: number }>`select count(*) as total from boards b where ${list.where}`.execute(db),
   ]);
-  const data = await toCards(cards, caller, list.area, rows.rows);
+  const data = await toCards(db, cards, caller, list.area, rows.rows);
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
@@ -114,7 +108,7 @@ export async function getBoardCard(
   { id }: { readonly id: string },
   { cards }: Pick<Services, 'cards'>,
 ): Promise<BoardCard> {
-  const [card] = await toCards(cards, caller, 'admin', [await getCardRow(db, caller, id)]);
+  const [card] = await toCards(db, cards, caller, 'admin', [await getCardRow(db, caller, id)]);
   return card ?? throwBoardNotFound();
 }
 
@@ -130,7 +124,7 @@ export async function getBoardView(
 ): Promise<BoardView> {
   const row = await getCardRow(db, caller, id);
   const [[card = throwBoardNotFound()], sections, items] = await Promise.all([
-    toCards(cards, caller, area, [row]),
+    toCards(db, cards, caller, area, [row]),
     listSections(db, id),
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
@@ -150,7 +144,7 @@ export async function getBoardLocation(
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
   const row = await getCardRow(db, caller, id);
   const [[board = throwBoardNotFound()], [item]] = await Promise.all([
-    toCards(cards, caller, area, [row]),
+    toCards(db, cards, caller, area, [row]),
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), { locationId }),
   ]);
   if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
@@ -225,11 +219,17 @@ async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   return row && getBoardRole(caller, row) ? row : throwBoardNotFound();
 }
 
-async function toCards(cards: Cards, caller: Actor, area: SiteArea, rows: readonly CardRow[]): Promise<BoardCard[]> {
-  const covers = await getCardsById(cards, [...new Set(rows.flatMap((row) => row.covers))]);
+async function toCards(
+  db: Db,
+  cards: Cards,
+  caller: Actor,
+  area: SiteArea,
+  rows: readonly CardRow[],
+): Promise<BoardCard[]> {
+  const covers = await getCovers(db, cards, rows);
   return rows.flatMap((row) => {
     const boardRole = getBoardRole(caller, row);
-    return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers)] : [];
+    return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers.get(row.id)!)] : [];
   });
 }
 
@@ -237,7 +237,7 @@ function toCard(
   caller: Actor,
   row: CardRow & { readonly boardRole: BoardRole },
   area: SiteArea,
-  covers: ReadonlyMap<string, LocationCard>,
+  covers: readonly LocationCard[],
 ): BoardCard {
   const { id, title, count, primary_location_id } = row;
   const rights = getBoardRights(caller, row, area);
@@ -257,7 +257,7 @@ function toCard(
     private: row.private,
     archived_at: row.archived_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
-    covers: row.covers.flatMap((location) => covers.get(location) ?? []),
+    covers: [...covers],
     shared: toSharing(row, row.boardRole),
     rights,
     ...(row.has_location !== null && { has_location: row.has_location }),

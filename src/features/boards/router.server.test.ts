@@ -442,6 +442,7 @@ describe('an unpublished location', () => {
     expect(locations.data[0]).toEqual({
       id: unpublished,
       position: 0,
+      image_ids: null,
       section_id: null,
       state: 'IDEA',
       cost: null,

@@ -11,6 +11,8 @@ export const MAX_BOARDS = 500;
 export const MAX_BOARD_LOCATIONS = 1_000;
 /** Locations on all boards of one account together, a location counted once for each board. */
 export const MAX_BOARD_ENTRIES = 20_000;
+/** Photographs of one location on a board: as many as a location can have. */
+export const MAX_CHOSEN_IMAGES = 60;
 /** Sections of one board. */
 export const MAX_SECTIONS = 100;
 /** Email addresses that one board is shared with. */
@@ -175,9 +177,11 @@ export const boardLocation = z.object({
   note: z.string().nullable(),
   state: locationState,
   cost: locationCost.nullable(),
+  /** The photographs that were chosen for the board and are published, in their order; null for all of the location. */
+  image_ids: z.array(z.string()).nullable(),
   /** Whether it is the primary location. */
   primary: z.boolean(),
-  /** The published version; null if it is not published. */
+  /** The published version, with the first photograph that counts on the board; null if it is not published. */
   location: locationCard.nullable(),
   /** Title and status of an unpublished location, on a private board for the Locations Team only. */
   unpublished: z
@@ -190,6 +194,14 @@ export type BoardLocation = z.infer<typeof boardLocation>;
 export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
   return unpublished ? getDisplayTitle(unpublished.title) : UNAVAILABLE_TITLE;
+}
+
+/** Returns the photographs of a published location that count on a board, in their order. */
+export function selectImages<Image extends { readonly id: string }>(
+  images: readonly Image[],
+  { image_ids }: Pick<BoardLocation, 'image_ids'>,
+): readonly Image[] {
+  return image_ids?.flatMap((id) => images.find((image) => image.id === id) ?? []) ?? images;
 }
 
 /** A board with its sections and one page of its locations: those without a section first, then those of each section. */
@@ -214,7 +226,7 @@ export const publicBoard = z.object({
   /** Without their notes and costs. */
   sections: z.array(boardSection.omit({ notes: true, cost: true })),
   locations: pageSchema(
-    boardLocation.pick({ id: true, position: true, section_id: true, primary: true, location: true }),
+    boardLocation.pick({ id: true, position: true, section_id: true, image_ids: true, primary: true, location: true }),
   ),
 });
 export type PublicBoard = z.infer<typeof publicBoard>;

@@ -92,6 +92,12 @@ export interface Database {
     token_hash: Buffer;
     expires_at: Date;
   };
+  board_location_images: {
+    board_id: string;
+    location_id: string;
+    image_id: string;
+    position: number;
+  };
   board_locations: {
     board_id: string;
     location_id: string;

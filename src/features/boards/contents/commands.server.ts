@@ -6,6 +6,7 @@ import { type BoardLocation, MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNot
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertUnchanged, assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
 import { mergeAnswers } from '../guests/answers.commands.server.ts';
+import { chooseImages, mergeChosenImages } from '../photographs/commands.server.ts';
 import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
@@ -31,6 +32,8 @@ interface BoardLocationChange {
   readonly state?: BoardLocation['state'] | undefined;
   /** Null for none. */
   readonly cost?: BoardLocation['cost'] | undefined;
+  /** The photographs that count, in their order; null for all. */
+  readonly imageIds?: BoardLocation['image_ids'] | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ interface BoardLocationChange {
  */
 export async function addLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note, state, cost }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state, cost, imageIds }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
@@ -61,6 +64,7 @@ export async function addLocation(
   if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole !== 'team'));
   await assertBelowLocationLimit(trx, id);
   await assertWithinEntryLimit(trx, board.user_id);
+  if (imageIds) await chooseImages(trx, { id, locationId }, imageIds);
   await placeLocations(trx, id, [locationId], { position, sectionId });
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
@@ -97,12 +101,12 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
 }
 
 /**
- * Moves a location before the one at a position, or changes its note, state or cost.
+ * Moves a location before the one at a position, or changes its note, state, cost or photographs.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, note, baseNote, state, cost, ...place }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, note, baseNote, state, cost, imageIds, ...place }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -125,6 +129,7 @@ export async function updateLocation(
       .where('board_id', '=', id)
       .where('location_id', '=', locationId)
       .execute();
+  if (imageIds !== undefined) await chooseImages(trx, { id, locationId }, imageIds);
   if (Object.values(place).some((value) => value !== undefined)) await placeLocations(trx, id, [locationId], place);
   await updateTimestamp(trx, id, at);
 }
@@ -219,6 +224,7 @@ export async function mergeOnBoards(
   // One that reaches the limit may have been cut.
   if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
   await mergeInSections(trx, { from, into, ids });
+  await mergeChosenImages(trx, { from, into });
   await mergeAnswers(trx, { from, into });
   await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
   await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();

@@ -3,6 +3,7 @@ import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
+import { chosenImageIds } from '../board-locations.queries.server.ts';
 import { NOT_ON_BOARD } from '../messages.ts';
 import { canAnswer, getOpenAccess } from './access.queries.server.ts';
 import { listOwnAnswers } from './answers.queries.server.ts';
@@ -62,7 +63,8 @@ export async function saveAnswer(
 /** @throws {ApiError} NOT_FOUND for what the board does not show */
 async function assertShown(trx: Trx, boardId: string, { locationId, imageId }: GivenAnswer): Promise<void> {
   const isImage = imageId
-    ? sql`exists (select from images where id = ${imageId} and location_id = ${locationId} for key share)`
+    ? sql`exists (select from images where id = ${imageId} and location_id = ${locationId} for key share)
+        and coalesce(${chosenImageIds(sql`bl.board_id`)} ? ${imageId}, true)`
     : sql`true`;
   const { rows } = await sql`
     select from board_locations bl join published_locations p on p.id = bl.location_id

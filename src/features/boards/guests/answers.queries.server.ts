@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/http/handlers.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
-import { getCardsById } from '../board-locations.queries.server.ts';
+import { chosenImageIds, getCovers } from '../board-locations.queries.server.ts';
+import { type BoardLocation, selectImages } from '../schema.ts';
 import { assertOwner } from './access.queries.server.ts';
 import type { Answer, AnsweredLocation, GuestBoard, OwnAnswer, Tally } from './schema.ts';
 
@@ -109,10 +110,10 @@ export async function listAnswers(
 ): Promise<Paged<AnsweredLocation>> {
   await assertOwner(db, caller, id);
   const ofLink = linkId ? sql`guest_id in (select id from board_guests where link_id = ${linkId})` : sql`true`;
-  const { rows } = await sql<Tally & { section: string | null; total: number }>`
+  const { rows } = await sql<Tally & Pick<BoardLocation, 'image_ids'> & { section: string | null; total: number }>`
     select bl.location_id as id, s.title as section, coalesce(yes, 0) as yes, coalesce(maybe, 0) as maybe, coalesce(no, 0) as no,
-      coalesce(comments, 0) as comments, count(*) over () as total
-    from board_locations bl
+      coalesce(comments, 0) as comments, ${chosenImageIds(sql`bl.board_id`)} as image_ids, count(*) over () as total
+    from board_locations bl left join published_locations p on p.id = bl.location_id
       left join (
         select location_id, ${COUNTS} from board_answers where board_id = ${id} and ${ofLink} group by location_id) said
         on said.location_id = bl.location_id
@@ -123,20 +124,21 @@ export async function listAnswers(
       bl.position, bl.added_at, bl.location_id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   const ids = rows.map((row) => row.id);
-  const [byLocation, published, cardsById] = await Promise.all([
+  const [byLocation, published, shown] = await Promise.all([
     readAnswers(db, id, ids, ofLink),
     getPublicLocations(db, ids),
-    getCardsById(cards, ids),
+    getCovers(db, cards, [{ id, covers: ids }]),
   ]);
-  const data = rows.map(({ total: _total, ...row }) => ({
+  const cardsById = new Map(shown.get(id)?.map((card) => [card.id, card]));
+  const data = rows.map(({ image_ids, total: _total, ...row }) => ({
     ...row,
     location: cardsById.get(row.id) ?? null,
-    answers: toAnswers(byLocation.get(row.id) ?? [], published.get(row.id)?.images ?? []),
+    answers: toAnswers(byLocation.get(row.id) ?? [], selectImages(published.get(row.id)?.images ?? [], { image_ids })),
   }));
   return { data, total: rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
-/** Groups what guests say about a location and its photographs. Photographs that are not published are left out. */
+/** Groups what guests say about a location and its photographs. Photographs that do not count on the board are left out. */
 function toAnswers(
   rows: readonly AnswerRow[],
   images: readonly (AnsweredLocation['answers'][number]['photographs'][number]['picture'] & { readonly id: string })[],

@@ -8,10 +8,10 @@ import { formatCount } from '../../../platform/text/numbers.ts';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
-import { listSections } from '../board-locations.queries.server.ts';
+import { chosenImageIds, listSections } from '../board-locations.queries.server.ts';
 import { formatCost, formatCostRange } from '../costs.ts';
 import { readAnswers } from '../guests/answers.queries.server.ts';
-import { type BoardLocation, LOCATION_STATES } from '../schema.ts';
+import { type BoardLocation, LOCATION_STATES, selectImages } from '../schema.ts';
 import { type LocationAnswers, describeAnswers } from './answers.ts';
 import type { LookBook, LookBookLocation, LookBookPhotograph, LookBookSection } from './document/look-book.ts';
 import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
@@ -32,6 +32,7 @@ interface BoardRow {
   readonly state: BoardLocation['state'];
   readonly cost: number | null;
   readonly cost_days: number | null;
+  readonly image_ids: BoardLocation['image_ids'];
   readonly primary: boolean;
 }
 
@@ -43,7 +44,8 @@ export async function readLookBook(
   { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
 ): Promise<LookBookSource> {
   const { rows } = await sql<BoardRow>`
-    select bl.location_id, sl.section_id, bl.note, bl.state, bl.cost, bl.cost_days, bl.location_id = b.primary_location_id as primary
+    select bl.location_id, sl.section_id, bl.note, bl.state, bl.cost, bl.cost_days, bl.location_id = b.primary_location_id as primary,
+      ${chosenImageIds(sql`b.id`)} as image_ids
     from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
     where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
@@ -86,7 +88,7 @@ export async function readLookBook(
   const toLocation = (row: (typeof rows)[number]): LookBookLocation[] => {
     const location = published.get(row.location_id);
     if (!location) return [];
-    const images = location.images.slice(0, max);
+    const images = selectImages(location.images, row).slice(0, max);
     const imageIds = images.map(({ id }) => id);
     const said = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, rows.length);
     const photographs = images.map((image) => toPhotograph(image, location, said));

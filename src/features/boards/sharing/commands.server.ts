@@ -10,6 +10,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import type { Role } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
+import { getCovers } from '../board-locations.queries.server.ts';
 import { coverIds } from '../queries.server.ts';
 import { MAX_SHARES, type Share } from '../schema.ts';
 import { createInvitation } from './invitations.commands.server.ts';
@@ -152,8 +153,9 @@ export async function getSharedBoard(
     select b.id, b.title, u.first_name as from, ${coverIds} as covers,
       (select count(*) from board_locations where board_id = b.id) as count
     from boards b join users u on u.id = ${from} where b.id = ${id}`.execute(trx);
-  const { covers, ...board } = rows[0]!;
-  return { ...board, cover: (await cards.get(covers)).find(({ primaryimage }) => primaryimage !== null) };
+  const { covers: _covers, ...board } = rows[0]!;
+  const covers = (await getCovers(trx, cards, rows)).get(id)!;
+  return { ...board, cover: covers.find(({ primaryimage }) => primaryimage !== null) };
 }
 
 /** Whether the limit allows another email to an email address, so that sharing repeatedly cannot flood a mailbox. */

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/http/handlers.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { NOT_DELETED, assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
-import { listBoardLocations, listSections } from '../board-locations.queries.server.ts';
+import { getCovers, listBoardLocations, listSections } from '../board-locations.queries.server.ts';
 import { coverIds, locationCount } from '../queries.server.ts';
 import type { BoardLocation, BoardView, PublicBoard, Share } from '../schema.ts';
 
@@ -94,12 +94,12 @@ export async function findBoardForVisitors(
     from boards b join users u on u.id = b.user_id where ${where}`.execute(db);
   const [board] = rows;
   if (!board) return undefined;
-  const pictures = (await cards.get(board.covers)).flatMap(({ primaryimage }) => primaryimage ?? []);
+  const covers = (await getCovers(db, cards, [board])).get(board.id)!;
   return {
     title: board.title,
     owner_name: board.first_name,
     updated_at: board.updated_at.toISOString(),
-    primaryimage: pictures[0] ?? null,
+    primaryimage: covers.find(({ primaryimage }) => primaryimage !== null)?.primaryimage ?? null,
     sections: await listSections(db, board.id),
     locations: {
       data: await listBoardLocations(db, cards, board, false, params),

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Archive, Book, Copy, Image, Mail, People, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Book, Copy, Image, Mail, Pencil, People, Plus, Share } from '../../../ui/icons.tsx';
+import { DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { can } from '../../accounts/permissions.ts';
@@ -12,6 +13,7 @@ import { boardQuery, updateLocationMutation } from '../client.ts';
 import { useBoardEvents } from '../events/ui/useBoardEvents.ts';
 import { exportBoard } from '../exporting/contract.ts';
 import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
+import { getChoiceLabel, getChoiceTitle, getCostTitle } from '../item-titles.ts';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import type { BoardAction } from './BoardDialogs.tsx';
@@ -41,6 +43,8 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const isHydrated = useHydrated();
   const [openDialog, setOpenDialog] = useState<BoardAction>();
   const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
+  /** The location that a dialog is about. */
+  const [itemId, setItemId] = useState<string>();
   const update = useMutation(updateLocationMutation(api));
   const path = getBoardPath(board);
   const href = (page: number) => formatBoardHref(path, { ...search, page });
@@ -48,6 +52,21 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
   const hasSections = board.sections.length > 0;
+  /** A button that opens a dialog about a location. */
+  const renderButton = (item: BoardLocation, action: BoardAction, title: string, icon: ReactNode, label: string) => (
+    <button
+      type="button"
+      className="note__edit no-print"
+      aria-label={title}
+      onClick={() => {
+        setItemId(item.id);
+        setOpenDialog(action);
+      }}
+    >
+      {icon}
+      {label}
+    </button>
+  );
   const renderNote = (item: BoardLocation) => (
     <>
       <BoardNote
@@ -65,7 +84,14 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       ) : (
         <LocationState state={item.state} />
       )}
-      <LocationCost item={item} edit={rights.change ? { api, boardId: board.id } : null} />
+      <LocationCost cost={item.cost} />
+      {rights.change && (
+        <>
+          {renderButton(item, 'cost', getCostTitle(item), <Pencil small />, item.cost ? 'Edit cost' : 'Add a cost')}
+          {item.location?.primaryimage &&
+            renderButton(item, 'photographs', getChoiceTitle(item), <Image small />, getChoiceLabel(item))}
+        </>
+      )}
       {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>
           <Tally {...{ api, path }} boardId={board.id} locationId={item.id} />
@@ -94,6 +120,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </button>
       )}
       {board.count === 0 && <EmptyBoard />}
+      {rights.change && <DragHandleHint />}
       {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote, renderMenu }} />}
       {search.view === 'list' && locations.data.length > 0 && (
         <BoardTable
@@ -115,7 +142,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       {!rights.archive && <div className="board-footnote" />}
       <LazyMount isWanted={openDialog !== undefined}>
         <BoardDialogs
-          {...{ api, board, openDialog, request }}
+          {...{ api, board, openDialog, request, itemId }}
           open={openDialog !== undefined}
           onClose={() => setOpenDialog(undefined)}
         />

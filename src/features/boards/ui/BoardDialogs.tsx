@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -13,10 +14,22 @@ const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.t
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
 const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
+const CostDialog = lazyDialog(() => import('./CostDialog.tsx'));
+const ChoiceDialog = lazyDialog(() => import('../photographs/ui/ChoiceDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 /** What opens a dialog. */
-export type BoardAction = 'primary' | 'look-book' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add' | 'section';
+export type BoardAction =
+  | 'primary'
+  | 'look-book'
+  | 'share'
+  | 'duplicate'
+  | 'rename'
+  | 'archive'
+  | 'add'
+  | 'section'
+  | 'cost'
+  | 'photographs';
 
 /** The dialogs of a board, each of which is loaded when it is first opened. */
 export default function BoardDialogs(props: {
@@ -25,10 +38,13 @@ export default function BoardDialogs(props: {
   openDialog: BoardAction | undefined;
   /** What the dialog about sections was opened for last. */
   request: SectionRequest;
+  /** The location that a dialog was opened for last. */
+  itemId: string | undefined;
   open: boolean;
   onClose: () => void;
 }) {
-  const { api, board, openDialog, request, onClose } = props;
+  const { api, board, openDialog, request, itemId, onClose } = props;
+  const item = board.locations.data.find(({ id }) => id === itemId);
   const router = useRouter();
   const toast = useToast();
   const update = useMutation(updateBoardMutation(api));
@@ -96,6 +112,16 @@ export default function BoardDialogs(props: {
       <LazyMount isWanted={openDialog === 'section'}>
         <SectionDialog {...getDialogProps('section')} {...{ api, board, request }} />
       </LazyMount>
+      {item && (
+        <Fragment key={item.id}>
+          <LazyMount isWanted={openDialog === 'cost'}>
+            <CostDialog {...getDialogProps('cost')} {...{ api, item }} boardId={board.id} />
+          </LazyMount>
+          <LazyMount isWanted={openDialog === 'photographs'}>
+            <ChoiceDialog {...getDialogProps('photographs')} {...{ api, item }} boardId={board.id} />
+          </LazyMount>
+        </Fragment>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
-import { DragHandle, DragHandleHint, type NextList } from '../../../ui/DragHandle.tsx';
+import { DragHandle, type NextList } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
 import { updateLocationMutation } from '../client.ts';
@@ -107,7 +107,6 @@ export function BoardLocations(props: {
           </div>
         ))}
       </div>
-      {change && <DragHandleHint />}
       <output className="visually-hidden">{status}</output>
       {failures.alert}
     </>

@@ -8,25 +8,24 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { getCurrencySign } from '../../geography/region-rules.ts';
 import { updateLocationMutation } from '../client.ts';
 import { formatCost } from '../costs.ts';
-import { ENTER_AMOUNT, getCostTitle } from '../messages.ts';
+import { getCostTitle } from '../item-titles.ts';
+import { ENTER_AMOUNT } from '../messages.ts';
 import { type BoardLocation, locationCost } from '../schema.ts';
 import '../../../ui/form.css';
 
 interface Props {
   readonly api: Api;
   readonly boardId: string;
-  readonly item: Pick<BoardLocation, 'id' | 'cost'>;
-  /** Of the location. */
-  readonly title: string;
+  readonly item: BoardLocation;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog that changes what a location costs. */
 export default function CostDialog(props: Props) {
-  const { item, title, open, onClose } = props;
+  const { item, open, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={getCostTitle(item.cost !== null, title)}>
+    <Dialog open={open} onClose={onClose} title={getCostTitle(item)}>
       <CostForm {...props} />
     </Dialog>
   );

@@ -128,7 +128,7 @@ function renderNote(item: PublicLocation): ReactNode {
         </div>
       )}
       {state && <LocationState state={state} />}
-      {cost && <LocationCost item={{ ...item, cost }} edit={null} />}
+      {cost && <LocationCost cost={cost} />}
     </>
   );
 }

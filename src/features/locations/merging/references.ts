@@ -48,6 +48,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'contacts', column: 'location_id', treatment: 'contacts' },
   { table: 'location_options', column: 'location_id', treatment: 'fields' },
   { table: 'board_answers', column: 'location_id', treatment: 'event' },
+  { table: 'board_location_images', column: 'location_id', treatment: 'event' },
   { table: 'board_locations', column: 'location_id', treatment: 'event' },
   { table: 'board_section_locations', column: 'location_id', treatment: 'event' },
   { table: 'boards', column: 'primary_location_id', treatment: 'event' },

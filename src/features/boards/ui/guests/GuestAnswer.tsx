@@ -55,7 +55,10 @@ export function GuestAnswer(props: {
             Photographs
           </button>
           {isOpen && (
-            <GuestPhotographs {...{ api, location, own }} onAnswer={(imageId, answer) => save({ imageId, answer })} />
+            <GuestPhotographs
+              {...{ api, item, location, own }}
+              onAnswer={(imageId, answer) => save({ imageId, answer })}
+            />
           )}
         </>
       )}
