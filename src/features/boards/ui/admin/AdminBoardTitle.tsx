@@ -35,11 +35,10 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;
+  if (!isDirty && base !== board.title) setBase(board.title);
   const { reset } = form;
   useEffect(() => {
-    if (isDirty) return;
-    reset({ title: board.title });
-    setBase(board.title);
+    if (!isDirty) reset({ title: board.title });
   }, [board.title, isDirty, reset]);
   if (!board.rights.change) return null;
   return (
