@@ -135,7 +135,9 @@ async function fillFolder(folder: string, locations: number, photographs: number
   };
 }
 
-async function makeLookBook(task: LookBookTask): Promise<{ seconds: number; megabytes: number; size: number }> {
+async function makeLookBook(
+  task: LookBookTask & { readonly target: string },
+): Promise<{ seconds: number; megabytes: number; size: number }> {
   const started = performance.now();
   const child = fork(ENTRY, {
     env: PROCESS_ENV,

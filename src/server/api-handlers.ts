@@ -1,5 +1,6 @@
 import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import type { BoardEvents } from '../features/boards/events/board-events.server.ts';
 import { connectProvider } from '../features/accounts/single-sign-on/provider.server.ts';
 import { listOfficeEnquiries } from '../features/enquiries/access.queries.server.ts';
@@ -57,6 +58,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     search,
     cards,
     boardEvents,
+    drawMap: renderStaticMap,
     verification: createProofOfWork(db, services.challengeCost),
     listOfficeEnquiries,
     listDocuments,

@@ -24,6 +24,7 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
   await page.getByRole('button', { name: 'Make a look-book' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a look-book' });
   await dialog.getByText('1 location').waitFor();
+  await dialog.getByRole('img', { name: 'Page of a location' }).waitFor();
   const title = dialog.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill(' ');
   await page.keyboard.press('Enter');
@@ -52,5 +53,6 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
     dialog.getByRole('button', { name: /^Download PDF/ }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('The mill.pdf');
+  await dialog.locator('.look-book-preview[aria-busy="false"]').waitFor();
   expect(String((await readFile(await download.path())).subarray(0, 5))).toBe('%PDF-');
 });

@@ -319,6 +319,7 @@ export const INPUTS: Readonly<
   'GET /boards/{id}/export': ({ board }) => ({ id: board }),
   'GET /boards/{id}/look-books': ({ board }) => ({ id: board }),
   'POST /boards/{id}/look-books': ({ board }) => ({ id: board, title: 'Sea stack thriller', format: 'PDF' }),
+  'POST /boards/{id}/look-books/preview': ({ board }) => ({ id: board, title: 'Sea stack thriller', format: 'PDF' }),
   'DELETE /look-books/{id}': () => ({ id: randomUUID() }),
   'POST /look-books/{id}/download': () => ({ id: randomUUID() }),
   'GET /look-books/{id}/file': () => ({ id: randomUUID() }),

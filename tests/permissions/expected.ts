@@ -313,6 +313,7 @@ GET    /boards/{id}/events                             board.view
 GET    /boards/{id}/export                             board.export
 GET    /boards/{id}/look-books                         board.export
 POST   /boards/{id}/look-books                         board.export
+POST   /boards/{id}/look-books/preview                 board.export
 DELETE /look-books/{id}                                board.export            404
 POST   /look-books/{id}/download                       board.export            404
 GET    /look-books/{id}/file                           public                  404
@@ -360,6 +361,7 @@ GET    /boards/{id}/events#private                     board.view
 GET    /boards/{id}/export#private                     board.export
 GET    /boards/{id}/look-books#private                 board.export
 POST   /boards/{id}/look-books#private                 board.export
+POST   /boards/{id}/look-books/preview#private         board.export
 PUT    /boards/{id}#private                            board.edit
 DELETE /boards/{id}#private                            board.delete            204
 POST   /boards/{id}/archive#private                    board.archive

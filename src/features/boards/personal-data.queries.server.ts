@@ -93,7 +93,7 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
   {
     name: 'look-books',
     description: 'The look-books that you have made of boards',
-    covers: ['look_books.user_id'],
+    covers: ['look_books.user_id', 'look_book_previews.user_id'],
     read: (db, { id }) =>
       readRows(
         db,

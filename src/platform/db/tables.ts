@@ -631,6 +631,10 @@ export interface Database {
     blocked_until: Date | null;
     expires_at: Date;
   };
+  look_book_previews: {
+    user_id: string;
+    expires_at: Date;
+  };
   look_books: {
     id: Generated<string>;
     board_id: string;

@@ -140,6 +140,8 @@ function registerErrorHandlers(server: FastifyInstance, config: Config): void {
         temporary.body,
       );
     }
+    // The browser has cancelled the request while it got the response.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return undefined;
     request.log.error({ err: error }, 'unexpected error');
     return sendError(config, request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });

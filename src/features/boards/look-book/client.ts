@@ -1,9 +1,11 @@
-import type { Api } from '../../../platform/http/contract.ts';
+import { type QueryClient, keepPreviousData } from '@tanstack/react-query';
+import { type Api, isConflict } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
-import { deleteLookBook, lookBooksOfBoard, requestLookBook } from './contract.ts';
-import type { LookBookState } from './schema.ts';
+import { deleteLookBook, lookBooksOfBoard, previewLookBook, requestLookBook } from './contract.ts';
+import type { LookBookSettings, LookBookState } from './schema.ts';
 
 const KEY = ['look-books'] as const;
+const PREVIEW_KEY = ['look-book-previews'] as const;
 /** How often the dialog asks how far a look-book is. */
 const POLL_MS = 1_500;
 
@@ -13,8 +15,28 @@ export const lookBooksQuery = (api: Api, id: string) => ({
     state.data?.look_books.some((each) => each.state === 'WAITING') === true && POLL_MS,
 });
 
-export const requestLookBookMutation = (api: Api) =>
-  routeMutation(api, requestLookBook, (client) => client.invalidateQueries({ queryKey: KEY }));
+/** How often a preview is asked for while another window has one drawn. */
+const MAX_RETRIES = 5;
+const RETRY_MS = 1_000;
+/** Pages are some hundred kilobytes. */
+const PREVIEW_CACHE_MS = 60_000;
 
-export const deleteLookBookMutation = (api: Api) =>
-  routeMutation(api, deleteLookBook, (client) => client.invalidateQueries({ queryKey: KEY }));
+/** The first pages of a look-book of a board in a version. */
+export const previewQuery = (
+  api: Api,
+  { id, version }: { readonly id: string; readonly version: number },
+  settings: LookBookSettings,
+) => ({
+  ...routeQuery(api, [...PREVIEW_KEY, id, version, settings], previewLookBook, { id, ...settings }),
+  placeholderData: keepPreviousData,
+  staleTime: PREVIEW_CACHE_MS,
+  gcTime: PREVIEW_CACHE_MS,
+  retry: (count: number, error: unknown) => isConflict(error) && count < MAX_RETRIES,
+  retryDelay: RETRY_MS,
+});
+
+const refetchLookBooks = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });
+
+export const requestLookBookMutation = (api: Api) => routeMutation(api, requestLookBook, refetchLookBooks);
+
+export const deleteLookBookMutation = (api: Api) => routeMutation(api, deleteLookBook, refetchLookBooks);

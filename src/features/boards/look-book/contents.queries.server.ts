@@ -36,12 +36,13 @@ interface BoardRow {
   readonly primary: boolean;
 }
 
-/** Reads what a look-book of a board shows: published locations only, with their public positions. */
+/** Reads what a look-book of a board shows: published locations only, with their public positions. @param isPreview whether one location is enough */
 export async function readLookBook(
   db: Db,
   boardId: string,
   settings: LookBookSettings,
   { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
+  isPreview = false,
 ): Promise<LookBookSource> {
   const { rows } = await sql<BoardRow>`
     select bl.location_id, sl.section_id, bl.note, bl.state, bl.cost, bl.cost_days, bl.location_id = b.primary_location_id as primary,
@@ -49,7 +50,8 @@ export async function readLookBook(
     from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
     where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
-  const ids = rows.map((row) => row.location_id);
+  const sample = isPreview ? rows.filter(isInPreview(rows)) : rows;
+  const ids = sample.map((row) => row.location_id);
   const published = await getPublicLocations(db, ids);
   const answers = settings.answers ? await readAnswers(db, boardId, ids) : null;
   const max = getMaxPhotographs(rows.length);
@@ -118,7 +120,7 @@ export async function readLookBook(
     ];
   };
   const listLocations = (sectionId: string | null) =>
-    rows.filter(({ section_id }) => section_id === sectionId).flatMap(toLocation);
+    sample.filter(({ section_id }) => section_id === sectionId).flatMap(toLocation);
   // In the order of the board, whose first photograph is the cover. A section without published locations has no page.
   const others = { number: null, title: null, note: '', cost: '', locations: listLocations(null) };
   const titled = boardSections
@@ -132,20 +134,47 @@ export async function readLookBook(
       locations,
     }));
   const sections: LookBookSection[] = others.locations.length > 0 ? [others, ...titled] : titled;
-  const count = sections.reduce((sum, { locations }) => sum + locations.length, 0);
   const book: LookBook = {
     ...settings,
     title: clean(settings.title),
     subtitle: clean(settings.subtitle),
     siteName: clean(site.name),
     language: getLocale().language,
-    summary: formatCount(count, 'location'),
+    summary: formatCount(rows.length, 'location'),
     day: formatDay(toDay(at.getTime())),
     cover,
     boardLabels,
     sections,
   };
-  return { book, pictures: [...pictures.values()], maps };
+  return isPreview ? shorten(book, pictures, maps) : { book, pictures: [...pictures.values()], maps };
+}
+
+/** Locations that the page of a section names. */
+const MAX_NAMED = 18;
+
+/** Returns a condition for the locations of a preview: the primary one, and the first ones of the first section, or of those without one. */
+function isInPreview(rows: readonly BoardRow[]): (row: BoardRow) => boolean {
+  const section = rows.find(({ section_id }) => section_id !== null)?.section_id ?? null;
+  const named = new Set(rows.filter(({ section_id }) => section_id === section).slice(0, MAX_NAMED));
+  return (row) => row.primary || named.has(row);
+}
+
+/** Leaves one location its photographs and its map, whose page the preview shows. */
+function shorten(
+  book: LookBook,
+  pictures: ReadonlyMap<string, LookBookSource['pictures'][number]>,
+  maps: LookBookSource['maps'],
+): LookBookSource {
+  const section = book.sections.findLast(({ locations }) => locations.length > 0);
+  const [first, ...others] = section?.locations ?? [];
+  if (!section || !first) return { book: { ...book, sections: [] }, pictures: [], maps: [] };
+  const bare = others.map((location) => ({ ...location, photographs: [], map: null }));
+  const files = new Set([book.cover, ...first.photographs].map((photograph) => photograph?.file));
+  return {
+    book: { ...book, sections: [{ ...section, locations: [first, ...bare] }] },
+    pictures: [...pictures.values()].filter(({ file }) => files.has(file)),
+    maps: maps.filter(({ file }) => file === first.map?.file),
+  };
 }
 
 /** What a board says of a location beside its note. */

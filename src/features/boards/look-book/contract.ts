@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/csv-download.ts';
-import { lookBook, lookBookSettings } from './schema.ts';
+import { lookBook, lookBookPreview, lookBookSettings } from './schema.ts';
 
 const id = z.object({ id: z.uuid() });
 
@@ -23,6 +23,14 @@ export const requestLookBook = route('POST', '/boards/{id}/look-books', {
   input: id.extend(lookBookSettings.shape),
   output: lookBook,
   limit: ADDING_RATE,
+});
+
+export const previewLookBook = route('POST', '/boards/{id}/look-books/preview', {
+  summary: 'Draws the first pages that the PDF of a look-book would have; another call of the same account stops it',
+  access: 'board.export',
+  input: id.extend(lookBookSettings.shape),
+  output: lookBookPreview,
+  limit: { calls: 120, seconds: 600 },
 });
 
 export const deleteLookBook = route('DELETE', '/look-books/{id}', {

@@ -5,6 +5,7 @@ import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { deleteLookBook, requestLookBook } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { DOWNLOAD_INVALID, NO_LOOK_BOOK } from './messages.ts';
+import { cancelPreview, previewLookBook } from './preview.commands.server.ts';
 import { getDownload, listLookBooks } from './queries.server.ts';
 import { FILE_ENDINGS } from './schema.ts';
 import { getLookBookKey } from './storage-keys.server.ts';
@@ -13,7 +14,11 @@ const TICKET = 'look-book';
 
 export const lookBookHandlers: readonly Handler[] = [
   query(routes.lookBooksOfBoard, (db, caller, board, { at }) => listLookBooks(db, caller, board, at)),
-  command(routes.requestLookBook, requestLookBook),
+  command(routes.requestLookBook, (context, board) => {
+    cancelPreview(context.actor.id);
+    return requestLookBook(context, board);
+  }),
+  action(routes.previewLookBook, previewLookBook),
   command(routes.deleteLookBook, deleteLookBook),
   query(routes.allowDownload, async (db, caller, { id }, { at, siteUrl, setCookie }) => {
     const { user_id } = await getDownload(db, id, at);

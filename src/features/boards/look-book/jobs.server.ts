@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -11,18 +11,19 @@ import { deleteOrphans, recordOrphan } from '../../../platform/storage/orphans.t
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { can } from '../../accounts/permissions.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
-import { readRendition } from '../../media/rendition.queries.server.ts';
 import { assertVisible } from './access.queries.server.ts';
-import { type LookBookSource, readLookBook } from './contents.queries.server.ts';
+import { readLookBook } from './contents.queries.server.ts';
 import type { LookBookTask } from './document/make-look-book.process.ts';
 import { listPhotographs } from './document/look-book.ts';
 import { getResolution } from './document/resolution.ts';
+import { type FileSources, fetchFiles } from './files.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_TOO_LARGE } from './messages.ts';
 import { AVAILABLE_DAYS, lookBookSettings } from './schema.ts';
 import { getLookBookKey } from './storage-keys.server.ts';
 
-const ENTRY = new URL('./document/make-look-book.process.ts', import.meta.url);
+/** The program of the process that writes or draws look-books. */
+export const ENTRY = new URL('./document/make-look-book.process.ts', import.meta.url);
 const DAY_MS = 86_400_000;
 /** Age at which a recorded file that was never stored counts as orphaned: more than a job takes. */
 const STORE_TIMEOUT_MS = 3_600_000;
@@ -38,15 +39,11 @@ export const LIMITS = { timeoutMs: 600_000, maxHeapMb: 1_024, maxMemoryMb: 2_048
 /** The memory of threads that have ended is used again. */
 export const PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
 
-/** Draws a map around a public position as an SVG document. */
-type DrawMap = (position: { readonly latitude: number; readonly longitude: number }) => string;
-
-export interface LookBookDeps {
+export interface LookBookDeps extends FileSources {
   readonly db: Db;
   readonly storage: Pick<Storage, 'read' | 'putFile'>;
   readonly site: Pick<SiteConfig, 'name'>;
   readonly siteUrl: string;
-  readonly drawMap: DrawMap;
 }
 
 /** Makes the look-books that people have requested. */
@@ -85,7 +82,13 @@ export async function makeLookBook(
   const folder = await mkdtemp(path.join(tmpdir(), 'look-book-'));
   try {
     const source = await readLookBook(db, request.board_id, request.settings, { ...deps, at });
-    const book = await fetchFiles(deps, source, folder, stop, (fraction) => (progress = fraction * FETCHED));
+    const width = source.book.format === 'ZIP' ? Infinity : getResolution(listPhotographs(source.book).length).large;
+    const book = await fetchFiles(deps, source, {
+      folder,
+      width,
+      signal: stop,
+      onProgress: (fraction) => (progress = fraction * FETCHED),
+    });
     const target = path.join(folder, 'look-book');
     const task: LookBookTask = { book, folder, target };
     await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE), {
@@ -130,41 +133,6 @@ async function findRequest(db: Db, id: string) {
     return undefined;
   }
   return { board_id: row.board_id, settings };
-}
-
-/** Writes renditions and maps into the folder of a job. Returns the look-book with the photographs that are there. */
-async function fetchFiles(
-  { storage, drawMap }: Pick<LookBookDeps, 'storage' | 'drawMap'>,
-  { book, pictures, maps }: LookBookSource,
-  folder: string,
-  signal: AbortSignal,
-  onProgress: (fraction: number) => void,
-): Promise<LookBookSource['book']> {
-  const width = book.format === 'ZIP' ? Infinity : getResolution(listPhotographs(book).length).large;
-  const missing = new Set<string>();
-  for (const [n, { file, ...picture }] of pictures.entries()) {
-    signal.throwIfAborted();
-    // oxlint-disable-next-line no-await-in-loop -- one rendition is in memory at a time
-    const content = await readRendition(storage, picture, width);
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (content) await writeFile(path.join(folder, file), content);
-    else missing.add(file);
-    onProgress(n / pictures.length);
-  }
-  // oxlint-disable-next-line no-await-in-loop -- drawn one after the other anyway
-  for (const { file, ...position } of maps) await writeFile(path.join(folder, file), drawMap(position));
-  const isThere = ({ file }: { readonly file: string }) => !missing.has(file);
-  return {
-    ...book,
-    cover: book.cover && isThere(book.cover) ? book.cover : null,
-    sections: book.sections.map((section) => ({
-      ...section,
-      locations: section.locations.map((location) => ({
-        ...location,
-        photographs: location.photographs.filter(isThere),
-      })),
-    })),
-  };
 }
 
 /** Whether it is still wanted. */

@@ -3,6 +3,8 @@ export const NO_LOOK_BOOK = 'This look-book is no longer available. Please make 
 export const LOOK_BOOK_WAITING = 'Another look-book is being made. Wait until it is ready, or cancel it.';
 export const lookBookLimit = (max: number) =>
   `You can make ${max} look-books a day. Please use one that you have, or try again tomorrow.`;
+export const PREVIEW_REPLACED = 'A newer preview has replaced this one.';
+export const PREVIEW_WAITING = 'Another preview or look-book is being made. Wait until it is ready.';
 export const NOTHING_TO_SHOW = 'This board has no published locations to show.';
 export const LOOK_BOOK_TOO_LARGE = 'This look-book takes too much memory or time.';
 export const DOWNLOAD_INVALID = 'This download is no longer valid. Please start it from the board again.';

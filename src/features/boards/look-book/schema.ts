@@ -46,6 +46,13 @@ export const lookBookSettings = z.object({
 });
 export type LookBookSettings = z.output<typeof lookBookSettings>;
 
+/** The first pages of a look-book: its cover, the page of a section if it has some, and the first page of a location. */
+export const lookBookPreview = z.object({
+  /** Each as the URL of an image with its data. */
+  pages: z.array(z.string()),
+});
+export type LookBookPreview = z.output<typeof lookBookPreview>;
+
 /** A look-book that the caller has made of a board. */
 export const lookBook = z.object({
   id: z.uuid(),

@@ -5,11 +5,16 @@ import { type LookBook, listPhotographs } from './look-book.ts';
 export interface LookBookTask {
   readonly book: LookBook;
   readonly folder: string;
-  readonly target: string;
+  /** Null for a preview. */
+  readonly target: string | null;
 }
 
 await answerWith(async (content, report) => {
   const { book, folder, target } = JSON.parse(String(content)) as LookBookTask;
+  if (target === null) {
+    const pages = await (await import('./pdf.ts')).drawPreview(book, folder);
+    return pages.map((page) => page.toString('base64'));
+  }
   const total = listPhotographs(book).length + 1;
   let done = 0;
   const onPicture = () => report(Math.min(1, ++done / total));

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import sharp from 'sharp';
 import { isLight } from './colour.ts';
 import { FONT_FAMILIES, createSubstitution, readFonts } from './fonts.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './look-book.ts';
 import { type FramedPicture, type PictureFrame, framePicture } from './pictures.ts';
 import { drawQrCode } from './qr-code.ts';
-import { getResolution } from './resolution.ts';
+import { PREVIEW_WIDTHS, type Resolution, getResolution } from './resolution.ts';
 
 /** One document. */
 const TEMPLATES = ['style', 'location', 'look-book'].map((name) => new URL(`./${name}.typ`, import.meta.url));
@@ -31,16 +32,58 @@ const CENTRE = { x: 0.5, y: 0.5 };
 
 /** Writes a look-book as PDF/UA-1. @param onPicture called after each picture */
 export async function writePdf(book: LookBook, folder: string, target: string, onPicture: () => void): Promise<void> {
+  const resolution = getResolution(listPhotographs(book).length);
+  const { compiler, document } = await compile({ ...book, isPreview: false }, folder, resolution, onPicture);
+  // The package declares its options as an enum, which type stripping cannot import.
+  await writeFile(target, compiler.pdf(document, { pdfStandard: 'ua-1' as never }));
+}
+
+/** The cover, a section and a location. */
+const MAX_PREVIEW_PAGES = 3;
+const PREVIEW_WIDTH = 900;
+
+/** Draws the first pages of a look-book, each as WebP. */
+export async function drawPreview(book: LookBook, folder: string): Promise<Buffer[]> {
+  const { compiler, document } = await compile({ ...book, isPreview: true }, folder, PREVIEW_WIDTHS, () => {});
+  // All pages, one below the other.
+  const svg = Buffer.from(compiler.plainSvg(document));
+  const whole = await sharp(svg, { unlimited: true })
+    .resize({ width: PREVIEW_WIDTH })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, channels } = whole.info;
+  const height = Math.floor(whole.info.height / document.numOfPages);
+  const raw = { width, height: whole.info.height, channels };
+  const count = Math.min(
+    document.numOfPages,
+    book.sections[0]?.title == null ? MAX_PREVIEW_PAGES - 1 : MAX_PREVIEW_PAGES,
+  );
+  return Promise.all(
+    Array.from({ length: count }, (_, page) =>
+      sharp(whole.data, { raw })
+        .extract({ left: 0, top: page * height, width, height })
+        .flatten({ background: '#ffffff' })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    ),
+  );
+}
+
+async function compile(
+  book: LookBook & { readonly isPreview: boolean },
+  folder: string,
+  resolution: Resolution,
+  onPicture: () => void,
+) {
   const fonts = readFonts();
   const substitute = createSubstitution(fonts);
-  const pages = await layOut(mapTexts(book, substitute), folder, onPicture);
+  const pages = await layOut(mapTexts(book, substitute), folder, resolution, onPicture);
   await writeFile(path.join(folder, 'look-book.json'), JSON.stringify({ ...pages, fonts: FONT_FAMILIES }));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts }] });
   const sources = await Promise.all(TEMPLATES.map((template) => readFile(template, 'utf8')));
   const compiled = compiler.compile({ mainFileContent: sources.join('\n') });
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics).slice(0, 2_000));
-  // The package declares its options as an enum, which type stripping cannot import.
-  await writeFile(target, compiler.pdf(compiled.result, { pdfStandard: 'ua-1' as never }));
+  return { compiler, document: compiled.result };
 }
 
 /** Applies a function to all strings of a value. */
@@ -52,10 +95,13 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
 }
 
 /** Adds to a look-book what the template shows: pictures in the sizes of their frames, and the photographs of each page. */
-async function layOut(book: LookBook, folder: string, onPicture: () => void) {
-  const { sections, photographsPerPage } = book;
-  const photographs = listPhotographs(book);
-  const { full, large, small, map: mapPixels } = getResolution(photographs.length);
+async function layOut(
+  book: LookBook & { readonly isPreview: boolean },
+  folder: string,
+  { full, large, small, map: mapPixels }: Resolution,
+  onPicture: () => void,
+) {
+  const { sections, photographsPerPage, isPreview } = book;
   let files = 0;
   const writePicture = async (picture: Parameters<typeof framePicture>[1], wanted: PictureFrame) => {
     const framed = await framePicture(folder, picture, wanted);
@@ -86,7 +132,7 @@ async function layOut(book: LookBook, folder: string, onPicture: () => void) {
       map: await layOutMap(location.map),
       hero: await frame(first, { pixels: large, ratio: strip.length > 0 ? RATIOS.hero : RATIOS.single }),
       strip: await inOrder(strip, (item) => frame(item, { pixels: small, ratio: RATIOS.strip })),
-      pages: await inOrder(pages, (items) =>
+      pages: await inOrder(isPreview ? [] : pages, (items) =>
         inOrder(items, (item) => frame(item, FRAMES[items.length] ?? { pixels: small, ratio: RATIOS.grid })),
       ),
       code,

@@ -13,3 +13,6 @@ export function getResolution(photographs: number): Resolution {
   if (photographs <= 400) return { full: 1_600, large: 1_080, small: 768, map: null };
   return { full: 1_440, large: 768, small: 600, map: 1_200 };
 }
+
+/** Of pages that are shown in a dialog. */
+export const PREVIEW_WIDTHS: Resolution = { full: 640, large: 640, small: 320, map: null };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, fillPath, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
-import { formatNumber } from '../../../../platform/text/numbers.ts';
+import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
 import { downloadUrl } from '../../../../ui/download-file.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { deleteLookBookMutation } from '../client.ts';
@@ -11,6 +11,8 @@ import { FORMAT_LABELS } from '../messages.ts';
 import { FILE_ENDINGS, type LookBookState } from '../schema.ts';
 
 const MB = 1024 ** 2;
+/** Those that are always shown: on a phone, ten would fill the screen. */
+const SHOWN = 1;
 
 /** The look-books of a board: how far they are, and their downloads. */
 export function LookBookList({ api, lookBooks }: { api: Api; lookBooks: readonly LookBookState[] }) {
@@ -25,6 +27,34 @@ export function LookBookList({ api, lookBooks }: { api: Api; lookBooks: readonly
       setFailure(error);
     }
   };
+  const [latest, earlier] = [lookBooks.slice(0, SHOWN), lookBooks.slice(SHOWN)];
+  const renderLookBook = (lookBook: LookBookState) => (
+    <li key={lookBook.id}>
+      <div>
+        <b>{lookBook.title}</b>
+        <p className="muted small">
+          {`${FORMAT_LABELS[lookBook.format]}, ${formatDateTime(lookBook.requested_at)}. ${getStatus(lookBook)}`}
+        </p>
+        {lookBook.state === 'WAITING' && (
+          <progress max={100} value={lookBook.progress} aria-label={`Progress of ${lookBook.title}`} />
+        )}
+      </div>
+      {lookBook.state === 'READY' && (
+        <button type="button" className="button button--compact" onClick={() => void save(lookBook)}>
+          {`Download ${FILE_ENDINGS[lookBook.format].toUpperCase()} (${formatNumber(Math.ceil((lookBook.bytes ?? 0) / MB))} MB)`}
+          <span className="visually-hidden"> {lookBook.title}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="button button--compact button--quiet"
+        onClick={() => deletion.mutate({ id: lookBook.id })}
+      >
+        {lookBook.state === 'WAITING' ? 'Stop' : 'Delete'}
+        <span className="visually-hidden"> {lookBook.title}</span>
+      </button>
+    </li>
+  );
   const problem = failure ?? deletion.error;
   return (
     <>
@@ -32,36 +62,16 @@ export function LookBookList({ api, lookBooks }: { api: Api; lookBooks: readonly
       <p role="status" className="visually-hidden">
         {lookBooks[0] && getStatus(lookBooks[0])}
       </p>
-      {lookBooks.length > 0 && (
+      {latest.length > 0 && (
         <ul className="look-book-list" aria-label="Look-books of this board">
-          {lookBooks.map((lookBook) => (
-            <li key={lookBook.id}>
-              <div>
-                <b>{lookBook.title}</b>
-                <p className="muted small">
-                  {`${FORMAT_LABELS[lookBook.format]}, ${formatDateTime(lookBook.requested_at)}. ${getStatus(lookBook)}`}
-                </p>
-                {lookBook.state === 'WAITING' && (
-                  <progress max={100} value={lookBook.progress} aria-label={`Progress of ${lookBook.title}`} />
-                )}
-              </div>
-              {lookBook.state === 'READY' && (
-                <button type="button" className="button button--compact" onClick={() => void save(lookBook)}>
-                  {`Download ${FILE_ENDINGS[lookBook.format].toUpperCase()} (${formatNumber(Math.ceil((lookBook.bytes ?? 0) / MB))} MB)`}
-                  <span className="visually-hidden"> {lookBook.title}</span>
-                </button>
-              )}
-              <button
-                type="button"
-                className="button button--compact button--quiet"
-                onClick={() => deletion.mutate({ id: lookBook.id })}
-              >
-                {lookBook.state === 'WAITING' ? 'Stop' : 'Delete'}
-                <span className="visually-hidden"> {lookBook.title}</span>
-              </button>
-            </li>
-          ))}
+          {latest.map(renderLookBook)}
         </ul>
+      )}
+      {earlier.length > 0 && (
+        <details className="look-book-earlier">
+          <summary>{formatCount(earlier.length, 'earlier look-book')}</summary>
+          <ul className="look-book-list">{earlier.map(renderLookBook)}</ul>
+        </details>
       )}
     </>
   );

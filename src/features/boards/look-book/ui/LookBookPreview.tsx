@@ -1,28 +1,52 @@
-import type { CSSProperties } from 'react';
-import { Picture } from '../../../media/ui/Picture.tsx';
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage, isConflict } from '../../../../platform/http/contract.ts';
 import type { BoardView } from '../../schema.ts';
-import type { LookBookSettings } from '../schema.ts';
+import { previewQuery } from '../client.ts';
+import { type LookBookSettings, lookBookSettings } from '../schema.ts';
 
-/** Pages of a look-book in miniature: the cover, and the first page of a location. */
-export function LookBookPreview({ board, settings }: { board: BoardView; settings: LookBookSettings }) {
-  const cover = board.covers.find(({ primaryimage }) => primaryimage !== null)?.primaryimage;
-  const first = board.locations.data.find(({ location }) => location?.primaryimage)?.location;
+/** How long nothing is changed before the pages are drawn again. */
+const DEBOUNCE_MS = 600;
+
+/**
+ * The first pages of a look-book as its PDF will have them.
+ * @param props.isPaused while nothing can be drawn, as another look-book is made
+ */
+export function LookBookPreview(props: { api: Api; board: BoardView; settings: LookBookSettings; isPaused: boolean }) {
+  const { api, board, isPaused } = props;
+  const settings = useDebounced(props.settings);
+  const isValid = lookBookSettings.safeParse(settings).success;
+  const { data, error, isFetching } = useQuery({
+    ...previewQuery(api, board, settings),
+    enabled: isValid && !isPaused,
+  });
+  const pages = data?.pages ?? [];
+  const names = ['Cover', ...(pages.length > 2 ? ['Page of a section'] : []), 'Page of a location'];
   return (
-    <div className="look-book-preview" aria-hidden>
-      <div className="look-book-preview__page" style={{ '--colour': settings.colour } as CSSProperties}>
-        <p className="look-book-preview__panel">{settings.title}</p>
-        <div>{cover && <Picture picture={cover} sizes="10rem" />}</div>
-      </div>
-      <div className="look-book-preview__page look-book-preview__page--location">
-        <div>{first?.primaryimage && <Picture picture={first.primaryimage} sizes="10rem" />}</div>
-        <p>
-          {first?.title}
-          {settings.facts && <span />}
-          {settings.facts && <span />}
-          {settings.notes && <span className="look-book-preview__note" />}
-          {settings.map && <span className="look-book-preview__map" />}
-        </p>
-      </div>
+    <div className="look-book-preview" aria-busy={isFetching}>
+      <p role="status" className="muted small">
+        {getStatus({ isDrawn: pages.length > 0, isFetching, error })}
+      </p>
+      {pages.length === 0 && <div className="look-book-preview__page" />}
+      {pages.map((page, index) => (
+        <img key={names[index]} className="look-book-preview__page" src={page} alt={names[index]} />
+      ))}
     </div>
   );
+}
+
+function getStatus({ isDrawn, isFetching, error }: { isDrawn: boolean; isFetching: boolean; error: unknown }): string {
+  if (error && !isConflict(error)) return `There is no preview. ${getErrorMessage(error)}`;
+  if (isDrawn) return 'Preview of the first pages';
+  return isFetching ? 'Drawing the preview' : 'The preview is drawn when the look-book is ready.';
+}
+
+/** Returns a value when it has not changed for a while. */
+function useDebounced<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
