@@ -42,6 +42,8 @@ export async function openLookBooks(site: Site) {
   await storage.put(getRenditionKey(sha256, 1440, 'webp'), rendition);
   const folder = await mkdtemp(path.join(tmpdir(), 'look-books-test-'));
   afterAll(() => rm(folder, { recursive: true }));
+  // Look-books are made in a folder of their own: other tests make some at the same time.
+  process.env['TMPDIR'] = folder;
   const deps = { db, storage, site: readConfig({}).site, siteUrl: site.url, drawMap: renderStaticMap };
 
   const setDetails = async (id: string, details: object) => {

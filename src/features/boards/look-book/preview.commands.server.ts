@@ -93,7 +93,7 @@ function drawPreview(
 ): Promise<LookBookPreview> {
   return limit(async () => {
     signal.throwIfAborted();
-    const folder = await mkdtemp(path.join(tmpdir(), 'look-book-preview-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'preview-of-look-book-'));
     try {
       const source = await readLookBook(context.db, id, settings, context, true);
       if (source.book.sections.length === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
