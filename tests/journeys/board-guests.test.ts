@@ -127,7 +127,8 @@ test('a director answers on a phone by a link with a password, an art director d
   await page.getByText('Guests: 1 yes, 1 no, 1 comment').waitFor();
 
   // The scout chooses two of the three photographs of the pier by the keyboard, the last one first.
-  await page.getByRole('button', { name: `Choose photographs of ${c}` }).press('Enter');
+  await page.getByRole('button', { name: `Change ${c}` }).press('Enter');
+  await page.getByRole('button', { name: 'Choose photographs' }).press('Enter');
   const choice = page.getByRole('dialog', { name: `Choose photographs of ${c}` });
   await choice.getByRole('checkbox', { name: 'Show photograph 2' }).press('Space');
   const handle = choice.getByRole('button', { name: 'Move photograph 3' });
@@ -143,7 +144,8 @@ test('a director answers on a phone by a link with a password, an art director d
   await expect
     .poll(() => photographs.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt)))
     .toEqual(['Lamp', 'Stairs']);
-  await page.getByRole('button', { name: `Choose photographs of ${c}` }).click();
+  await page.getByRole('button', { name: `Change ${c}` }).click();
+  await page.getByRole('button', { name: 'Photographs: 2 chosen' }).click();
   await choice.getByRole('button', { name: 'Use all photographs of the location' }).click();
   await page.getByText(`The board shows all photographs of ${c}.`).waitFor();
 });

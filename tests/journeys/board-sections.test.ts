@@ -34,6 +34,12 @@ async function choose(page: Page, section: string) {
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** Chooses from the menu of a location by keyboard. */
+async function openItem(page: Page, title: string, action: string) {
+  await page.getByRole('button', { name: `Change ${title}`, exact: true }).press('Enter');
+  await page.getByRole('button', { name: action, exact: true }).press('Enter');
+}
+
 /** The headings of a board, with the locations below each. */
 const outline = (page: Page) =>
   page
@@ -62,11 +68,10 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByRole('button', { name: 'Move locations to a section' }).click();
   await choose(page, 'Lamp');
   await expect.poll(() => outline(page)).toBe([b, d, 'Arrival', 'Lamp room', a, c, 'Wreck'].join(' | '));
-  await page.getByRole('button', { name: `Move ${b} to a section` }).focus();
-  await page.keyboard.press('Enter');
+  await openItem(page, b, 'Move to section');
   await choose(page, 'Arrival');
   await expect.poll(() => outline(page)).toBe([d, 'Arrival', b, 'Lamp room', a, c, 'Wreck'].join(' | '));
-  await expect.poll(() => focusedName(page)).toBe(`Move ${b} to a section`);
+  await expect.poll(() => focusedName(page)).toBe(`Change ${b}`);
 
   await page.getByRole('button', { name: `Lock in ${c}` }).focus();
   await page.keyboard.press('Enter');
@@ -74,8 +79,7 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
 
   await page.getByRole('combobox', { name: `State of ${c}` }).selectOption('Visited');
 
-  await page.getByRole('button', { name: `Add a cost to ${c}` }).focus();
-  await page.keyboard.press('Enter');
+  await openItem(page, c, 'Add a cost');
   const cost = page.getByRole('dialog').getByRole('textbox', { name: 'Cost (£)' });
   await cost.focus();
   await page.keyboard.type('1,5');
@@ -87,7 +91,7 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.keyboard.press('Enter');
   await page.getByText('Cost: £3,750 (2.5 days at £1,500)').waitFor();
   await page.getByText('Cost: £3,750', { exact: true }).waitFor();
-  await expect.poll(() => focusedName(page)).toBe(`Edit the cost of ${c}`);
+  await expect.poll(() => focusedName(page)).toBe(`Change ${c}`);
 
   // Up with all its locations; the focus stays on its menu.
   const menu = page.getByRole('button', { name: 'Change section Lamp room' });

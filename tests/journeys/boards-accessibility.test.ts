@@ -84,6 +84,8 @@ async function addFilledBoard({ api }: SignedIn, title: string, count: number): 
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** Opens the menu of the first location. */
+const openItemMenu = (page: Page) => page.locator('[id^=location-menu]').first().click();
 const dialog = (page: Page) => page.locator('dialog[open]').waitFor();
 const inShare = (tab: string, next?: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await press('Share board')(page);
@@ -140,10 +142,8 @@ const STATES: Readonly<Record<string, State>> = {
   'board with sections, a wrong cost': {
     address: `/boards/${sectioned}`,
     interact: async (page) => {
-      await page
-        .getByRole('button', { name: /^Add a cost to/ })
-        .first()
-        .click();
+      await openItemMenu(page);
+      await press('Add a cost')(page);
       await page.getByRole('textbox', { name: /^Cost/ }).fill('much');
       await page.keyboard.press('Enter');
       await page.getByText('Please check one field').waitFor();
@@ -160,7 +160,11 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'board, moving locations to a section': {
     address: `/boards/${sectioned}`,
-    interact: (page) => press(/to a section$/)(page).then(() => dialog(page)),
+    interact: async (page) => {
+      await openItemMenu(page);
+      await press('Move to section')(page);
+      await dialog(page);
+    },
   },
   'public board with sections': { address: `/boards/public/${sectionedLink}`, as: 'a visitor' },
   'guests’ answers': { address: `/boards/${sectioned}/answers` },

@@ -1,19 +1,23 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Archive, Book, Copy, Image, Mail, Pencil, People, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Book, Copy, Dots, Image, List, Mail, Pencil, People, Plus, Share } from '../../../ui/icons.tsx';
 import { DragHandleHint } from '../../../ui/DragHandle.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { boardQuery, updateLocationMutation } from '../client.ts';
 import { useBoardEvents } from '../events/ui/useBoardEvents.ts';
 import { exportBoard } from '../exporting/contract.ts';
-import { ADD_SECTION_ID, SectionActions, SectionMenu, type SectionRequest } from '../sections/ui/SectionActions.tsx';
-import { getChoiceLabel, getChoiceTitle, getCostTitle } from '../item-titles.ts';
+import { updateSectionMutation } from '../sections/client.ts';
+import { LockInButton } from '../sections/ui/LockInButton.tsx';
+import { ADD_SECTION_ID, SectionMenu, type SectionRequest, getItemMenuId } from '../sections/ui/SectionMenu.tsx';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import type { BoardAction } from './BoardDialogs.tsx';
@@ -46,27 +50,50 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   /** The location that a dialog is about. */
   const [itemId, setItemId] = useState<string>();
   const update = useMutation(updateLocationMutation(api));
+  const updateSection = useMutation(updateSectionMutation(api));
+  const failures = useErrorDialog();
+  const report = (change: Promise<unknown>) => void change.catch(failures.report);
+  const toast = useToast();
   const path = getBoardPath(board);
   const href = (page: number) => formatBoardHref(path, { ...search, page });
   const getHref = ({ id: locationId, location, unpublished }: BoardLocation) =>
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
   const hasSections = board.sections.length > 0;
-  /** A button that opens a dialog about a location. */
-  const renderButton = (item: BoardLocation, action: BoardAction, title: string, icon: ReactNode, label: string) => (
-    <button
-      type="button"
-      className="note__edit no-print"
-      aria-label={title}
-      onClick={() => {
-        setItemId(item.id);
-        setOpenDialog(action);
-      }}
-    >
-      {icon}
-      {label}
-    </button>
-  );
+  /** What can be done with a location besides its note, state and whether it is locked in. */
+  const renderItemMenu = (item: BoardLocation) => {
+    const open = (action: BoardAction) => () => {
+      setItemId(item.id);
+      setOpenDialog(action);
+    };
+    return (
+      <Menu
+        label={`Change ${getTitle(item)}`}
+        icon={<Dots />}
+        button={{ id: getItemMenuId(item.id), className: 'icon-button no-print' }}
+        items={[
+          { name: item.cost ? 'Edit cost' : 'Add a cost', icon: <Pencil />, onSelect: open('cost') },
+          ...(item.location?.primaryimage
+            ? [{ name: formatChoice(item.image_ids), icon: <Image />, onSelect: open('photographs') }]
+            : []),
+          ...(hasSections
+            ? [{ name: 'Move to section', icon: <List />, onSelect: () => setRequest({ type: 'move', items: [item] }) }]
+            : []),
+        ]}
+      />
+    );
+  };
+  const renderLockIn = (item: BoardLocation) => {
+    const section = board.sections.find((other) => other.id === item.section_id);
+    if (!section) return null;
+    const isLockedIn = section.locked_location_id === item.id;
+    const lockIn = async () => {
+      const lockedLocationId = isLockedIn ? null : item.id;
+      await updateSection.mutateAsync({ id: board.id, sectionId: section.id, lockedLocationId });
+      toast({ text: `${getTitle(item)} is ${isLockedIn ? 'no longer ' : ''}locked in for ‘${section.title}’.` });
+    };
+    return <LockInButton title={getTitle(item)} isLockedIn={isLockedIn} onClick={() => report(lockIn())} />;
+  };
   const renderNote = (item: BoardLocation) => (
     <>
       <BoardNote
@@ -79,25 +106,29 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
             : null
         }
       />
-      {rights.change ? (
-        <LocationStateSelect {...{ api, item }} boardId={board.id} />
-      ) : (
-        <LocationState state={item.state} />
-      )}
-      <LocationCost cost={item.cost} />
-      {rights.change && (
-        <>
-          {renderButton(item, 'cost', getCostTitle(item), <Pencil small />, item.cost ? 'Edit cost' : 'Add a cost')}
-          {item.location?.primaryimage &&
-            renderButton(item, 'photographs', getChoiceTitle(item), <Image small />, getChoiceLabel(item))}
-        </>
-      )}
+      <div className="location-tools">
+        <div className="location-tools__facts">
+          {rights.change ? (
+            <LocationStateSelect
+              item={item}
+              state={
+                (update.isPending && update.variables.locationId === item.id && update.variables.state) || item.state
+              }
+              onState={(state) => report(update.mutateAsync({ id: board.id, locationId: item.id, state }))}
+            />
+          ) : (
+            <LocationState state={item.state} />
+          )}
+          {rights.change && renderLockIn(item)}
+          <LocationCost cost={item.cost} />
+        </div>
+        {rights.change && renderItemMenu(item)}
+      </div>
       {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>
           <Tally {...{ api, path }} boardId={board.id} locationId={item.id} />
         </Suspense>
       )}
-      {rights.change && hasSections && <SectionActions {...{ api, board, item }} onRequest={setRequest} />}
     </>
   );
   const renderMenu = (section: BoardSection) =>
@@ -110,8 +141,21 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
     <>
       <BoardHeader board={board} user={user} onRename={rights.change ? () => setOpenDialog('rename') : null} />
       <div className="board-bar no-print">
-        {board.count > 0 && <BoardViews path={path} view={search.view} />}
-        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} onSection={setRequest} />
+        <div className="board-structure">
+          {board.count > 0 && <BoardViews path={path} view={search.view} />}
+          {rights.change && (
+            <button
+              type="button"
+              id={ADD_SECTION_ID}
+              className="button button--quiet"
+              onClick={() => setRequest({ type: 'add' })}
+            >
+              <Plus />
+              Add section
+            </button>
+          )}
+        </div>
+        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />
       </div>
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
@@ -140,6 +184,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </div>
       )}
       {!rights.archive && <div className="board-footnote" />}
+      {failures.alert}
       <LazyMount isWanted={openDialog !== undefined}>
         <BoardDialogs
           {...{ api, board, openDialog, request, itemId }}
@@ -156,9 +201,8 @@ function BoardActions(props: {
   board: BoardView;
   user: ReturnType<typeof useUser>;
   onAction: (action: BoardAction) => void;
-  onSection: (request: SectionRequest) => void;
 }) {
-  const { api, board, user, onAction, onSection } = props;
+  const { api, board, user, onAction } = props;
   const { rights } = board;
   if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
@@ -186,12 +230,6 @@ function BoardActions(props: {
           Select primary image
         </button>
       )}
-      {rights.change && (
-        <button type="button" id={ADD_SECTION_ID} className="button" onClick={() => onSection({ type: 'add' })}>
-          <Plus />
-          Add section
-        </button>
-      )}
       {rights.duplicate && (
         <button type="button" className="button" onClick={() => onAction('duplicate')}>
           <Copy />
@@ -212,6 +250,10 @@ function BoardActions(props: {
       )}
     </div>
   );
+}
+
+function formatChoice(imageIds: BoardLocation['image_ids']): string {
+  return imageIds ? `Photographs: ${imageIds.length} chosen` : 'Choose photographs';
 }
 
 function EmptyBoard() {

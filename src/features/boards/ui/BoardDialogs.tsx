@@ -6,7 +6,7 @@ import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { archiveBoardMutation, duplicateBoardMutation, updateBoardMutation } from '../client.ts';
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
-import type { SectionRequest } from '../sections/ui/SectionActions.tsx';
+import type { SectionRequest } from '../sections/ui/SectionMenu.tsx';
 import ArchiveBoardDialog from './ArchiveBoardDialog.tsx';
 import BoardTitleDialog from './BoardTitleDialog.tsx';
 

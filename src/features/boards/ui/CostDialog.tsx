@@ -8,9 +8,8 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { getCurrencySign } from '../../geography/region-rules.ts';
 import { updateLocationMutation } from '../client.ts';
 import { formatCost } from '../costs.ts';
-import { getCostTitle } from '../item-titles.ts';
 import { ENTER_AMOUNT } from '../messages.ts';
-import { type BoardLocation, locationCost } from '../schema.ts';
+import { type BoardLocation, getTitle, locationCost } from '../schema.ts';
 import '../../../ui/form.css';
 
 interface Props {
@@ -25,7 +24,11 @@ interface Props {
 export default function CostDialog(props: Props) {
   const { item, open, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={getCostTitle(item)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${item.cost ? 'Edit the cost of' : 'Add a cost to'} ${getTitle(item)}`}
+    >
       <CostForm {...props} />
     </Dialog>
   );

@@ -16,7 +16,6 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { updateLocationMutation } from '../../client.ts';
 import { type BoardLocation, getTitle } from '../../schema.ts';
 import { CHOOSE_IMAGE } from '../../messages.ts';
-import { getChoiceTitle } from '../../item-titles.ts';
 import '../../../../ui/checkbox.css';
 import './photographs.css';
 
@@ -34,7 +33,7 @@ export default function ChoiceDialog(props: Props) {
   const { api, item, open, onClose } = props;
   const { data, error } = useQuery(locationQuery(api, item.location?.locationurl ?? item.id));
   return (
-    <Dialog open={open} onClose={onClose} title={getChoiceTitle(item)} shape="large">
+    <Dialog open={open} onClose={onClose} title={`Choose photographs of ${getTitle(item)}`} shape="large">
       {data ? (
         <Choice {...props} images={data.images} />
       ) : (

@@ -23,7 +23,7 @@ import {
 } from '../../schema.ts';
 import { formatSection } from '../format-section.ts';
 import { addSectionMutation, deleteSectionMutation, moveLocationsMutation, updateSectionMutation } from '../client.ts';
-import { ADD_SECTION_ID, type SectionRequest, getSectionPartId } from './SectionActions.tsx';
+import { ADD_SECTION_ID, type SectionRequest, getItemMenuId } from './SectionMenu.tsx';
 import '../../../../ui/form.css';
 
 interface Props {
@@ -66,7 +66,7 @@ export default function SectionDialog(props: Props) {
   if (request.type === 'move') {
     const { items } = request;
     const focusFirst = () => {
-      const id = getSectionPartId('move', items[0]?.id ?? '');
+      const id = getItemMenuId(items[0]?.id ?? '');
       // It may be on another page now.
       focusById(document.getElementById(id) ? id : ADD_SECTION_ID);
     };
