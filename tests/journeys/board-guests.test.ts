@@ -1,18 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { addLocation, createBoard, moveLocations } from '../../src/features/boards/contract.ts';
 import { createGuestLink } from '../../src/features/boards/guests/contract.ts';
 import { getGuestPath } from '../../src/features/boards/guests/schema.ts';
+import { addSection } from '../../src/features/boards/sections/contract.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { addPublished } from '../support/boards.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addImage, recordEvents } from '../support/locations.ts';
+import { getPublishedImage, openLookBooks, readPdf } from '../support/look-books.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { testDatabase } from '../support/database.ts';
 
 const site = await startSite({ database: await testDatabase() });
 const browser = await openBrowser();
+const lookBooks = await openLookBooks(site);
 const PASSWORD = 'lamp room at dusk';
 
 async function giveName(page: Page, name: string, role: string) {
@@ -44,12 +48,16 @@ const saved = (page: Page, about: string) =>
     .getByText('Saved', { exact: true })
     .waitFor();
 
-test('a director answers on a phone by a link with a password, an art director disagrees, and the scout sees it first', async () => {
+test('a director answers on a phone by a link with a password, an art director disagrees, and the scout decides and makes documents', async () => {
   const scout = await addSignedInPerson(site, 'SCOUT');
   const { id } = await scout.api(createBoard, { title: 'Episode 4' });
   const [a, b, c] = ['Mill', 'Kirk', 'Pier'] as const;
-  for (const locationId of await addPublished(site.db, [a, b, c]))
-    await scout.api(addLocation, { id, locationId, note: 'Second choice' });
+  const ids = await addPublished(site.db, [a, b, c]);
+  for (const locationId of ids) await scout.api(addLocation, { id, locationId, note: 'Second choice' });
+  for (const [n, title] of ['Arrival', 'Wedding', 'Farewell'].entries()) {
+    const sections = await scout.api(addSection, { id, title });
+    await scout.api(moveLocations, { id, locationIds: [ids[n]!], sectionId: sections[n]!.id });
+  }
   await addPhotographs(c, ['Stairs', 'Gate', 'Lamp']);
   const page = await browser.newPage();
   await scout.enter(page.context());
@@ -148,4 +156,32 @@ test('a director answers on a phone by a link with a password, an art director d
   await page.getByRole('button', { name: 'Photographs: 2 chosen' }).click();
   await choice.getByRole('button', { name: 'Use all photographs of the location' }).click();
   await page.getByText(`The board shows all photographs of ${c}.`).waitFor();
+
+  await page.getByRole('button', { name: `Lock in ${c}` }).click();
+  await page.getByText(`${c} is locked in for ‘Farewell’.`).waitFor();
+  await lookBooks.setDetails(ids[2]!, { images: [0, 1].map(getPublishedImage) });
+  await page.getByRole('button', { name: 'Make a look-book' }).click();
+  const lookBook = page.getByRole('dialog', { name: 'Make a look-book' });
+  const makeDocument = async (format: string, ending = format) => {
+    await lookBook.getByRole('radio', { name: format }).check();
+    await lookBook.getByRole('checkbox', { name: /^Answers of guests/ }).check();
+    await lookBook.getByRole('button', { name: 'Make look-book' }).click();
+    await lookBook.getByRole('progressbar').waitFor();
+    const waiting = site.db.selectFrom('look_books').select('id').where('state', '=', 'WAITING');
+    await lookBooks.make((await waiting.executeTakeFirstOrThrow()).id);
+    const button = lookBook.getByRole('button', { name: new RegExp(`^Download ${ending}`) });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    return readFile(await download.path());
+  };
+  const { text, nodes } = await readPdf(await makeDocument('PDF'));
+  for (const words of ['Arrival', 'Wedding', 'Farewell · Locked in', '1 yes, 1 no', 'The lamp, from below'])
+    expect(text).toContain(words);
+  const figures = nodes.filter(({ role }) => role === 'Figure');
+  expect(figures.length).toBeGreaterThan(2);
+  expect(figures.filter(({ alt }) => !alt)).toEqual([]);
+  const slides = Object.values(await lookBooks.unzip(await makeDocument('PowerPoint 16:9', 'PPTX')));
+  expect(slides.map(String).join(' ')).toContain('The lamp, from below');
+  const pictures = await lookBooks.unzip(await makeDocument('ZIP'));
+  expect(Object.keys(pictures)).toContain('3-Farewell/1-Pier-1.jpg');
+  expect(String(pictures['captions.csv'])).toContain('1 yes, 1 no');
 });
