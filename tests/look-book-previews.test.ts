@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { addLocation, createBoard, moveLocations, shareBoard } from '../src/features/boards/contract.ts';
@@ -43,10 +42,6 @@ test('draws the cover, the page of a section and the first page of a location', 
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(data[0]).toBeGreaterThan(240);
-  if (process.env['SHOW']) {
-    await mkdir('/tmp/lb', { recursive: true });
-    for (const [n, page] of pages.entries()) await writeFile(`/tmp/lb/prev-${n}.webp`, toBytes(page));
-  }
 });
 
 test('is for people who see the board, and what was chosen', async () => {

@@ -275,6 +275,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/{id}/link': 'changes',
   'POST /boards/{id}/look-books': ['lookBooks'],
   'POST /boards/{id}/look-books/preview': 'oneEach',
+  'PUT /user/look-book-logo': 'oneEach',
   'POST /look-books/{id}/download': 'reads',
   'POST /boards/{id}/guest-links': ['guestLinks'],
   'PUT /boards/{id}/guest-links/{linkId}': 'changes',

@@ -105,6 +105,7 @@ async function fillFolder(folder: string, locations: number, photographs: number
     format: 'PDF',
     photographsPerPage: 4,
     cover: pictures[0] ?? null,
+    logo: null,
     boardLabels: [],
     sections: [
       {

@@ -99,6 +99,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   second_factor_steps: ['purpose'],
   personal_data_exports: ['state'],
   look_books: ['state'],
+  look_book_logos: ['ground'],
   board_locations: ['state'],
   board_guest_links: ['password_hash'],
   board_answers: ['answer'],

@@ -43,6 +43,7 @@ const marks = {
     role: canaries.word('board_guests.role of scoutA', ['scoutA']),
     comment: canaries.word('board_answers.comment of scoutA', ['scoutA']),
   },
+  logo: canaries.word('look_book_logos.alt of scoutA', ['scoutA']),
   lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateSectionTitle: canaries.word('board_sections.title of the team', ['admin']),

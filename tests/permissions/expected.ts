@@ -314,6 +314,9 @@ GET    /boards/{id}/export                             board.export
 GET    /boards/{id}/look-books                         board.export
 POST   /boards/{id}/look-books                         board.export
 POST   /boards/{id}/look-books/preview                 board.export
+GET    /user/look-book-logo                            board.export
+PUT    /user/look-book-logo                            board.export            415
+DELETE /user/look-book-logo                            board.export            204
 DELETE /look-books/{id}                                board.export            404
 POST   /look-books/{id}/download                       board.export            404
 GET    /look-books/{id}/file                           public                  404

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { addLocation } from '../support/locations.ts';
 import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { type ImportMarks, addImport } from '../support/imports.ts';
@@ -71,6 +72,7 @@ export interface Marks {
   readonly privateNote?: string;
   readonly privateSectionTitle?: string;
   readonly lookBook?: string;
+  readonly logo?: string;
   /** Further locations of the two boards. */
   readonly offline?: string;
   readonly unpublished?: string;
@@ -142,6 +144,21 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       requested_at: new Date(),
       finished_at: new Date(),
     })
+    .execute();
+  await db
+    .insertInto('look_book_logos')
+    .values({
+      user_id: people.scoutA.id,
+      content: await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+      width: 1,
+      height: 1,
+      ground: 'NONE',
+      alt: marks.logo ?? 'Northlight Films',
+      updated_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   const invitation = await addInvitation(db, share);
   const guestLink = await addGuestLink(site, { boardId: board.id, locationId: on!.id, marks });

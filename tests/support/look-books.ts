@@ -41,9 +41,13 @@ export async function openLookBooks(site: Site) {
   const { db, storage } = site;
   await storage.put(getRenditionKey(sha256, 1440, 'webp'), rendition);
   const folder = await mkdtemp(path.join(tmpdir(), 'look-books-test-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  const temporary = tmpdir();
   // Look-books are made in a folder of their own: other tests make some at the same time.
   process.env['TMPDIR'] = folder;
+  afterAll(async () => {
+    process.env['TMPDIR'] = temporary;
+    await rm(folder, { recursive: true });
+  });
   const deps = { db, storage, site: readConfig({}).site, siteUrl: site.url, drawMap: renderStaticMap };
 
   const setDetails = async (id: string, details: object) => {

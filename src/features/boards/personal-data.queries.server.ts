@@ -91,6 +91,18 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'look-book-logo',
+    description: 'Your logo for look-books, as PNG in base64',
+    covers: ['look_book_logos.user_id'],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select alt, width, height, updated_at, encode(content, 'base64') as png
+          from look_book_logos where user_id = ${id}`,
+      ),
+  },
+  {
     name: 'look-books',
     description: 'The look-books that you have made of boards',
     covers: ['look_books.user_id', 'look_book_previews.user_id'],

@@ -4,11 +4,11 @@ import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type ImageAnalysis, analyseImage } from './image-processing/decoder-client.server.ts';
+import { type ImageAnalysis, analyseImage, encodeLogo } from './image-processing/decoder-client.server.ts';
 import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './renditions-queue.server.ts';
-import { MAX_PICTURE_BYTES } from './schema.ts';
+import { type LogoDetails, MAX_PICTURE_BYTES } from './schema.ts';
 import { pictureTooLarge } from './messages.ts';
 
 /** A picture whose original is stored, identified by its content. */
@@ -53,6 +53,14 @@ export async function validatePicture(content: Uint8Array): Promise<ValidatedPic
   const sha256 = createHash('sha256').update(content).digest('hex');
   const analysis = await analyseImage(content, sha256);
   return { ...analysis, sha256, bytes: content.length, content };
+}
+
+/**
+ * Validates a logo and encodes it as PNG, without storing it.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID, with a message for the user
+ */
+export async function toLogo(content: Uint8Array): Promise<LogoDetails & { readonly png: Uint8Array }> {
+  return encodeLogo(content, createHash('sha256').update(content).digest('hex'));
 }
 
 /**

@@ -20,6 +20,24 @@ export const MAX_WIDTH_TO_HEIGHT = 20;
 /** Pixels of the preview image of a shared link (Open Graph). */
 export const OG_IMAGE = { width: 1200, height: 630 } as const;
 
+/** Limits of a logo, and the pixels that it is reduced to. */
+export const LOGO = {
+  minSide: 100,
+  maxPixels: 16_000_000,
+  maxBytes: 2 * 1024 * 1024,
+  width: 640,
+  height: 320,
+} as const;
+
+/** A logo without its content. */
+export const logoDetails = z.object({
+  width: z.number().int().positive().max(LOGO.width),
+  height: z.number().int().positive().max(LOGO.height),
+  /** What is behind it: a light or dark ground for the dark or light colours of a transparent one; NONE for one with a ground of its own. */
+  ground: z.enum(['NONE', 'LIGHT', 'DARK']),
+});
+export type LogoDetails = z.infer<typeof logoDetails>;
+
 /** Content types of the accepted formats. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 

@@ -631,6 +631,15 @@ export interface Database {
     blocked_until: Date | null;
     expires_at: Date;
   };
+  look_book_logos: {
+    user_id: string;
+    content: Buffer;
+    width: number;
+    height: number;
+    ground: 'NONE' | 'LIGHT' | 'DARK';
+    alt: string;
+    updated_at: Date;
+  };
   look_book_previews: {
     user_id: string;
     expires_at: Date;

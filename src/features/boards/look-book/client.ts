@@ -1,7 +1,16 @@
-import { type QueryClient, keepPreviousData } from '@tanstack/react-query';
+import { type QueryClient, keepPreviousData, mutationOptions } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
-import { deleteLookBook, lookBooksOfBoard, previewLookBook, requestLookBook } from './contract.ts';
+import { sendUpload } from '../../../platform/http/send-upload.ts';
+import {
+  deleteLogo,
+  deleteLookBook,
+  lookBooksOfBoard,
+  ownLogo,
+  previewLookBook,
+  requestLookBook,
+  saveLogo,
+} from './contract.ts';
 import type { LookBookSettings, LookBookState } from './schema.ts';
 
 const KEY = ['look-books'] as const;
@@ -40,3 +49,19 @@ const refetchLookBooks = (client: QueryClient) => client.invalidateQueries({ que
 export const requestLookBookMutation = (api: Api) => routeMutation(api, requestLookBook, refetchLookBooks);
 
 export const deleteLookBookMutation = (api: Api) => routeMutation(api, deleteLookBook, refetchLookBooks);
+
+const LOGO_KEY = ['look-book-logo'] as const;
+
+export const logoQuery = (api: Api) => routeQuery(api, LOGO_KEY, ownLogo, {});
+
+const refetchLogo = (client: QueryClient) =>
+  Promise.all([LOGO_KEY, PREVIEW_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+export const saveLogoMutation = (api: Api) =>
+  mutationOptions({
+    mutationFn: ({ file, alt }: { readonly file: File; readonly alt: string }) =>
+      sendUpload(api, saveLogo, { alt }, { bytes: file }),
+    onSuccess: (_output, _input, _result, { client }) => refetchLogo(client),
+  });
+
+export const deleteLogoMutation = (api: Api) => routeMutation(api, deleteLogo, refetchLogo);

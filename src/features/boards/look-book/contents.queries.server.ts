@@ -142,6 +142,7 @@ export async function readLookBook(
     language: getLocale().language,
     summary: formatCount(rows.length, 'location'),
     day: formatDay(toDay(at.getTime())),
+    logo: null,
     cover,
     boardLabels,
     sections,

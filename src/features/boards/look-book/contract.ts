@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/csv-download.ts';
-import { lookBook, lookBookPreview, lookBookSettings } from './schema.ts';
+import { logoAlt, lookBook, lookBookLogo, lookBookPreview, lookBookSettings } from './schema.ts';
 
 const id = z.object({ id: z.uuid() });
 
@@ -31,6 +31,32 @@ export const previewLookBook = route('POST', '/boards/{id}/look-books/preview', 
   input: id.extend(lookBookSettings.shape),
   output: lookBookPreview,
   limit: { calls: 120, seconds: 600 },
+});
+
+const LOGO_PATH = '/user/look-book-logo';
+const storedLogo = z.object({ /** Null without one. */ logo: lookBookLogo.nullable() });
+
+export const ownLogo = route('GET', LOGO_PATH, {
+  summary: 'Returns the logo of the caller for look-books',
+  access: 'board.export',
+  input: z.object({}),
+  output: storedLogo,
+});
+
+export const saveLogo = route('PUT', LOGO_PATH, {
+  summary:
+    'Stores the logo of the caller for look-books: JPEG, PNG or WebP of at most 2 MB. It replaces an earlier one',
+  access: 'board.export',
+  body: 'bytes',
+  input: z.object({ alt: logoAlt }),
+  output: storedLogo,
+  limit: { calls: 60, seconds: 600 },
+});
+
+export const deleteLogo = route('DELETE', LOGO_PATH, {
+  summary: 'Deletes the logo of the caller',
+  access: 'board.export',
+  input: z.object({}),
 });
 
 export const deleteLookBook = route('DELETE', '/look-books/{id}', {

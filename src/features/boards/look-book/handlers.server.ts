@@ -3,6 +3,7 @@ import { createTicket, downloadCookie, isTicketValid } from '../../../platform/h
 import { type Handler, action, command, query } from '../../../platform/http/handlers.ts';
 import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { deleteLookBook, requestLookBook } from './commands.server.ts';
+import { logoHandlers } from './logo.server.ts';
 import * as routes from './contract.ts';
 import { DOWNLOAD_INVALID, NO_LOOK_BOOK } from './messages.ts';
 import { cancelPreview, previewLookBook } from './preview.commands.server.ts';
@@ -19,6 +20,7 @@ export const lookBookHandlers: readonly Handler[] = [
     return requestLookBook(context, board);
   }),
   action(routes.previewLookBook, previewLookBook),
+  ...logoHandlers,
   command(routes.deleteLookBook, deleteLookBook),
   query(routes.allowDownload, async (db, caller, { id }, { at, siteUrl, setCookie }) => {
     const { user_id } = await getDownload(db, id, at);

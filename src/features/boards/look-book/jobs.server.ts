@@ -17,6 +17,7 @@ import type { LookBookTask } from './document/make-look-book.process.ts';
 import { listPhotographs } from './document/look-book.ts';
 import { getResolution } from './document/resolution.ts';
 import { type FileSources, fetchFiles } from './files.server.ts';
+import { writeLogo } from './logo.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_TOO_LARGE } from './messages.ts';
 import { AVAILABLE_DAYS, lookBookSettings } from './schema.ts';
@@ -90,7 +91,8 @@ export async function makeLookBook(
       onProgress: (fraction) => (progress = fraction * FETCHED),
     });
     const target = path.join(folder, 'look-book');
-    const task: LookBookTask = { book, folder, target };
+    const logo = request.settings.logo ? await writeLogo(db, request.user_id, folder) : null;
+    const task: LookBookTask = { book: { ...book, logo }, folder, target };
     await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE), {
       ...limits,
       signal: stop,
@@ -132,7 +134,7 @@ async function findRequest(db: Db, id: string) {
     await failLookBook(db, id);
     return undefined;
   }
-  return { board_id: row.board_id, settings };
+  return { board_id: row.board_id, user_id: row.user_id, settings };
 }
 
 /** Whether it is still wanted. */

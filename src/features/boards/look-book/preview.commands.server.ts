@@ -14,6 +14,7 @@ import { PREVIEW_WIDTHS } from './document/resolution.ts';
 import type { LookBookTask } from './document/make-look-book.process.ts';
 import { type DrawMap, fetchFiles } from './files.server.ts';
 import { ENTRY, PROCESS_ENV } from './jobs.server.ts';
+import { writeLogo } from './logo.server.ts';
 import { LOOK_BOOK_TOO_LARGE, NOTHING_TO_SHOW, PREVIEW_REPLACED, PREVIEW_WAITING } from './messages.ts';
 import type { LookBookPreview, LookBookSettings } from './schema.ts';
 
@@ -98,7 +99,8 @@ function drawPreview(
       const source = await readLookBook(context.db, id, settings, context, true);
       if (source.book.sections.length === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
       const book = await fetchFiles(context, source, { folder, width: PREVIEW_WIDTHS.large, signal });
-      const task: LookBookTask = { book, folder, target: null };
+      const logo = settings.logo ? await writeLogo(context.db, context.actor.id, folder) : null;
+      const task: LookBookTask = { book: { ...book, logo }, folder, target: null };
       const onLimit = () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE);
       const options = { ...LIMITS, signal, env: PROCESS_ENV };
       const pages = await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), onLimit, options);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { MAX_TITLE_LENGTH } from '../schema.ts';
-import { ENTER_LOOK_BOOK_TITLE } from './messages.ts';
+import { ENTER_LOGO_ALT, ENTER_LOOK_BOOK_TITLE } from './messages.ts';
 
 /** How long a look-book can be downloaded. */
 export const AVAILABLE_DAYS = 7;
@@ -41,10 +41,23 @@ export const lookBookSettings = z.object({
   states: z.boolean().default(false),
   /** Whether it has the answers of guests, as they are when it is made. For the owner of the board only. */
   answers: z.boolean().default(false),
+  /** Whether it has the logo of the caller, if there is one. */
+  logo: z.boolean().default(true),
   facts: z.boolean().default(true),
   map: z.boolean().default(true),
 });
 export type LookBookSettings = z.output<typeof lookBookSettings>;
+
+const MAX_ALT_LENGTH = 200;
+/** What a logo says, for people who do not see it. */
+export const logoAlt = singleLine.min(1, ENTER_LOGO_ALT).max(MAX_ALT_LENGTH);
+
+/** The logo of the caller. */
+export const lookBookLogo = z.object({
+  alt: z.string(),
+  /** The URL of an image with its data. */
+  src: z.string(),
+});
 
 /** The first pages of a look-book: its cover, the page of a section if it has some, and the first page of a location. */
 export const lookBookPreview = z.object({

@@ -7,6 +7,8 @@ import { type CameraPosition, parseExifGps } from '../exif-gps.server.ts';
 import * as messages from '../messages.ts';
 import { type PictureFormat, isPolyglot, withJpegEnd } from '../polyglot.ts';
 import {
+  LOGO,
+  type LogoDetails,
   MAX_WIDTH_TO_HEIGHT,
   MAX_PICTURE_PIXELS,
   MAX_HEIGHT_TO_WIDTH,
@@ -60,7 +62,7 @@ export interface ImageAnalysis {
  * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
  */
 export async function analyseImage(content: Uint8Array): Promise<ImageAnalysis> {
-  const measured = await checkHeader(content);
+  const measured = await checkHeader(content, { minSide: MIN_PICTURE_SIDE, maxPixels: MAX_PICTURE_PIXELS });
   const checked = assertRowsAbove(content).then(() => toThumbnail(content));
   const { data, info } = await checked.catch((error: Error) => {
     if (error.message.includes('timeout')) throw new ApiError('INVALID', messages.PICTURE_TOO_SLOW);
@@ -106,6 +108,7 @@ async function hashPixels(thumbnail: Awaited<ReturnType<typeof toThumbnail>>): P
 /** Validates the header, before any pixel is decoded. */
 async function checkHeader(
   content: Uint8Array,
+  { minSide, maxPixels }: { readonly minSide: number; readonly maxPixels: number },
 ): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
   const header = await readHeader(content).catch(() => undefined);
   const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
@@ -114,13 +117,9 @@ async function checkHeader(
     throw new ApiError('UNSUPPORTED_MEDIA', messages.MORE_THAN_A_PICTURE);
   }
   const { width, height } = header.autoOrient;
-  if (width * height > MAX_PICTURE_PIXELS) {
-    throw new ApiError('INVALID', messages.tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
-  }
+  if (width * height > maxPixels) throw new ApiError('INVALID', messages.tooManyPixels(maxPixels / 1e6));
   const side = Math.max(width, height);
-  if (side < MIN_PICTURE_SIDE) {
-    throw new ApiError('INVALID', messages.pictureTooSmall(side, MIN_PICTURE_SIDE));
-  }
+  if (side < minSide) throw new ApiError('INVALID', messages.pictureTooSmall(side, minSide));
   if (height > width * MAX_HEIGHT_TO_WIDTH) {
     throw new ApiError('INVALID', messages.pictureTooTall(MAX_HEIGHT_TO_WIDTH));
   }
@@ -203,6 +202,48 @@ export function encodeRendition(image: Pixels, width: number, format: RenditionF
       ? resized.webp({ quality: QUALITY.webp })
       : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
   return encoded.toBuffer();
+}
+
+/** Pixels of the longer side of what the colours of a logo are taken from. */
+const LOGO_SAMPLE = 64;
+
+/**
+ * Validates an untrusted logo, and encodes it as PNG with its transparency, without metadata.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
+ */
+export async function encodeLogo(content: Uint8Array): Promise<LogoDetails & { readonly png: Uint8Array }> {
+  await checkHeader(content, LOGO);
+  try {
+    await assertRowsAbove(content);
+    const image = await openImage(content);
+    const { data, info } = await image
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+      .resize(LOGO.width, LOGO.height, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { png: data, width: info.width, height: info.height, ground: await findGround(data) };
+  } catch {
+    throw new ApiError('INVALID', messages.PICTURE_DAMAGED);
+  }
+}
+
+async function findGround(png: Uint8Array): Promise<LogoDetails['ground']> {
+  const pixels = await sharp(png)
+    .resize(LOGO_SAMPLE, LOGO_SAMPLE, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  let [light, visible, hidden] = [0, 0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]! / 255;
+    visible += alpha;
+    hidden += 1 - alpha;
+    light += (alpha * (pixels[at]! * 0.299 + pixels[at + 1]! * 0.587 + pixels[at + 2]! * 0.114)) / 255;
+  }
+  if (hidden < visible / 100) return 'NONE';
+  return light / Math.max(visible, 1) > 0.6 ? 'DARK' : 'LIGHT';
 }
 
 /** Crops around the focal point, for shared links. */

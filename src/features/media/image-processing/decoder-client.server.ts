@@ -1,7 +1,7 @@
 import { createDecoder } from './decoder-process.server.ts';
 import type { ImageAnalysis } from './decode-and-encode.ts';
 import { type DecoderRequest, RESULTS } from './decoder-protocol.ts';
-import type { Picture, RenditionFormat } from '../schema.ts';
+import type { LogoDetails, Picture, RenditionFormat } from '../schema.ts';
 
 export type { ImageAnalysis };
 
@@ -24,6 +24,15 @@ export async function analyseImage(content: Uint8Array, sha256: string): Promise
 export async function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
   const { result } = await decoder.run(sha256, { operation: 'hash' }, rendition);
   return RESULTS.hash.parse(result).perceptualHash;
+}
+
+/**
+ * Validates an untrusted logo, and encodes it as PNG.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
+ */
+export async function encodeLogo(content: Uint8Array, sha256: string): Promise<LogoDetails & { png: Uint8Array }> {
+  const { result, body } = await decoder.run(sha256, { operation: 'logo' }, content);
+  return { ...RESULTS.logo.parse(result), png: body };
 }
 
 export interface Original {

@@ -5,6 +5,7 @@ import {
   analyseImage,
   computePerceptualHash,
   decodeOriginal,
+  encodeLogo,
   encodeOgImage,
   encodeRendition,
 } from './decode-and-encode.ts';
@@ -41,6 +42,10 @@ async function run(request: DecoderRequest, bytes: Uint8Array): Promise<Response
   if (request.operation === 'analyse') {
     const { thumbnail, ...result } = await analyseImage(bytes);
     return toResult(result, thumbnail);
+  }
+  if (request.operation === 'logo') {
+    const { png, ...details } = await encodeLogo(bytes);
+    return toResult(details, png);
   }
   if (request.operation === 'hash') return toResult({ perceptualHash: await computePerceptualHash(bytes) }, NO_BYTES);
   const pixels = await getPixels(request.sha256, bytes);

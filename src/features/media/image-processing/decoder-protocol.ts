@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { picture, RENDITION_FORMATS } from '../schema.ts';
+import { RENDITION_FORMATS, logoDetails, picture } from '../schema.ts';
 
 /** SHA-256 of an original. */
 const sha256 = z.string();
@@ -11,6 +11,7 @@ const sha256 = z.string();
 export const decoderRequest = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('analyse') }),
   z.object({ operation: z.literal('hash') }),
+  z.object({ operation: z.literal('logo') }),
   z.object({ operation: z.literal('encode'), sha256, width: z.number(), format: z.enum(RENDITION_FORMATS) }),
   z.object({ operation: z.literal('crop'), sha256, focal: picture.shape.focal }),
 ]);
@@ -36,6 +37,8 @@ export const RESULTS = {
       .nullable(),
   }),
   hash: z.object({ perceptualHash }),
+  /** The body has the logo. */
+  logo: logoDetails,
   /** The body has the encoded file. */
   encode: z.object({}),
   crop: z.object({}),

@@ -1,3 +1,4 @@
+import type { LogoDetails } from '../../../media/schema.ts';
 import type { LookBookFormat, LookBookSettings } from '../schema.ts';
 
 /** What a look-book shows: all texts are clean, and every picture is a file in the folder of the job. */
@@ -16,11 +17,17 @@ export interface LookBook {
   readonly colour: string;
   readonly format: LookBookFormat;
   readonly photographsPerPage: LookBookSettings['photographsPerPage'];
+  readonly logo: LookBookLogo | null;
   /** Of the primary location. */
   readonly cover: LookBookPhotograph | null;
   /** The labels of what the board says of its locations, as far as it was chosen. */
   readonly boardLabels: readonly string[];
   readonly sections: readonly LookBookSection[];
+}
+
+export interface LookBookLogo extends LogoDetails {
+  readonly file: string;
+  readonly alt: string;
 }
 
 /** Locations that belong together. Those without a section on the board have one without a title. */

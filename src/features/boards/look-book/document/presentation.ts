@@ -15,6 +15,7 @@ import {
 } from './look-book.ts';
 import { framePicture } from './pictures.ts';
 import { drawQrCode } from './qr-code.ts';
+import { addLogo, readLogo } from './slide-logo.ts';
 import { type Resolution, getResolution } from './resolution.ts';
 import { type Lines, listAnswerLines, listCreditLines } from './slide-lines.ts';
 
@@ -68,6 +69,7 @@ export async function writePresentation(
     title: book.title,
     lines: [book.subtitle, book.summary, book.day],
     picture: book.cover,
+    logo: book.logo && (await readLogo(book.logo, folder)),
   });
   for (const section of book.sections) {
     if (section.title !== null) {
@@ -220,11 +222,22 @@ function createDrawing(
 
   const addPanelSlide = async (
     deck: Deck,
-    { title, lines, picture }: { title: string; lines: readonly string[]; picture: LookBookPhotograph | null },
+    {
+      title,
+      lines,
+      picture,
+      logo = null,
+    }: {
+      title: string;
+      lines: readonly string[];
+      picture: LookBookPhotograph | null;
+      logo?: Awaited<ReturnType<typeof readLogo>> | null;
+    },
   ) => {
     const slide = deck.addSlide({ masterName: 'PANEL' });
     const panel = getPanelWidth(width);
     addTitle(slide, title);
+    if (logo) addLogo(slide, logo, { x: MARGIN, y: MARGIN, w: panel - 2 * MARGIN, h: 0.9 });
     const shown = lines.filter((line) => line !== '');
     slide.addText(
       shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: 4, ...direct(text) } })),

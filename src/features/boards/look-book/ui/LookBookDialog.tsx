@@ -35,6 +35,7 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
     notes: false,
     states: false,
     answers: false,
+    logo: true,
     facts: true,
     map: true,
   });
@@ -64,7 +65,7 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
         {problem && <ErrorAlert message={getErrorMessage(problem)} />}
         <LookBookList api={api} lookBooks={lookBooks} />
         <div className="look-book__columns">
-          <LookBookFields {...{ settings, contents, fieldErrors, change }} />
+          <LookBookFields {...{ api, settings, contents, fieldErrors, change }} />
           <div>
             {settings.format === 'PDF' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
             {settings.format.startsWith('PPTX') && <SlidePreview board={board} settings={settings} />}

@@ -1,6 +1,8 @@
+import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
 import { FORMAT_LABELS } from '../messages.ts';
 import { LOOK_BOOK_FORMATS, type LookBookSettings } from '../schema.ts';
+import { LogoField } from './LogoField.tsx';
 import '../../../../ui/form.css';
 import '../../../../ui/checkbox.css';
 
@@ -20,12 +22,13 @@ const NOT_IN_ZIP = new Set(['facts', 'map']);
  * @param props.contents those of `CONTENTS` that the user sees
  */
 export function LookBookFields(props: {
+  api: Api;
   settings: LookBookSettings;
   contents: readonly (typeof CONTENTS)[number][];
   fieldErrors: Readonly<Partial<Record<string, string>>>;
   change: (changed: Partial<LookBookSettings>) => void;
 }) {
-  const { settings, contents, fieldErrors, change } = props;
+  const { api, settings, contents, fieldErrors, change } = props;
   const hasPages = settings.format !== 'ZIP';
   return (
     <div>
@@ -69,6 +72,7 @@ export function LookBookFields(props: {
               />
             )}
           </Field>
+          <LogoField api={api} isShown={settings.logo} onShown={(logo) => change({ logo })} />
         </>
       )}
       {hasPages && (
