@@ -42,7 +42,7 @@ export function GuestAnswer(props: {
           {comment && <span className="note__text">{comment}</span>}
         </p>
       ))}
-      {canAnswer && (
+      {canAnswer && location.primaryimage && (
         <>
           <button
             type="button"

@@ -20,7 +20,6 @@ export function GuestPhotographs(props: {
   const { data, error } = useQuery(locationQuery(api, location.locationurl));
   if (error) return <ErrorAlert message={getErrorMessage(error)} />;
   if (!data) return <p role="status">Loading the photographs…</p>;
-  if (data.images.length === 0) return <p className="small">This location has no photographs.</p>;
   return (
     <ul className="guest-photographs">
       {selectImages(data.images, item).map((image, index) => (
