@@ -183,6 +183,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     },
   ],
   BOARD_GUEST_LINK_CREATED: ['POST /boards/{id}/guest-links', 'scoutA'],
+  BOARD_GUEST_LINK_UPDATED: ['PUT /boards/{id}/guest-links/{linkId}', 'scoutA'],
+  BOARD_GUEST_REMOVED: ['DELETE /boards/{id}/guests/{guestId}', 'scoutA'],
   BOARD_GUEST_LINK_DELETED: ['DELETE /boards/{id}/guest-links/{linkId}', 'scoutA'],
   LOOK_BOOK_MADE: ['POST /boards/{id}/look-books', 'scoutA'],
   LIST_EXPORTED: ['GET /users/export', 'admin'],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { addLocation, createBoard, deleteBoard, moveLocations, updateBoard } from '../src/features/boards/contract.ts';
 import { deleteLookBook, lookBooksOfBoard } from '../src/features/boards/look-book/contract.ts';
 import { deleteOldLookBooks } from '../src/features/boards/look-book/jobs.server.ts';
-import { NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
+import { NOTHING_TO_SHOW, NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
 import type { LookBookFormat } from '../src/features/boards/look-book/schema.ts';
 import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
 import { addSection, updateSection } from '../src/features/boards/sections/contract.ts';
@@ -130,6 +130,19 @@ test('makes a ZIP of photographs named by their locations and numbered in their 
   const captions = String(files['captions.csv']);
   expect(captions).toContain('The lade, view 5');
   for (const secret of SECRETS) expect(captions).not.toContain(secret);
+});
+
+test('makes a look-book of selected locations', async () => {
+  const id = await addBoard();
+  const { content } = await lookBooks.fetchLookBook(id, { format: 'PDF', locationIds: [hidden] }, scout);
+  const { text } = await readPdf(content);
+  expect(text).toContain('Hidden quay');
+  expect(text).toContain('1 location');
+  expect(text).not.toContain('Thràigh');
+  const [elsewhere = ''] = await addPublished(db, ['Elsewhere']);
+  await expect(lookBooks.request(id, { format: 'PDF', locationIds: [elsewhere] }, scout)).rejects.toThrow(
+    NOTHING_TO_SHOW,
+  );
 });
 
 describe('the sections of a board', () => {

@@ -87,6 +87,8 @@ export const AUDIT_TYPES = {
   LOOK_BOOK_MADE: { number: 118, label: 'Look-book made' },
   BOARD_GUEST_LINK_CREATED: { number: 121, label: 'Guest link of a board created' },
   BOARD_GUEST_LINK_DELETED: { number: 122, label: 'Guest link of a board deleted' },
+  BOARD_GUEST_LINK_UPDATED: { number: 126, label: 'Guest link of a board changed' },
+  BOARD_GUEST_REMOVED: { number: 127, label: 'Guest of a board removed' },
   API_TOKEN_CREATED: { number: 130, label: 'Service token created' },
   API_TOKEN_REVOKED: { number: 131, label: 'Service token revoked' },
   SECOND_FACTOR_ADDED: { number: 140, label: 'Second factor added' },

@@ -210,9 +210,9 @@ function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
 }
 
 const exportHandlers: readonly Handler[] = [
-  query(exportBoard, async (db, caller, { id, format }, services) =>
+  query(exportBoard, async (db, caller, { id, format, locationIds }, services) =>
     exportBoardLocations(
-      { format, siteUrl: services.siteUrl },
+      { format, locationIds, siteUrl: services.siteUrl },
       (page) => getBoardView(db, caller, { id, area: 'website', ...page }, services),
       await findExportedAnswers(db, caller, id),
     ),

@@ -13,6 +13,8 @@ export const MAX_BOARD_LOCATIONS = 1_000;
 export const MAX_BOARD_ENTRIES = 20_000;
 /** Photographs of one location on a board: as many as a location can have. */
 export const MAX_CHOSEN_IMAGES = 60;
+/** Locations of a selection, which are in the URL of its export. */
+export const MAX_SELECTED_LOCATIONS = 100;
 /** Sections of one board. */
 export const MAX_SECTIONS = 100;
 /** Email addresses that one board is shared with. */

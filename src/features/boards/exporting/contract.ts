@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
+import { MAX_SELECTED_LOCATIONS } from '../schema.ts';
 import { EXPORT_FORMATS } from '../../locations/catalogue/export-formats/schema.ts';
 
 export const exportBoardsOfUser = route('GET', '/users/{id}/boards/export', {
@@ -11,12 +12,16 @@ export const exportBoardsOfUser = route('GET', '/users/{id}/boards/export', {
 });
 
 const format = z.enum(EXPORT_FORMATS).default('csv');
+/** In a query, one is no array. Without any, all locations. */
+const locationIds = z
+  .preprocess((ids) => (typeof ids === 'string' ? [ids] : ids), z.array(z.uuid()).max(MAX_SELECTED_LOCATIONS))
+  .optional();
 const FILE = { output: file, contentType: 'application/octet-stream', limit: CSV.limit } as const;
 
 export const exportBoard = route('GET', '/boards/{id}/export', {
-  summary: 'Exports the locations of a board in their order, as CSV, GeoJSON, KML or GPX',
+  summary: 'Exports the locations of a board in their order, or some of them, as CSV, GeoJSON, KML or GPX',
   access: 'board.export',
-  input: z.object({ id: z.uuid(), format }),
+  input: z.object({ id: z.uuid(), format, locationIds }),
   ...FILE,
 });
 

@@ -69,6 +69,16 @@ test('exports the section of each location, and whether it is locked in, where a
   expect(await exportLines(handlers, exportPublicBoard, null, { link })).toEqual(expected);
 });
 
+test('exports a selection of locations in the order of the board', async () => {
+  const { id } = await api(routes.createBoard, { title: 'Episode 8' });
+  for (const locationId of [mill, shore]) await api(routes.addLocation, { id, locationId });
+  const read = async (locationIds: string | string[]) =>
+    (await exportLines(handlers, exportBoard, scout, { id, locationIds })).slice(1).map((line) => line.split(',')[0]);
+  expect(await read([shore, mill])).toEqual([mill, shore]);
+  // As a query with one value is read.
+  expect(await read(shore)).toEqual([shore]);
+});
+
 test('exports each location of a large board once', async () => {
   const { id } = await api(routes.createBoard, { title: 'Everything' });
   await sql`

@@ -104,7 +104,11 @@ function toSaid(rows: readonly AnswerRow[] = []): Said {
  * @param fetchAnswers null if the caller does not see answers of guests, or there are none
  */
 export async function exportBoardLocations(
-  { format, siteUrl }: { readonly format: ExportFormat; readonly siteUrl: string },
+  {
+    format,
+    siteUrl,
+    locationIds,
+  }: { readonly format: ExportFormat; readonly siteUrl: string; readonly locationIds?: readonly string[] | undefined },
   fetchBoard: (page: PageParams) => Promise<{
     readonly title: string;
     readonly sections: readonly ExportedSection[];
@@ -124,7 +128,8 @@ export async function exportBoardLocations(
   async function* readBatches(): AsyncGenerator<ExportedLocation[], void, void> {
     for (let page = 1; ; page++) {
       // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
-      const { sections, locations } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
+      const { sections, locations: all } = page === 1 ? first : await fetchBoard({ page, size: BATCH_SIZE });
+      const locations = { ...all, data: all.data.filter(({ id }) => locationIds?.includes(id) ?? true) };
       const sectionsById = new Map<string | null, ExportedSection>(sections.map((section) => [section.id, section]));
       // oxlint-disable-next-line no-await-in-loop -- as above
       const answers = await fetchAnswers?.(locations.data.map(({ id }) => id));

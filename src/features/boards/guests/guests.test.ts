@@ -6,6 +6,7 @@ import { openGuests } from '../../../../tests/support/guests.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { featureHandlers } from '../../../../tests/support/services.ts';
 import type { ApiError } from '../../../platform/http/contract.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boardRoutes from '../contract.ts';
 import { exportGuestBoard } from '../exporting/contract.ts';
 import { boardFeature } from '../feature.ts';
@@ -43,6 +44,34 @@ test('shows a board by a guest link, without notes, states and surname', async (
   expect(board?.locations.data.map((item) => item.id)).toEqual([mill, kirk]);
   expect(JSON.stringify(board)).not.toMatch(/At dawn|ASKED|Muirsurname|@/);
   expect(await api(boardRoutes.boardById, { id })).toMatchObject({ link: null, shared: { guest_link_count: 1 } });
+});
+
+test('records changed settings and removed guests in the audit log, without the names of guests', async () => {
+  const { id: linkId, secret } = await addLink({ password: 'weir mill' });
+  const settings = { id, linkId, name: 'Director', canDownload: true };
+  await api(routes.updateGuestLink, settings);
+  await api(routes.updateGuestLink, settings);
+  await api(routes.updateGuestLink, { ...settings, password: 'another one' });
+  const guest = openBrowser();
+  await guest.api(routes.enterPassword, { secret, password: 'another one' });
+  await giveName(guest, secret);
+  const [link] = await api(routes.guestLinks, { id });
+  await api(routes.removeGuest, { id, guestId: link!.guests[0]!.id });
+  const entries = await db
+    .selectFrom('audit_logs')
+    .select(['type', 'details'])
+    .where('board_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const numbers = new Set<number>([
+    AUDIT_TYPES.BOARD_GUEST_LINK_UPDATED.number,
+    AUDIT_TYPES.BOARD_GUEST_REMOVED.number,
+  ]);
+  expect(entries.filter(({ type }) => numbers.has(type)).map(({ details }) => details)).toEqual([
+    { name: 'Director', changed: 'can_download' },
+    { name: 'Director', changed: 'password' },
+    { link: 'Director' },
+  ]);
 });
 
 test('asks for the password once in each browser, and again for a new one', async () => {

@@ -41,20 +41,33 @@ export async function createGuestLink(
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function updateGuestLink(
-  { trx, actor, passwords }: CommandContext & Passwords,
+  { trx, actor, at, passwords }: CommandContext & Passwords,
   { id, linkId, ...settings }: GuestLinkSettings & { readonly id: string; readonly linkId: string },
 ): Promise<void> {
   const columns = await toColumns(settings, passwords);
   await lockBoard(trx, actor, id, 'link');
-  const { numUpdatedRows } = await trx
-    .updateTable('board_guest_links')
-    .set(columns)
-    .where('board_id', '=', id)
-    .where('id', '=', linkId)
-    .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NO_GUEST_LINK);
+  const link = trx.selectFrom('board_guest_links').where('board_id', '=', id).where('id', '=', linkId);
+  const before = await link.selectAll().forUpdate().executeTakeFirst();
+  if (!before) throw new ApiError('NOT_FOUND', NO_GUEST_LINK);
+  await trx.updateTable('board_guest_links').set(columns).where('id', '=', linkId).execute();
   if (settings.password) await forgetPasswords(trx, linkId);
+  const after = await link.selectAll().executeTakeFirstOrThrow();
+  const changed = SETTINGS.filter((name) => String(before[name]) !== String(after[name]));
+  if (changed.length === 0) return;
+  const details = { name: settings.name, changed: changed.map((name) => name.replace('_hash', '')).join(', ') };
+  await recordAudit(trx, { type: 'BOARD_GUEST_LINK_UPDATED', actorId: actor.id, boardId: id, details, at });
 }
+
+/** The columns that the owner of a link chooses. */
+const SETTINGS = [
+  'name',
+  'expires_on',
+  'can_answer',
+  'answers_until',
+  'can_download',
+  'shows_answers',
+  'password_hash',
+] as const;
 
 async function toColumns({ password, ...settings }: GuestLinkSettings, passwords: Services['passwords']) {
   return {
@@ -97,14 +110,19 @@ export async function deleteGuestLink(
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function removeGuest(
-  { trx, actor }: CommandContext,
+  { trx, actor, at }: CommandContext,
   { id, guestId }: { readonly id: string; readonly guestId: string },
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'link');
-  const { numDeletedRows } = await trx
+  const link = await trx
     .deleteFrom('board_guests')
-    .where('id', '=', guestId)
-    .where('link_id', 'in', (eb) => eb.selectFrom('board_guest_links').select('id').where('board_id', '=', id))
-    .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NO_GUEST);
+    .using('board_guest_links')
+    .where('board_guests.id', '=', guestId)
+    .whereRef('board_guest_links.id', '=', 'board_guests.link_id')
+    .where('board_guest_links.board_id', '=', id)
+    .returning('board_guest_links.name as link')
+    .executeTakeFirst();
+  if (!link) throw new ApiError('NOT_FOUND', NO_GUEST);
+  // Without the name of the guest, which is deleted.
+  await recordAudit(trx, { type: 'BOARD_GUEST_REMOVED', actorId: actor.id, boardId: id, details: link, at });
 }

@@ -49,7 +49,8 @@ export async function readLookBook(
       ${chosenImageIds(sql`b.id`)} as image_ids
     from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
-    where b.id = ${boardId} order by bl.position, bl.added_at, bl.location_id`.execute(db);
+    where b.id = ${boardId} and (${settings.locationIds}::uuid[] is null or bl.location_id = any(${settings.locationIds}::uuid[]))
+    order by bl.position, bl.added_at, bl.location_id`.execute(db);
   const sample = isPreview ? rows.filter(isInPreview(rows)) : rows;
   const ids = sample.map((row) => row.location_id);
   const published = await getPublicLocations(db, ids);

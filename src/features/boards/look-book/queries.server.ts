@@ -34,11 +34,17 @@ export async function listLookBooks(db: Db, caller: Actor, { id }: { readonly id
   return { look_books: rows.map(toLookBook), ...(await countContents(db, id)) };
 }
 
-/** Counts the published locations of a board, and the photographs of them that a look-book has. */
-export async function countContents(db: Db, id: string): Promise<{ locations: number; photographs: number }> {
+/** Counts the published locations of a board, or of some of them, and the photographs of them that a look-book has. */
+export async function countContents(
+  db: Db,
+  id: string,
+  locationIds: readonly string[] | null = null,
+): Promise<{ locations: number; photographs: number }> {
   const { rows } = await sql<{ photographs: number }>`
     select jsonb_array_length(p.details->'images') as photographs
-    from board_locations bl join published_locations p on p.id = bl.location_id where bl.board_id = ${id}`.execute(db);
+    from board_locations bl join published_locations p on p.id = bl.location_id where bl.board_id = ${id} and (${locationIds}::uuid[] is null or bl.location_id = any(${locationIds}::uuid[]))`.execute(
+    db,
+  );
   return { locations: rows.length, photographs: countPhotographs(rows.map(({ photographs }) => photographs)) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
-import { MAX_TITLE_LENGTH } from '../schema.ts';
+import { MAX_SELECTED_LOCATIONS, MAX_TITLE_LENGTH } from '../schema.ts';
 import { ENTER_LOGO_ALT, ENTER_LOOK_BOOK_TITLE } from './messages.ts';
 
 /** How long a look-book can be downloaded. */
@@ -43,6 +43,8 @@ export const lookBookSettings = z.object({
   answers: z.boolean().default(false),
   /** Whether it has the logo of the caller, if there is one. */
   logo: z.boolean().default(true),
+  /** Some locations of the board; null for all. */
+  locationIds: z.array(z.uuid()).min(1).max(MAX_SELECTED_LOCATIONS).nullable().default(null),
   facts: z.boolean().default(true),
   map: z.boolean().default(true),
 });

@@ -49,6 +49,8 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
   /** The location that a dialog is about. */
   const [itemId, setItemId] = useState<string>();
+  /** The locations that a dialog is about; undefined for all of the board. */
+  const [selectedIds, setSelected] = useState<string[]>();
   const update = useMutation(updateLocationMutation(api));
   const updateSection = useMutation(updateSectionMutation(api));
   const failures = useErrorDialog();
@@ -133,6 +135,10 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   );
   const renderMenu = (section: BoardSection) =>
     rights.change && <SectionMenu {...{ api, board, section }} onRequest={setRequest} />;
+  const openSelected = (action: BoardAction) => (items: readonly BoardLocation[]) => {
+    setSelected(items.map(({ id: locationId }) => locationId));
+    setOpenDialog(action);
+  };
   const setRequest = (next: SectionRequest) => {
     setSectionRequest(next);
     setOpenDialog('section');
@@ -155,7 +161,15 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
             </button>
           )}
         </div>
-        <BoardActions api={api} board={board} user={user} onAction={setOpenDialog} />
+        <BoardActions
+          api={api}
+          board={board}
+          user={user}
+          onAction={(action) => {
+            setSelected(undefined);
+            setOpenDialog(action);
+          }}
+        />
       </div>
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
@@ -169,7 +183,22 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       {search.view === 'list' && locations.data.length > 0 && (
         <BoardTable
           {...{ board, getHref, renderNote, renderMenu }}
-          onMove={rights.change && hasSections ? (items) => setRequest({ type: 'move', items }) : undefined}
+          selectionActions={[
+            ...(rights.change && hasSections
+              ? [
+                  {
+                    label: 'Move locations to a section',
+                    run: (items: readonly BoardLocation[]) => setRequest({ type: 'move', items }),
+                  },
+                ]
+              : []),
+            ...(can(user, 'board.export')
+              ? [
+                  { label: 'Export locations', run: openSelected('export') },
+                  { label: 'Make a look-book', run: openSelected('look-book') },
+                ]
+              : []),
+          ]}
         />
       )}
       {search.view === 'map' && renderMap(locations.data, getHref)}
@@ -187,7 +216,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       {failures.alert}
       <LazyMount isWanted={openDialog !== undefined}>
         <BoardDialogs
-          {...{ api, board, openDialog, request, itemId }}
+          {...{ api, board, openDialog, request, itemId, selectedIds }}
           open={openDialog !== undefined}
           onClose={() => setOpenDialog(undefined)}
         />

@@ -2,14 +2,17 @@ import { Fragment } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { exportBoard } from '../exporting/contract.ts';
 import { archiveBoardMutation, duplicateBoardMutation, updateBoardMutation } from '../client.ts';
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
 import type { SectionRequest } from '../sections/ui/SectionMenu.tsx';
 import ArchiveBoardDialog from './ArchiveBoardDialog.tsx';
 import BoardTitleDialog from './BoardTitleDialog.tsx';
 
+const ExportDialog = lazyDialog(() => import('../../locations/catalogue/export-formats/ui/ExportDialog.tsx'));
 const LookBookDialog = lazyDialog(() => import('../look-book/ui/LookBookDialog.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
@@ -22,6 +25,7 @@ const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 export type BoardAction =
   | 'primary'
   | 'look-book'
+  | 'export'
   | 'share'
   | 'duplicate'
   | 'rename'
@@ -40,10 +44,12 @@ export default function BoardDialogs(props: {
   request: SectionRequest;
   /** The location that a dialog was opened for last. */
   itemId: string | undefined;
+  /** Locations of the board that were selected; undefined for all. */
+  selectedIds: string[] | undefined;
   open: boolean;
   onClose: () => void;
 }) {
-  const { api, board, openDialog, request, itemId, onClose } = props;
+  const { api, board, openDialog, request, itemId, selectedIds, onClose } = props;
   const item = board.locations.data.find(({ id }) => id === itemId);
   const router = useRouter();
   const toast = useToast();
@@ -92,7 +98,16 @@ export default function BoardDialogs(props: {
         <ShareDialog {...getDialogProps('share')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'look-book'}>
-        <LookBookDialog {...getDialogProps('look-book')} api={api} board={board} />
+        <LookBookDialog {...getDialogProps('look-book')} {...{ api, board, selectedIds }} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'export'}>
+        <ExportDialog
+          {...getDialogProps('export')}
+          title="Export locations"
+          fetchFile={(format) => api(exportBoard, { id: board.id, format, locationIds: selectedIds })}
+        >
+          {`The file has ${formatCount(selectedIds?.length ?? board.count, 'location')}, with the notes and the positions that the public pages show.`}
+        </ExportDialog>
       </LazyMount>
       <LazyMount isWanted={openDialog === 'primary'}>
         <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />

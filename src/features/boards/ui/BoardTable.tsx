@@ -9,24 +9,30 @@ import { LockedIn, SectionHead, type ShownSection } from '../sections/ui/Section
 import { type ShownLocation, UNPUBLISHED_STATUS, getPartId } from './BoardLocation.tsx';
 import './board-table.css';
 
+/** What can be done with selected locations. */
+export interface SelectionAction<Item> {
+  readonly label: string;
+  readonly run: (items: readonly Item[]) => void;
+}
+
 /**
  * The locations of a board as a table, with its sections.
  * @param props.getHref returns null for a location without a link
  * @param props.renderNote undefined for people who do not see the notes
- * @param props.onMove moves the selected locations; undefined for people who cannot
+ * @param props.selectionActions what can be done with selected locations besides comparing them
  */
 export function BoardTable<Item extends ShownLocation, Section extends ShownSection>(props: {
   board: { readonly sections: readonly Section[]; readonly locations: Paged<Item> };
   getHref: (item: Item) => string | null;
   renderNote: ((item: Item) => ReactNode) | undefined;
   renderMenu?: (section: Section) => ReactNode;
-  onMove?: ((items: readonly Item[]) => void) | undefined;
+  selectionActions?: readonly SelectionAction<Item>[];
 }) {
-  const { board, getHref, renderNote, renderMenu, onMove } = props;
+  const { board, getHref, renderNote, renderMenu, selectionActions = [] } = props;
   const items = board.locations.data;
   return (
     <>
-      {(items.length > 1 || onMove) && <SelectionForm items={items} onMove={onMove} />}
+      {(items.length > 1 || selectionActions.length > 0) && <SelectionForm items={items} actions={selectionActions} />}
       <table className="board-table">
         <thead>
           <tr>
@@ -65,12 +71,12 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
 const SELECTION_ID = 'selection';
 const getSelectId = (id: string) => `select-${id}`;
 
-/** Opens the page that compares the selected locations, without scripts too, or moves them. Their checkboxes are in the table, which has other forms. */
+/** Opens the page that compares the selected locations, without scripts too, or does something else with them. Their checkboxes are in the table, which has other forms. */
 function SelectionForm<Item extends ShownLocation>(props: {
   items: readonly Item[];
-  onMove: ((items: readonly Item[]) => void) | undefined;
+  actions: readonly SelectionAction<Item>[];
 }) {
-  const { items, onMove } = props;
+  const { items, actions } = props;
   const form = useRef<HTMLFormElement>(null);
   const [message, setMessage] = useState('');
   const getSelected = () => {
@@ -94,19 +100,20 @@ function SelectionForm<Item extends ShownLocation>(props: {
       <button type="submit" className="button button--compact">
         Compare locations
       </button>
-      {onMove && (
+      {actions.map(({ label, run }) => (
         <button
+          key={label}
           type="button"
           className="button button--compact"
           onClick={() => {
             const selected = getSelected();
             setMessage(selected.length === 0 ? 'Choose locations in the list.' : '');
-            if (selected.length > 0) onMove(selected);
+            if (selected.length > 0) run(selected);
           }}
         >
-          Move locations to a section
+          {label}
         </button>
-      )}
+      ))}
       <p role="status" className="small">
         {message}
       </p>

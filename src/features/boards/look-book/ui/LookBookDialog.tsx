@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
@@ -15,7 +15,14 @@ import { SlidePreview } from './SlidePreview.tsx';
 import './look-book.css';
 
 /** Dialog that makes a document of a board, and lists those that were made. */
-export default function LookBookDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
+export default function LookBookDialog(props: {
+  api: Api;
+  board: BoardView;
+  /** Some locations of the board; undefined for all. */
+  selectedIds: string[] | undefined;
+  open: boolean;
+  onClose: () => void;
+}) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Make a look-book" shape="large">
       <LookBookForm {...props} />
@@ -23,10 +30,11 @@ export default function LookBookDialog(props: { api: Api; board: BoardView; open
   );
 }
 
-function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[] | undefined; onClose: () => void }) {
+  const { api, board, selectedIds, onClose } = props;
   const made = useQuery(lookBooksQuery(api, board.id));
   const request = useMutation(requestLookBookMutation(api));
-  const [settings, setSettings] = useState<LookBookSettings>({
+  const [chosen, setChosen] = useState<Omit<LookBookSettings, 'locationIds'>>({
     title: board.title,
     subtitle: '',
     colour: DEFAULT_COLOUR,
@@ -39,7 +47,8 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
     facts: true,
     map: true,
   });
-  const change = (changed: Partial<LookBookSettings>) => setSettings({ ...settings, ...changed });
+  const change = (changed: Partial<LookBookSettings>) => setChosen({ ...chosen, ...changed });
+  const settings = useMemo(() => ({ ...chosen, locationIds: selectedIds ?? null }), [chosen, selectedIds]);
   const lookBooks = made.data?.look_books ?? [];
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
   // Only the owner has the number of guest links, and sees the answers.
@@ -69,17 +78,21 @@ function LookBookForm({ api, board, onClose }: { api: Api; board: BoardView; onC
           <div>
             {settings.format === 'PDF' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
             {settings.format.startsWith('PPTX') && <SlidePreview board={board} settings={settings} />}
-            {made.data && (
-              <p className="muted small">
-                {`${formatCount(made.data.locations, 'location')}, ${formatCount(made.data.photographs, 'photograph')}`}
-              </p>
-            )}
+            <p className="muted small">{formatContents(made.data, selectedIds)}</p>
           </div>
         </div>
       </div>
       <DialogActions submitLabel="Make look-book" busy={isBusy} onCancel={onClose} />
     </form>
   );
+}
+
+function formatContents(
+  all: { readonly locations: number; readonly photographs: number } | undefined,
+  selectedIds: readonly string[] | undefined,
+): string {
+  if (selectedIds) return formatCount(selectedIds.length, 'selected location');
+  return all ? `${formatCount(all.locations, 'location')}, ${formatCount(all.photographs, 'photograph')}` : '';
 }
 
 function getFieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
