@@ -36,10 +36,14 @@ test.each([
 });
 
 test.each([
-  ['throws', `throw new TypeError('a mistake')`, 'ended with code 1'],
-  ['does not answer', '', 'ended with code 0'],
-])('reports a process that %s', async (_, text, message) => {
-  await expect(runInProcess(await script(text), Buffer.from('a'), onLimit)).rejects.toThrow(message);
+  ['throws', `throw new TypeError('a mistake')`, 'ended with code 1', 'TypeError: a mistake'],
+  ['does not answer', '', 'ended with code 0', ''],
+])('reports a process that %s, with what it has said', async (_, text, message, said) => {
+  const error = await runInProcess(await script(text), Buffer.from('a'), onLimit).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    message: expect.stringContaining(message),
+    cause: { message: expect.stringContaining(said) },
+  });
 });
 
 test('gives processes none of the settings of the site', async () => {

@@ -23,6 +23,8 @@ const MAX_HEAP_MB = 512;
 /** From the start of the process: the slowest files within the other limits take a third of it. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_CHECK_MS = 200;
+/** Characters of what a process says about its failure, for the log. */
+const MAX_SAID = 4_000;
 /** A file that takes long does not stop all others. */
 const MAX_PROCESSES = 2;
 
@@ -48,7 +50,11 @@ export function runInProcess(
       env: { ...env },
       execArgv: [`--max-old-space-size=${maxHeapMb}`],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-MAX_SAID);
     });
     const timer = setTimeout(() => reject(onLimit()), timeoutMs);
     const memory = setInterval(() => {
@@ -64,10 +70,12 @@ export function runInProcess(
       })
       .on('error', reject)
       // Without memory, Node ends itself with a signal.
-      .on('exit', (code, signal) =>
-        reject(signal === null ? new Error(`The process that reads a file ended with code ${code}.`) : onLimit()),
+      .on('close', (code, signal) =>
+        reject(
+          signal === null ? new Error(`A process ended with code ${code}.`, { cause: new Error(said) }) : onLimit(),
+        ),
       );
-    // A process that ends while it is sent the file reports that by `exit`.
+    // A process that ends while it is sent the file reports that by `close`.
     child.send(content, () => {});
     try {
       const answer = await promise;
