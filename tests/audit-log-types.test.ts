@@ -193,6 +193,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   PERSONAL_DATA_DOWNLOADED: null,
   COMMAND_EXECUTED: null,
   BOARD_LOCATION_ADDED: ['POST /boards/{id}/locations', 'scoutA'],
+  BOARD_PHOTOGRAPH_ADDED: ['POST /boards/{id}/locations/{locationId}/photographs', 'scoutA'],
+  BOARD_PHOTOGRAPH_DELETED: ['DELETE /boards/{id}/photographs/{photographId}', 'scoutA'],
   BOARD_LOCATION_REMOVED: ['DELETE /boards/{id}/locations/{locationId}', 'scoutA'],
   // Only by the command line.
   LOCATIONS_IMPORTED: null,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as secondFactors from '../src/features/accounts/second-factor/contract.ts';
 import { hashNetworks } from '../src/features/enquiries/files/commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../src/features/media/schema.ts';
 import { toDay } from '../src/platform/text/days.ts';
 import { ROW_LIMITS } from './row-limits.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
@@ -41,6 +42,11 @@ interface Case {
 const missing = (limit: Limit, count: Sql): Sql =>
   sql`generate_series(1, ${sql.lit(ROW_LIMITS[limit].max - 1)} - (${count})::integer) n`;
 
+/** SQL: begins to insert recce photographs of a location on a board, up to their sizes and times. */
+const addPhotographs = (board: string, location: string): Sql => sql`
+  insert into board_photographs (board_id, location_id, sha256, name, bytes, created_at)
+  select ${board}, ${location}, (select min(sha256) from pictures), 'lade.jpg',`;
+
 const CASES: readonly Case[] = [
   {
     limit: 'tokens',
@@ -73,6 +79,37 @@ const CASES: readonly Case[] = [
         sql`select (select count(*) from images where location_id = ${location})
           + (select count(*) from uploads where location_id = ${location} and state <> 'REJECTED')`,
       )}`,
+  },
+  {
+    limit: 'locationPhotographs',
+    route: 'POST /boards/{id}/locations/{locationId}/photographs',
+    caller: 'scoutA',
+    status: 409,
+    fill: ({ board, location }) => sql`
+      ${addPhotographs(board, location)} 1, now()
+      from ${missing('locationPhotographs', sql`select count(*) from board_photographs where board_id = ${board}`)}`,
+  },
+  {
+    limit: 'boardPhotographs',
+    route: 'POST /boards/{id}/locations/{locationId}/photographs',
+    caller: 'scoutA',
+    status: 409,
+    fill: ({ board, otherLocation }) => sql`
+      ${addPhotographs(board, otherLocation)} 1, now()
+      from ${missing('boardPhotographs', sql`select count(*) from board_photographs where board_id = ${board}`)}`,
+  },
+  {
+    limit: 'photographBytes',
+    route: 'POST /boards/{id}/locations/{locationId}/photographs',
+    caller: 'scoutA',
+    status: 409,
+    // As many of the largest as there is room for, and a last one. A call sends 100 bytes.
+    fill: ({ board, otherLocation, owner }) => sql`
+      ${addPhotographs(board, otherLocation)} least(${sql.lit(MAX_PICTURE_BYTES)}, room - (n - 1)::bigint * ${sql.lit(MAX_PICTURE_BYTES)}), now()
+      from (
+        select ${sql.lit(ROW_LIMITS.photographBytes.max * GB - 100)} - sum(bytes) as room
+        from board_photographs where board_id in (select id from boards where user_id = ${owner})) used,
+        generate_series(1, ceil(room / ${sql.lit(MAX_PICTURE_BYTES)}.0)::integer) n`,
   },
   {
     limit: 'dailyBytes',
@@ -216,9 +253,10 @@ const CASES: readonly Case[] = [
     caller: 'scoutA',
     status: 429,
     fill: ({ owner, board }) => sql`
+      with deleted as (delete from look_books where user_id = ${owner})
       insert into look_books (board_id, user_id, state, settings, requested_at, finished_at)
       select ${board}, ${owner}, 'FAILED', '{}', now(), now()
-      from ${missing('lookBooks', sql`select count(*) from look_books where user_id = ${owner}`)}`,
+      from ${missing('lookBooks', sql`0`)}`,
   },
   {
     limit: 'guestLinks',

@@ -4,6 +4,7 @@ import { MAX_TOKENS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../src/features/accounts/sessions/commands.server.ts';
 import * as boards from '../src/features/boards/schema.ts';
 import * as boardMessages from '../src/features/boards/messages.ts';
+import * as photographs from '../src/features/boards/recce-photographs.ts';
 import { TOO_MANY_LINKS } from '../src/features/boards/readers/messages.ts';
 import { MAX_READERS } from '../src/features/boards/readers/schema.ts';
 import { PER_RECIPIENT, PER_SENDER } from '../src/features/boards/sharing/commands.server.ts';
@@ -86,6 +87,22 @@ export const ROW_LIMITS = {
     what: 'Sections of a board, each with notes',
     max: boards.MAX_SECTIONS,
     message: boardMessages.sectionLimit(boards.MAX_SECTIONS),
+  },
+  locationPhotographs: {
+    what: 'Recce photographs of a location on a board',
+    max: photographs.MAX_LOCATION_PHOTOGRAPHS,
+    message: boardMessages.locationPhotographLimit(photographs.MAX_LOCATION_PHOTOGRAPHS),
+  },
+  boardPhotographs: {
+    what: 'Recce photographs of a board',
+    max: photographs.MAX_BOARD_PHOTOGRAPHS,
+    message: boardMessages.boardPhotographLimit(photographs.MAX_BOARD_PHOTOGRAPHS),
+  },
+  photographBytes: {
+    what: 'Recce photographs on all boards of an account together',
+    max: photographs.MAX_PHOTOGRAPH_BYTES / GB,
+    unit: 'GB',
+    message: boardMessages.photographBytesLimit(photographs.MAX_PHOTOGRAPH_BYTES),
   },
   shares: {
     what: 'Addresses that a board is shared with',
@@ -264,12 +281,20 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/private': ['boards'],
   'PUT /boards/{id}': 'changes',
   'POST /boards/{id}/archive': 'changes',
-  'POST /boards/{id}/duplicate': ['boards', 'duplicates', 'boardEntries'],
+  'POST /boards/{id}/duplicate': ['boards', 'duplicates', 'boardEntries', 'photographBytes'],
   'POST /boards/{id}/locations': ['boardLocations', 'boardEntries'],
   'PUT /boards/{id}/locations': 'changes',
   'PUT /boards/{id}/locations/{locationId}': 'changes',
   'POST /boards/{id}/sections': ['boardSections'],
   'PUT /boards/{id}/sections/{sectionId}': 'changes',
+  'POST /boards/{id}/locations/{locationId}/photographs': [
+    'locationPhotographs',
+    'boardPhotographs',
+    'photographBytes',
+    'dailyBytes',
+    'uploads',
+  ],
+  'PUT /boards/{id}/photographs/{photographId}': 'changes',
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
   'PUT /boards/{id}/shares/{shareId}': 'changes',
   'POST /boards/{id}/link': 'changes',

@@ -180,6 +180,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   boards: 'boards',
   board_locations: 'boards',
   board_location_images: 'boards',
+  board_photographs: 'boards',
   board_sections: 'boards',
   board_section_locations: 'boards',
   board_shares: 'boards',

@@ -347,6 +347,17 @@ export const INPUTS: Readonly<
     lockedLocationId: location,
   }),
   'DELETE /boards/{id}/sections/{sectionId}': ({ board, section }) => ({ id: board, sectionId: section }),
+  'POST /boards/{id}/locations/{locationId}/photographs': (fixtures) => ({ ...onBoard(fixtures), name: 'lade.jpg' }),
+  'PUT /boards/{id}/photographs/{photographId}': ({ board, photograph }) => ({
+    id: board,
+    photographId: photograph,
+    caption: 'The lade',
+    alt: 'Water beside a wall',
+  }),
+  'DELETE /boards/{id}/photographs/{photographId}': ({ board, photograph }) => ({
+    id: board,
+    photographId: photograph,
+  }),
   'GET /boards/{id}/shares': ({ board }) => ({ id: board }),
   'POST /boards/{id}/shares': ({ board }) => ({ id: board, emails: [`${randomUUID()}@director.example`] }),
   'PUT /boards/{id}/shares/{shareId}': ({ board, share }) => ({ id: board, shareId: share, mayEdit: true }),

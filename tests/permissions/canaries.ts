@@ -101,6 +101,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   look_books: ['state'],
   look_book_logos: ['ground'],
   board_locations: ['state'],
+  board_photographs: ['sha256'],
   board_guest_links: ['password_hash'],
   board_answers: ['answer'],
   outbox: ['kind'],

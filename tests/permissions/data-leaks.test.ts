@@ -31,6 +31,11 @@ const published = await addPublished();
 const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
   sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
+  photograph: {
+    name: canaries.word('board_photographs.name of scoutA', ['scoutA', 'admin']),
+    caption: canaries.word('board_photographs.caption of scoutA', ['scoutA', 'admin']),
+    alt: canaries.word('board_photographs.alt of scoutA', ['scoutA', 'admin']),
+  },
   sharedWith: canaries.email('board_shares.email of scoutA', ['scoutA']),
   link: canaries.word('boards.link of scoutA', ['scoutA']),
   // The audit log has its name.

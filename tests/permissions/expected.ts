@@ -333,6 +333,9 @@ PUT    /boards/{id}/locations                          board.edit
 POST   /boards/{id}/sections                           board.edit
 PUT    /boards/{id}/sections/{sectionId}               board.edit
 DELETE /boards/{id}/sections/{sectionId}               board.edit
+POST   /boards/{id}/locations/{locationId}/photographs board.edit
+PUT    /boards/{id}/photographs/{photographId}         board.edit
+DELETE /boards/{id}/photographs/{photographId}         board.edit              204
 GET    /boards/{id}/shares                             board.share
 POST   /boards/{id}/shares                             board.share
 PUT    /boards/{id}/shares/{shareId}                   board.share
@@ -379,6 +382,9 @@ PUT    /boards/{id}/locations#private                  board.edit
 POST   /boards/{id}/sections#private                   board.edit
 PUT    /boards/{id}/sections/{sectionId}#private       board.edit
 DELETE /boards/{id}/sections/{sectionId}#private       board.edit
+POST   /boards/{id}/locations/{locationId}/photographs#private board.edit
+PUT    /boards/{id}/photographs/{photographId}#private board.edit              404
+DELETE /boards/{id}/photographs/{photographId}#private board.edit              404
 GET    /boards/{id}/shares#private                     board.share
 PUT    /boards/{id}/shares/{shareId}#private           board.share             404
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
@@ -406,6 +412,9 @@ DELETE /boards/{id}/locations/{locationId}#editable    board.edit
 POST   /boards/{id}/sections#editable                  board.edit
 PUT    /boards/{id}/sections/{sectionId}#editable      board.edit
 DELETE /boards/{id}/sections/{sectionId}#editable      board.edit
+POST   /boards/{id}/locations/{locationId}/photographs#editable board.edit
+PUT    /boards/{id}/photographs/{photographId}#editable board.edit
+DELETE /boards/{id}/photographs/{photographId}#editable board.edit              204
 GET    /boards/{id}/shares#editable                    board.share
 POST   /boards/{id}/shares#editable                    board.share
 PUT    /boards/{id}/shares/{shareId}#editable          board.share

@@ -18,6 +18,8 @@ export interface Fixtures {
   readonly board: string;
   /** Of the board, with the location. */
   readonly section: string;
+  /** A recce photograph of the location on the board. */
+  readonly photograph: string;
   /** Id of the board's owner. */
   readonly owner: string;
   /** Published, on the board. */
@@ -63,6 +65,7 @@ export interface Fixtures {
 export interface Marks {
   readonly note?: string;
   readonly sectionNotes?: string;
+  readonly photograph?: { readonly name: string; readonly caption: string; readonly alt: string };
   readonly sharedWith?: string;
   /** Beginning of the public link. */
   readonly link?: string;
@@ -172,6 +175,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
   return {
     board: board.id,
     section: board.section,
+    photograph: await addPhotograph(site, { boardId: board.id, locationId: on!.id, marks }),
     owner: people.scoutA.id,
     privateBoard: privateBoard.id,
     privateSection: privateBoard.section,
@@ -253,6 +257,17 @@ async function addBoard(
     .values({ board_id: added.id, location_id: locations[0]!, section_id: sectionId, locked_in: true })
     .execute();
   return { ...added, section: sectionId };
+}
+
+async function addPhotograph(
+  { db }: Site,
+  { boardId, locationId, marks }: { boardId: string; locationId: string; marks: Marks },
+): Promise<string> {
+  const texts = marks.photograph ?? { name: 'lade.jpg', caption: 'The lade', alt: 'Water beside a wall' };
+  const { sha256 } = await db.selectFrom('pictures').select('sha256').limit(1).executeTakeFirstOrThrow();
+  const row = { board_id: boardId, location_id: locationId, sha256, bytes: 1000, created_at: new Date(), ...texts };
+  const { id } = await db.insertInto('board_photographs').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 async function addGuestLink(

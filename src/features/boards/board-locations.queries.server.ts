@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/transaction.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
+import { reccePhotographs } from './recce-photographs.queries.server.ts';
+import type { ReccePhotograph } from './recce-photographs.ts';
 import type { BoardLocation, BoardSection, CostRange } from './schema.ts';
 
 /** The cards of published locations. */
@@ -34,6 +36,7 @@ interface ItemRow {
   readonly cost: number | null;
   readonly cost_days: number | null;
   readonly images: readonly ChosenImage[] | null;
+  readonly photographs: readonly ReccePhotograph[];
   readonly published: boolean;
   readonly title: string;
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
@@ -53,7 +56,8 @@ export async function listBoardLocations(
       : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
   const { rows } = await sql<ItemRow>`
     select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, p.id is not null as published,
-      ${chosenImages(sql`${board.id}`)} as images, l.title, l.location_status
+      ${chosenImages(sql`${board.id}`)} as images,
+      ${reccePhotographs(sql`f.board_id = ${board.id} and f.location_id = o.id`)} as photographs, l.title, l.location_status
     from (
       select id, position, note, state, cost, cost_days from (
         select bl.location_id as id, bl.note, bl.state, bl.cost, bl.cost_days,
@@ -68,15 +72,18 @@ export async function listBoardLocations(
     cards,
     rows.filter((row) => row.published).map((row) => row.id),
   );
-  return rows.map(({ id, cost, cost_days, images, published: isPublished, title, location_status, ...row }) => ({
-    id,
-    ...row,
-    cost: cost === null ? null : { amount: cost, days: cost_days },
-    primary: id === board.primary_location_id,
-    image_ids: images?.map((image) => image.id) ?? null,
-    location: withFirstImage(published.get(id), images?.[0]) ?? null,
-    unpublished: unpublished && !isPublished ? { title, location_status } : null,
-  }));
+  return rows.map(
+    ({ id, cost, cost_days, images, photographs, published: isPublished, title, location_status, ...row }) => ({
+      id,
+      ...row,
+      cost: cost === null ? null : { amount: cost, days: cost_days },
+      primary: id === board.primary_location_id,
+      photographs: [...photographs],
+      image_ids: images?.map((image) => image.id) ?? null,
+      location: withFirstImage(published.get(id), images?.[0]) ?? null,
+      unpublished: unpublished && !isPublished ? { title, location_status } : null,
+    }),
+  );
 }
 
 /** Lists the sections of a board in their order. */

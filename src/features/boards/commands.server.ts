@@ -13,6 +13,7 @@ import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
 import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access.queries.server.ts';
 import type { BoardRights } from './schema.ts';
+import { copyPhotographs } from './recce-photographs.commands.server.ts';
 import { copySections } from './placement.commands.server.ts';
 import {
   NOT_ON_BOARD,
@@ -148,9 +149,7 @@ export async function duplicateBoard(
     select ${copy}, location_id, position, note, state, cost, cost_days, added_at
     from board_locations where board_id = ${id}`.execute(trx);
   await copySections(trx, { from: id, to: copy });
-  await sql`
-    insert into board_location_images (board_id, location_id, image_id, position)
-    select ${copy}, location_id, image_id, position from board_location_images where board_id = ${id}`.execute(trx);
+  await copyPhotographs(trx, { from: id, to: copy, ownerId: actor.id });
   await assertWithinEntryLimit(trx, actor.id);
   await trx
     .updateTable('boards')

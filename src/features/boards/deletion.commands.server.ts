@@ -42,19 +42,24 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from boards where user_id = ${userId})
       + (select count(*) from board_answers where board_id = any(array(select id from boards where user_id = ${userId})))
+      + (select count(*) from board_photographs where board_id = any(array(select id from boards where user_id = ${userId})))
       + (select count(*) from board_locations where board_id = any(array(select id from boards where user_id = ${userId}))) as total`.execute(
     trx,
   );
   return Number(rows[0]?.total);
 }
 
-/** Deletes answers and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
+/** Deletes answers, recce photographs and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
 export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number> {
   const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
   const answers = await sql`
     delete from board_answers where ctid = any(array(
       select ctid from board_answers where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
   if (answers.numAffectedRows) return Number(answers.numAffectedRows);
+  const photographs = await sql`
+    delete from board_photographs where ctid = any(array(
+      select ctid from board_photographs where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
+  if (photographs.numAffectedRows) return Number(photographs.numAffectedRows);
   const entries = await sql`
     delete from board_locations where ctid = any(array(
       select ctid from board_locations where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);

@@ -47,6 +47,9 @@ import { deleteOldLookBooks } from './look-book/jobs.server.ts';
 import { lookBookQueue } from './look-book/look-book-queue.server.ts';
 import { lookBook } from './look-book/schema.ts';
 import { BOARD_DATA } from './personal-data.queries.server.ts';
+import { photographHandlers } from './photographs/handlers.server.ts';
+import { deletePhotographsOfRemoved } from './photographs/recce-photographs.commands.server.ts';
+import { reccePhotograph } from './recce-photographs.ts';
 import {
   type BoardList,
   PRIVATE_BOARDS,
@@ -250,6 +253,7 @@ export const boardFeature: Feature = {
     ...exportHandlers,
     ...guestHandlers,
     ...lookBookHandlers,
+    ...photographHandlers,
   ],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,
@@ -264,6 +268,7 @@ export const boardFeature: Feature = {
     'share mail log': ({ db }) => deleteOldShareMails(db),
     'board readers': ({ db }) => deleteExpiredReaders(db),
     'answers about removed locations': ({ db }) => deleteAnswersOfRemoved(db),
+    'photographs of removed locations': ({ db }) => deletePhotographsOfRemoved(db),
   },
   schemas: {
     Board: boardCard,
@@ -278,6 +283,7 @@ export const boardFeature: Feature = {
     GuestLink: guestLink,
     LookBook: lookBook,
     PublicBoard: publicBoard,
+    ReccePhotograph: reccePhotograph,
     Share: share,
     SharedBoard: sharedBoard,
   },

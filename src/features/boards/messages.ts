@@ -26,6 +26,7 @@ export const sectionLimit = (max: number) =>
 export const TEXT_CHANGED = 'Somebody else has changed this text meanwhile. Choose a text, then save again.';
 export const IMAGE_NOT_PUBLISHED = 'A photograph is no longer published. Choose again.';
 export const CHOOSE_IMAGE = 'Choose at least one photograph.';
+export const formatRecceTitle = (title: string) => `Recce photographs of ${title}`;
 export const NO_SECTION = 'This section is no longer on the board.';
 export const NOT_IN_SECTION = 'This location is no longer in the section.';
 export const ENTER_SECTION_TITLE = 'Enter a title for the section.';
@@ -41,3 +42,11 @@ export const sharedWithYou = (owner: string) => `${owner} has shared a board wit
 
 export const ENTER_AMOUNT = 'Enter an amount of at most 10,000,000, with at most two decimals, such as 450.';
 export const ENTER_DAYS = 'Enter whole or half days, at most 365, such as 1.5.';
+export const NO_PHOTOGRAPH = 'This photograph is no longer on the board.';
+export const TOO_MANY_ARRIVING = 'Many photographs are arriving. Try again in a few seconds.';
+export const locationPhotographLimit = (max: number) =>
+  `A location on a board can have at most ${max} recce photographs. Delete one that is no longer needed, then try again.`;
+export const boardPhotographLimit = (max: number) =>
+  `A board can have at most ${formatNumber(max)} recce photographs. Delete some that are no longer needed, then try again.`;
+export const photographBytesLimit = (max: number) =>
+  `The recce photographs on all boards of an account can take ${max / 1024 ** 3} GB together. Delete some that are no longer needed, then try again.`;

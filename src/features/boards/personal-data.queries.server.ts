@@ -47,6 +47,19 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'board-photographs',
+    description: 'The recce photographs of the locations of your boards, with their captions',
+    covers: [],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, f.location_id, f.name, f.bytes, f.caption, f.alt, f.created_at
+          from boards b join board_photographs f on f.board_id = b.id
+          where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, f.created_at, f.id`,
+      ),
+  },
+  {
     name: 'board-shares',
     description: 'The addresses that you share boards with',
     covers: ['share_mail_log.user_id'],

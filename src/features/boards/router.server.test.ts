@@ -443,6 +443,7 @@ describe('an unpublished location', () => {
       id: unpublished,
       position: 0,
       image_ids: null,
+      photographs: [],
       section_id: null,
       state: 'IDEA',
       cost: null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
+import { reccePhotograph } from './recce-photographs.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_AMOUNT, ENTER_DAYS, ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
 
@@ -181,6 +182,8 @@ export const boardLocation = z.object({
   cost: locationCost.nullable(),
   /** The photographs that were chosen for the board and are published, in their order; null for all of the location. */
   image_ids: z.array(z.string()).nullable(),
+  /** Those that people of the board have taken, for everybody who sees the notes. */
+  photographs: z.array(reccePhotograph),
   /** Whether it is the primary location. */
   primary: z.boolean(),
   /** The published version, with the first photograph that counts on the board; null if it is not published. */

@@ -40,12 +40,13 @@ export async function isPublishedPosition(
   return found !== undefined;
 }
 
-/** Lists pictures that no location, published version, page, draft of a page or upload refers to; null searches among all. */
+/** Lists pictures that no location, board, published version, page, draft of a page or upload refers to; null searches among all. */
 export async function listUnusedPictures(db: Db, among: readonly string[] | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from pictures p
     where (${among}::text[] is null or sha256 = any(${among}))
       and not exists (select from images where sha256 = p.sha256)
+      and not exists (select from board_photographs where sha256 = p.sha256)
       and not exists (select from uploads where sha256 = p.sha256)
       and not exists (select from pages where strpos(content::text, p.sha256) > 0)
       and not exists (select from content_drafts where strpos(content::text, p.sha256) > 0)

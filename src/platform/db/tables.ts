@@ -108,6 +108,18 @@ export interface Database {
     cost: number | null;
     cost_days: number | null;
   };
+  board_photographs: {
+    id: Generated<string>;
+    board_id: string;
+    location_id: string;
+    upload_id: string | null;
+    sha256: string | null;
+    name: string;
+    bytes: number;
+    caption: string | null;
+    alt: string | null;
+    created_at: Date;
+  };
   board_readers: {
     share_id: string;
     token_hash: Buffer;

@@ -6,7 +6,7 @@ import { type BoardLocation, MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNot
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertUnchanged, assertWithinEntryLimit, lockBoard, updateTimestamp } from '../commands.server.ts';
 import { mergeAnswers } from '../guests/answers.commands.server.ts';
-import { chooseImages, mergeChosenImages } from '../photographs/commands.server.ts';
+import { chooseImages, mergePhotographs } from '../photographs/commands.server.ts';
 import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
@@ -224,7 +224,7 @@ export async function mergeOnBoards(
   // One that reaches the limit may have been cut.
   if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
   await mergeInSections(trx, { from, into, ids });
-  await mergeChosenImages(trx, { from, into });
+  await mergePhotographs(trx, { from, into });
   await mergeAnswers(trx, { from, into });
   await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
   await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();

@@ -12,7 +12,7 @@ export const sharedBoard = publicBoard.extend({
   sections: boardView.shape.sections,
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend(
-      boardLocation.pick({ note: true, state: true, cost: true }).shape,
+      boardLocation.pick({ note: true, state: true, cost: true, photographs: true }).shape,
     ),
   ),
 });

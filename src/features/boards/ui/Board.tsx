@@ -28,6 +28,7 @@ import { BoardNote } from './BoardNote.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import { LocationCost } from './LocationCost.tsx';
+import { RecceButton } from '../photographs/ui/RecceButton.tsx';
 import { LocationState, LocationStateSelect } from './LocationState.tsx';
 import '../../../ui/card-grid.css';
 
@@ -62,22 +63,23 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
   const hasSections = board.sections.length > 0;
+  const open = (item: BoardLocation, action: BoardAction) => () => {
+    setItemId(item.id);
+    setOpenDialog(action);
+  };
   /** What can be done with a location besides its note, state and whether it is locked in. */
   const renderItemMenu = (item: BoardLocation) => {
-    const open = (action: BoardAction) => () => {
-      setItemId(item.id);
-      setOpenDialog(action);
-    };
     return (
       <Menu
         label={`Change ${getTitle(item)}`}
         icon={<Dots />}
         button={{ id: getItemMenuId(item.id), className: 'icon-button no-print' }}
         items={[
-          { name: item.cost ? 'Edit cost' : 'Add a cost', icon: <Pencil />, onSelect: open('cost') },
+          { name: item.cost ? 'Edit cost' : 'Add a cost', icon: <Pencil />, onSelect: open(item, 'cost') },
           ...(item.location?.primaryimage
-            ? [{ name: formatChoice(item.image_ids), icon: <Image />, onSelect: open('photographs') }]
+            ? [{ name: formatChoice(item.image_ids), icon: <Image />, onSelect: open(item, 'photographs') }]
             : []),
+          { name: 'Recce photographs', icon: <Image />, onSelect: open(item, 'recce') },
           ...(hasSections
             ? [{ name: 'Move to section', icon: <List />, onSelect: () => setRequest({ type: 'move', items: [item] }) }]
             : []),
@@ -126,6 +128,9 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </div>
         {rights.change && renderItemMenu(item)}
       </div>
+      {item.photographs.length > 0 && (
+        <RecceButton title={getTitle(item)} count={item.photographs.length} onClick={open(item, 'recce')} />
+      )}
       {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>
           <Tally {...{ api, path }} boardId={board.id} locationId={item.id} />

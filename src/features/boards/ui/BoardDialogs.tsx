@@ -19,6 +19,7 @@ const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
 const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
 const CostDialog = lazyDialog(() => import('./CostDialog.tsx'));
 const ChoiceDialog = lazyDialog(() => import('../photographs/ui/ChoiceDialog.tsx'));
+const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 /** What opens a dialog. */
@@ -33,7 +34,8 @@ export type BoardAction =
   | 'add'
   | 'section'
   | 'cost'
-  | 'photographs';
+  | 'photographs'
+  | 'recce';
 
 /** The dialogs of a board, each of which is loaded when it is first opened. */
 export default function BoardDialogs(props: {
@@ -134,6 +136,13 @@ export default function BoardDialogs(props: {
           </LazyMount>
           <LazyMount isWanted={openDialog === 'photographs'}>
             <ChoiceDialog {...getDialogProps('photographs')} {...{ api, item }} boardId={board.id} />
+          </LazyMount>
+          <LazyMount isWanted={openDialog === 'recce'}>
+            <RecceDialog
+              {...getDialogProps('recce')}
+              item={item}
+              edit={board.rights.change ? { api, boardId: board.id } : null}
+            />
           </LazyMount>
         </Fragment>
       )}

@@ -1,9 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
+import { RecceButton } from '../photographs/ui/RecceButton.tsx';
 import type { SharedBoard } from '../readers/schema.ts';
-import type { BoardLocation as BoardLocationData, PublicBoard as PublicBoardData } from '../schema.ts';
+import { type BoardLocation as BoardLocationData, type PublicBoard as PublicBoardData, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
 import { Updated } from './BoardCard.tsx';
@@ -17,6 +19,8 @@ import { LocationState } from './LocationState.tsx';
 import './board-card.css';
 import './board.css';
 import { formatCount } from '../../../platform/text/numbers.ts';
+
+const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
 
 /** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
@@ -112,14 +116,14 @@ export function PublicBoard(props: {
 }
 
 /** Only readers get notes, states and costs. */
-type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost'>>;
+type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost' | 'photographs'>>;
 
 const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
 
 const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
 
 function renderNote(item: PublicLocation): ReactNode {
-  const { note, state, cost } = item;
+  const { note, state, cost, photographs } = item;
   return (
     <>
       {note && (
@@ -129,6 +133,20 @@ function renderNote(item: PublicLocation): ReactNode {
       )}
       {state && <LocationState state={state} />}
       {cost && <LocationCost cost={cost} />}
+      {photographs && photographs.length > 0 && <ReaderPhotographs item={{ ...item, photographs }} />}
+    </>
+  );
+}
+
+function ReaderPhotographs({ item }: { item: Omit<ComponentProps<typeof RecceDialog>['item'], 'unpublished'> }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = getTitle({ location: item.location, unpublished: null });
+  return (
+    <>
+      <RecceButton title={title} count={item.photographs.length} onClick={() => setOpen(true)} />
+      <LazyMount isWanted={isOpen}>
+        <RecceDialog item={item} edit={null} open={isOpen} onClose={() => setOpen(false)} />
+      </LazyMount>
     </>
   );
 }

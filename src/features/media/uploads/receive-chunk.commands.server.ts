@@ -23,7 +23,7 @@ export async function receiveChunk(
   chunk: Uint8Array,
 ): Promise<Upload> {
   const { user_id, ...upload } = await lockUpload(trx, { id, locationId });
-  if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
+  if (user_id !== actor.id && !can(actor, 'upload.send', 'any')) {
     throw new ApiError('FORBIDDEN', messages.UPLOAD_OF_ANOTHER);
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {

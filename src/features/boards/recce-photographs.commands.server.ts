@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import { boardPhotographLimit, photographBytesLimit } from './messages.ts';
+import { MAX_BOARD_PHOTOGRAPHS, MAX_PHOTOGRAPH_BYTES } from './recce-photographs.ts';
+
+/** Counts the recce photographs of a board and their bytes on all boards of its owner, after some were added. @throws {ApiError} CONFLICT */
+export async function assertWithinPhotographLimits(
+  trx: Trx,
+  { boardId, ownerId }: { readonly boardId: string; readonly ownerId: string },
+): Promise<void> {
+  await assertWithinLimit(trx, {
+    lock: `photographs of ${boardId}`,
+    count: sql`select count(*) from board_photographs where board_id = ${boardId}`,
+    max: MAX_BOARD_PHOTOGRAPHS,
+    message: boardPhotographLimit,
+  });
+  await assertWithinLimit(trx, {
+    lock: `photograph bytes of ${ownerId}`,
+    count: sql`
+      select coalesce(sum(bytes), 0) from board_photographs
+      where board_id = any(array(select id from boards where user_id = ${ownerId}))`,
+    max: MAX_PHOTOGRAPH_BYTES,
+    message: photographBytesLimit,
+  });
+}
+
+/** Copies the photographs of a locked board to a copy of it. @throws {ApiError} CONFLICT when they would take too much space */
+export async function copyPhotographs(
+  trx: Trx,
+  { from, to, ownerId }: { readonly from: string; readonly to: string; readonly ownerId: string },
+): Promise<void> {
+  await sql`
+    insert into board_location_images (board_id, location_id, image_id, position)
+    select ${to}, location_id, image_id, position from board_location_images where board_id = ${from}`.execute(trx);
+  await sql`
+    insert into board_photographs (board_id, location_id, sha256, name, bytes, caption, alt, created_at)
+    select ${to}, location_id, sha256, name, bytes, caption, alt, created_at
+    from board_photographs join board_locations using (board_id, location_id)
+    where board_id = ${from} and sha256 is not null`.execute(trx);
+  await assertWithinPhotographLimits(trx, { boardId: to, ownerId });
+}
