@@ -8,20 +8,19 @@ import { DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
+import { Download } from '../../../ui/table/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { boardQuery, updateLocationMutation } from '../client.ts';
 import { useBoardEvents } from '../events/ui/useBoardEvents.ts';
-import { exportBoard } from '../exporting/contract.ts';
 import { updateSectionMutation } from '../sections/client.ts';
 import { LockInButton } from '../sections/ui/LockInButton.tsx';
 import { ADD_SECTION_ID, SectionMenu, type SectionRequest, getItemMenuId } from '../sections/ui/SectionMenu.tsx';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import type { BoardAction } from './BoardDialogs.tsx';
-import { BoardExport } from './BoardExport.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import { BoardNote } from './BoardNote.tsx';
@@ -167,7 +166,6 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
           )}
         </div>
         <BoardActions
-          api={api}
           board={board}
           user={user}
           onAction={(action) => {
@@ -231,12 +229,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
 }
 
 function BoardActions(props: {
-  api: Api;
   board: BoardView;
   user: ReturnType<typeof useUser>;
   onAction: (action: BoardAction) => void;
 }) {
-  const { api, board, user, onAction } = props;
+  const { board, user, onAction } = props;
   const { rights } = board;
   if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
@@ -249,9 +246,10 @@ function BoardActions(props: {
       )}
       {can(user, 'board.export') && board.count > 0 && (
         <>
-          <BoardExport fetchFile={(format) => api(exportBoard, { id: board.id, format })}>
-            The file has the notes, and the positions that the public pages show.
-          </BoardExport>
+          <button type="button" className="button" onClick={() => onAction('export')}>
+            <Download />
+            Export
+          </button>
           <button type="button" className="button" onClick={() => onAction('look-book')}>
             <Book />
             Make a look-book

@@ -105,10 +105,10 @@ export default function BoardDialogs(props: {
       <LazyMount isWanted={openDialog === 'export'}>
         <ExportDialog
           {...getDialogProps('export')}
-          title="Export locations"
+          title={selectedIds ? 'Export locations' : 'Export board'}
           fetchFile={(format) => api(exportBoard, { id: board.id, format, locationIds: selectedIds })}
         >
-          {`The file has ${formatCount(selectedIds?.length ?? board.count, 'location')}, with the notes and the positions that the public pages show.`}
+          {`The file has ${selectedIds ? formatCount(selectedIds.length, 'location') : 'all locations'} with notes, and the positions that the public pages show.`}
         </ExportDialog>
       </LazyMount>
       <LazyMount isWanted={openDialog === 'primary'}>
