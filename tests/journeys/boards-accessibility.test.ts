@@ -45,6 +45,10 @@ await scout.api(moveLocations, {
   sectionId: scene!.id,
 });
 await scout.api(updateSection, { id: sectioned, sectionId: scene!.id, lockedLocationId: found[2]!.id });
+const photographed = (await scout.api(searchLocations, { query: 'castle' })).data.find(
+  (it) => it.primaryimage !== null,
+);
+await scout.api(addLocation, { id: sectioned, locationId: photographed!.id });
 const { link: sectionedLink } = await scout.api(createLink, { id: sectioned });
 const guestLink = await addAnsweredLink(sectioned);
 const withPassword = (await scout.api(createGuestLink, { id: sectioned, name: 'Art', password: 'lamp room' })).at(-1)!;

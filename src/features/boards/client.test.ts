@@ -164,6 +164,21 @@ describe('moving a location', () => {
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
   });
 
+  test('stays shown while the one before it is saved', async () => {
+    const seen: string[] = [];
+    unsubscribe.push(client.getQueryCache().subscribe(() => void seen.push(String(order()))));
+    const { api: delayed, letGo: release } = createDelayedApi('response');
+    const moves = [
+      run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 }),
+      run(boards.updateLocationMutation(delayed), { id, locationId: tower, position: 0 }),
+    ];
+    await expect.poll(order).toEqual(['Tower', 'Shore', 'Mill']);
+    const at = seen.length;
+    release();
+    await Promise.all(moves);
+    expect(new Set(seen.slice(at))).toEqual(new Set(['Tower,Shore,Mill']));
+  });
+
   test('is rolled back when it fails', async () => {
     const { api: delayed, letGo: release } = createDelayedApi('fail');
     const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 }).catch(String);

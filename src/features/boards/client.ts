@@ -130,9 +130,12 @@ function markAdded(page: Candidates, locationId: string): Candidates {
   return { ...page, data: page.data.map((other) => (other.id === locationId ? { ...other, added: true } : other)) };
 }
 
+const LOCATION_CHANGES = ['board-location'];
+
 /** Moves a location or changes its note. Moves are optimistic: shown at once and rolled back on failure. */
 export const updateLocationMutation = (api: Api) =>
   mutationOptions({
+    mutationKey: LOCATION_CHANGES,
     mutationFn: (input: z.input<typeof updateLocation.input>) => api(updateLocation, input),
     // Moves run serially: a position refers to the order after the previous move.
     scope: { id: 'board-order' },
@@ -151,7 +154,11 @@ export const updateLocationMutation = (api: Api) =>
       for (const [key, view] of before ?? []) client.setQueryData(key, view);
       return isConflict(error) ? refetchBoards(client) : undefined;
     },
-    onSuccess: (_output, _input, _before, { client }) => refetchBoards(client),
+    onSuccess: (_output, { position }, _before, { client }) => {
+      // The server does not know the next move yet, whose change fetches the board again.
+      const isNextShown = position !== undefined && client.isMutating({ mutationKey: LOCATION_CHANGES }) > 1;
+      return isNextShown ? undefined : refetchBoards(client);
+    },
   });
 
 export const removeLocationMutation = (api: Api) =>
