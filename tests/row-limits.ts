@@ -4,7 +4,7 @@ import { MAX_TOKENS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../src/features/accounts/sessions/commands.server.ts';
 import * as boards from '../src/features/boards/schema.ts';
 import * as boardMessages from '../src/features/boards/messages.ts';
-import * as photographs from '../src/features/boards/recce-photographs.ts';
+import * as photographs from '../src/features/boards/recce-photographs/schema.ts';
 import { TOO_MANY_LINKS } from '../src/features/boards/readers/messages.ts';
 import { MAX_READERS } from '../src/features/boards/readers/schema.ts';
 import { PER_RECIPIENT, PER_SENDER } from '../src/features/boards/sharing/commands.server.ts';

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/transaction.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
-import { reccePhotographs } from './recce-photographs.queries.server.ts';
-import type { ReccePhotograph } from './recce-photographs.ts';
+import { reccePhotographs } from './recce-photographs/queries.server.ts';
+import type { ReccePhotograph } from './recce-photographs/schema.ts';
 import type { BoardLocation, BoardSection, CostRange } from './schema.ts';
 
 /** The cards of published locations. */

@@ -13,7 +13,7 @@ import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
 import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access.queries.server.ts';
 import type { BoardRights } from './schema.ts';
-import { copyPhotographs } from './recce-photographs.commands.server.ts';
+import { copyPhotographs } from './recce-photographs/copying.commands.server.ts';
 import { copySections } from './placement.commands.server.ts';
 import {
   NOT_ON_BOARD,

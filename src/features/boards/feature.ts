@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
-import { ApiError } from '../../platform/http/contract.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
@@ -23,24 +22,11 @@ import * as routes from './contract.ts';
 import { deleteBoardsOf, deleteHiddenRows } from './deletion.commands.server.ts';
 import type { BoardEvents } from './events/board-events.server.ts';
 import { boardEvents as boardEventsRoute } from './events/contract.ts';
-import {
-  exportBoard,
-  exportBoardsOfUser,
-  exportGuestBoard,
-  exportPublicBoard,
-  exportSharedBoard,
-} from './exporting/contract.ts';
-import {
-  BOARD_HEADINGS,
-  exportBoardLocations,
-  findExportedAnswers,
-  readBoardsForExport,
-} from './exporting/queries.server.ts';
+import { exportBoardsOfUser } from './exporting/contract.ts';
+import { exportHandlers } from './exporting/handlers.server.ts';
+import { BOARD_HEADINGS, readBoardsForExport } from './exporting/queries.server.ts';
 import { deleteAnswersOfRemoved } from './guests/answers.commands.server.ts';
-import { getOpenAccess } from './guests/access.queries.server.ts';
 import { guestHandlers } from './guests/handlers.server.ts';
-import { NO_DOWNLOAD } from './guests/messages.ts';
-import { getGuestBoard } from './guests/queries.server.ts';
 import { answeredLocation, guestBoard, guestLink } from './guests/schema.ts';
 import { lookBookHandlers } from './look-book/handlers.server.ts';
 import { deleteOldLookBooks } from './look-book/jobs.server.ts';
@@ -49,7 +35,7 @@ import { lookBook } from './look-book/schema.ts';
 import { BOARD_DATA } from './personal-data.queries.server.ts';
 import { photographHandlers } from './photographs/handlers.server.ts';
 import { deletePhotographsOfRemoved } from './photographs/recce-photographs.commands.server.ts';
-import { reccePhotograph } from './recce-photographs.ts';
+import { reccePhotograph } from './recce-photographs/schema.ts';
 import {
   type BoardList,
   PRIVATE_BOARDS,
@@ -70,7 +56,6 @@ import { boardInvitation, sharedBoard } from './readers/schema.ts';
 import { savedLocations } from './saved-locations/contract.ts';
 import { listSavedLocations } from './saved-locations/queries.server.ts';
 import {
-  type PublicBoard,
   boardCard,
   boardLocation,
   boardSection,
@@ -197,47 +182,6 @@ const readerHandlers: readonly Handler[] = [
   query(readerRoutes.invitationToBoard, async (...parameters) => ({ invitation: await findInvitation(...parameters) })),
   command(readerRoutes.confirmReader, confirmReader),
   command(readerRoutes.sendInvitation, sendInvitation, NEW_LINK_SENT),
-];
-
-/** Leaves out what the database returns, but the API does not. */
-function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
-  const data = locations.data.map(({ id, position, section_id, image_ids, primary, location }) => ({
-    id,
-    position,
-    section_id,
-    image_ids,
-    primary,
-    location,
-  }));
-  return { ...board, locations: { ...locations, data } };
-}
-
-const exportHandlers: readonly Handler[] = [
-  query(exportBoard, async (db, caller, { id, format, locationIds }, services) =>
-    exportBoardLocations(
-      { format, locationIds, siteUrl: services.siteUrl },
-      (page) => getBoardView(db, caller, { id, area: 'website', ...page }, services),
-      await findExportedAnswers(db, caller, id),
-    ),
-  ),
-  query(exportPublicBoard, (db, caller, { link, format }, services) =>
-    exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
-      withoutNotes(await getPublicBoard(db, caller, { link, ...page }, services)),
-    ),
-  ),
-  query(exportGuestBoard, async (db, _caller, { secret, format }, services) => {
-    const access = await getOpenAccess(db, secret, services);
-    if (!access.link.can_download) throw new ApiError('FORBIDDEN', NO_DOWNLOAD);
-    return exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
-      withoutNotes(await getGuestBoard(db, access, page, services)),
-    );
-  }),
-  query(exportSharedBoard, (db, caller, { id, format }, services) =>
-    exportBoardLocations(
-      { format, siteUrl: services.siteUrl },
-      async (page) => (await findBoardForReader(db, caller, { id, ...page }, services)) ?? throwBoardNotFound(),
-    ),
-  ),
 ];
 
 /** Boards: lists of locations that people keep and share. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
-import { reccePhotograph } from './recce-photographs.ts';
+import { reccePhotograph } from './recce-photographs/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_AMOUNT, ENTER_DAYS, ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
 

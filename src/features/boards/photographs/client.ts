@@ -3,7 +3,7 @@ import { routeMutation } from '../../../platform/http/route-query.ts';
 import { sendUpload } from '../../../platform/http/send-upload.ts';
 import { refetchBoards } from '../client.ts';
 import { addPhotograph, deletePhotograph, updatePhotograph } from './contract.ts';
-import type { ReccePhotograph } from '../recce-photographs.ts';
+import type { ReccePhotograph } from '../recce-photographs/schema.ts';
 
 /** Uploads a recce photograph. Rejects with an ApiError. */
 export const sendPhotograph = (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { singleLine } from '../../../platform/http/field-schemas.ts';
 import { newUpload } from '../../media/schema.ts';
-import { reccePhotograph } from '../recce-photographs.ts';
+import { reccePhotograph } from '../recce-photographs/schema.ts';
 
 /** The texts of a photograph; empty for none. */
 export const photographTexts = z.object({ caption: singleLine.max(300), alt: singleLine.max(300) });

@@ -8,8 +8,8 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { createUpload } from '../../media/uploads/commands.server.ts';
 import { lockBoard, updateTimestamp } from '../commands.server.ts';
 import { NOT_ON_BOARD, NO_PHOTOGRAPH, locationPhotographLimit } from '../messages.ts';
-import { assertWithinPhotographLimits } from '../recce-photographs.commands.server.ts';
-import { MAX_LOCATION_PHOTOGRAPHS } from '../recce-photographs.ts';
+import { assertWithinPhotographLimits } from '../recce-photographs/copying.commands.server.ts';
+import { MAX_LOCATION_PHOTOGRAPHS } from '../recce-photographs/schema.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -16,7 +16,7 @@ import * as routes from '../contract.ts';
 import { mergeOnBoards } from '../contents/commands.server.ts';
 import * as photographRoutes from './contract.ts';
 import { deletePhotographsOfRemoved } from './recce-photographs.commands.server.ts';
-import type { ReccePhotograph } from '../recce-photographs.ts';
+import type { ReccePhotograph } from '../recce-photographs/schema.ts';
 import { photographUpload } from './upload-handler.server.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { receiveChunk } from '../../media/uploads/receive-chunk.commands.server.ts';
 import { addPhotograph } from './contract.ts';
 import { TOO_MANY_ARRIVING } from '../messages.ts';
-import { getPhotograph } from '../recce-photographs.queries.server.ts';
+import { getPhotograph } from '../recce-photographs/queries.server.ts';
 import { beginPhotograph } from './recce-photographs.commands.server.ts';
 
 /** Receives recce photographs, each in one request. The worker opens them. */

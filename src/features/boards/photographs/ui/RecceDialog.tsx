@@ -10,7 +10,7 @@ import { refetchBoards } from '../../client.ts';
 import { formatRecceTitle } from '../../messages.ts';
 import { type BoardLocation, getTitle } from '../../schema.ts';
 import { deletePhotographMutation, sendPhotograph } from '../client.ts';
-import type { ReccePhotograph } from '../../recce-photographs.ts';
+import type { ReccePhotograph } from '../../recce-photographs/schema.ts';
 import { RecceTile } from './RecceTile.tsx';
 import '../../../../ui/form.css';
 import '../../../../ui/file-input.css';

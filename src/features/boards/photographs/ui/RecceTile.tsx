@@ -8,7 +8,7 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { updatePhotographMutation } from '../client.ts';
 import { photographTexts } from '../contract.ts';
-import type { ReccePhotograph } from '../../recce-photographs.ts';
+import type { ReccePhotograph } from '../../recce-photographs/schema.ts';
 
 interface Edit {
   readonly api: Api;

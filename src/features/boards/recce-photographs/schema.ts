@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { picture } from '../media/schema.ts';
+import { picture } from '../../media/schema.ts';
 
 /** Recce photographs of one location on a board. */
 export const MAX_LOCATION_PHOTOGRAPHS = 30;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/transaction.ts';
-import { ApiError } from '../../platform/http/contract.ts';
-import { NO_PHOTOGRAPH } from './messages.ts';
-import type { ReccePhotograph } from './recce-photographs.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { NO_PHOTOGRAPH } from '../messages.ts';
+import type { ReccePhotograph } from './schema.ts';
 
 /** Selects recce photographs as a JSON array, oldest first. @param where a condition on `f` */
 export function reccePhotographs(where: RawBuilder<unknown>): RawBuilder<readonly ReccePhotograph[]> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
-import { boardPhotographLimit, photographBytesLimit } from './messages.ts';
-import { MAX_BOARD_PHOTOGRAPHS, MAX_PHOTOGRAPH_BYTES } from './recce-photographs.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { boardPhotographLimit, photographBytesLimit } from '../messages.ts';
+import { MAX_BOARD_PHOTOGRAPHS, MAX_PHOTOGRAPH_BYTES } from './schema.ts';
 
 /** Counts the recce photographs of a board and their bytes on all boards of its owner, after some were added. @throws {ApiError} CONFLICT */
 export async function assertWithinPhotographLimits(

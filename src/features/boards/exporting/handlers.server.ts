@@ -1,0 +1,53 @@
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type Handler, query } from '../../../platform/http/handlers.ts';
+import { throwBoardNotFound } from '../access.queries.server.ts';
+import { getOpenAccess } from '../guests/access.queries.server.ts';
+import { NO_DOWNLOAD } from '../guests/messages.ts';
+import { getGuestBoard } from '../guests/queries.server.ts';
+import { getBoardView } from '../queries.server.ts';
+import { findBoardForReader } from '../readers/queries.server.ts';
+import type { PublicBoard } from '../schema.ts';
+import { getPublicBoard } from '../sharing/queries.server.ts';
+import { exportBoard, exportGuestBoard, exportPublicBoard, exportSharedBoard } from './contract.ts';
+import { exportBoardLocations, findExportedAnswers } from './queries.server.ts';
+
+export const exportHandlers: readonly Handler[] = [
+  query(exportBoard, async (db, caller, { id, format, locationIds }, services) =>
+    exportBoardLocations(
+      { format, locationIds, siteUrl: services.siteUrl },
+      (page) => getBoardView(db, caller, { id, area: 'website', ...page }, services),
+      await findExportedAnswers(db, caller, id),
+    ),
+  ),
+  query(exportPublicBoard, (db, caller, { link, format }, services) =>
+    exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
+      withoutNotes(await getPublicBoard(db, caller, { link, ...page }, services)),
+    ),
+  ),
+  query(exportGuestBoard, async (db, _caller, { secret, format }, services) => {
+    const access = await getOpenAccess(db, secret, services);
+    if (!access.link.can_download) throw new ApiError('FORBIDDEN', NO_DOWNLOAD);
+    return exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
+      withoutNotes(await getGuestBoard(db, access, page, services)),
+    );
+  }),
+  query(exportSharedBoard, (db, caller, { id, format }, services) =>
+    exportBoardLocations(
+      { format, siteUrl: services.siteUrl },
+      async (page) => (await findBoardForReader(db, caller, { id, ...page }, services)) ?? throwBoardNotFound(),
+    ),
+  ),
+];
+
+/** Leaves out what the database returns, but the API does not. */
+function withoutNotes({ locations, ...board }: PublicBoard): PublicBoard {
+  const data = locations.data.map(({ id, position, section_id, image_ids, primary, location }) => ({
+    id,
+    position,
+    section_id,
+    image_ids,
+    primary,
+    location,
+  }));
+  return { ...board, locations: { ...locations, data } };
+}
