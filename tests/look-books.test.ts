@@ -25,7 +25,7 @@ const fetchLookBook = (id: string, format: LookBookFormat) => lookBooks.fetchLoo
 const NAME = 'Taigh Thràigh Dhùn Èideann שלום';
 const [mill = '', hidden = ''] = await addPublished(db, [NAME, 'Hidden quay']);
 
-await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(getPublishedImage) });
+await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(getPublishedImage), map_precision: 'area' });
 await db.updateTable('published_locations').set({ latitude: null, longitude: null }).where('id', '=', hidden).execute();
 
 /** The exact position and internal words, which are in no document. */
@@ -64,6 +64,7 @@ test('makes a PDF/UA whose figures all have alternative text, without private da
   expect(nodes.some(({ role }) => role === 'H1')).toBe(true);
   expect(text).toContain('Thràigh Dhùn Èideann');
   expect(text).toContain('Second choice');
+  expect(text).toContain('Approximate position. Map data: Natural Earth');
   for (const secret of SECRETS) expect(text + metadata + content.toString('latin1')).not.toContain(secret);
 });
 
@@ -113,6 +114,7 @@ test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
     }
     const all = Object.values(files).map(String).join('');
     expect(all).toContain('Thràigh Dhùn Èideann');
+    expect(all).toContain('Approximate position. Map data: Natural Earth');
     for (const secret of [...SECRETS, '\u000B'])
       expect(slides.map(([, content]) => String(content)).join('')).not.toContain(secret);
   },

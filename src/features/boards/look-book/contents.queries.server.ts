@@ -6,6 +6,7 @@ import { formatDay } from '../../../platform/text/dates.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
 import { chosenImageIds, listSections } from '../board-locations.queries.server.ts';
@@ -76,11 +77,16 @@ export async function readLookBook(
       focal: image.focal,
     };
   };
-  const addMap = ({ id, latitude, longitude, nearesttown }: PublicLocation): LookBookLocation['map'] => {
+  const addMap = ({ id, latitude, longitude, ...location }: PublicLocation): LookBookLocation['map'] => {
     if (!settings.map || latitude === null || longitude === null) return null;
     const file = `map-${id}.svg`;
     maps.push({ file, latitude, longitude });
-    return { file, alt: `Map of the area around ${clean(nearesttown)}` };
+    const precision = location.map_precision === 'exact' ? '' : 'Approximate position. ';
+    return {
+      file,
+      alt: `${precision}Map of the area around ${clean(location.nearesttown)}`,
+      credit: precision + getRegionRules().mapAttribution,
+    };
   };
   const boardLabels = [
     ...(settings.states ? (['State', 'Cost'] as const) : []),

@@ -54,7 +54,8 @@ export async function previewLookBook(
   const drawn = (async () => {
     await earlier?.done.catch(() => {});
     controller.signal.throwIfAborted();
-    return withLease(db, actor.id, () => drawPreview(context, id, settings, controller.signal));
+    // The lease begins when the preview does, not while it waits for others.
+    return limit(() => withLease(db, actor.id, () => drawPreview(context, id, settings, controller.signal)));
   })();
   const current = { controller, done: drawn };
   running.set(actor.id, current);
@@ -72,46 +73,48 @@ export function cancelPreview(userId: string): void {
 
 /** Runs a task unless the account has a preview on another node, or a look-book is made for it. @throws {ApiError} CONFLICT */
 async function withLease<Result>(db: Db, userId: string, run: () => Promise<Result>): Promise<Result> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ expires_at: string }>`
     insert into look_book_previews (user_id, expires_at)
     select ${userId}, now() + make_interval(secs => ${LEASE_MS / 1000})
     where not exists (select from look_books where user_id = ${userId} and state = 'WAITING')
     on conflict (user_id) do update set expires_at = excluded.expires_at where look_book_previews.expires_at < now()
-    returning user_id`.execute(db);
-  if (rows.length === 0) throw new ApiError('CONFLICT', PREVIEW_WAITING);
+    returning expires_at::text`.execute(db);
+  const [lease] = rows;
+  if (!lease) throw new ApiError('CONFLICT', PREVIEW_WAITING);
   try {
     return await run();
   } finally {
-    await db.deleteFrom('look_book_previews').where('user_id', '=', userId).execute();
+    // After it has expired, another node may have one.
+    await sql`
+      delete from look_book_previews
+      where user_id = ${userId} and expires_at = ${lease.expires_at}::timestamptz`.execute(db);
   }
 }
 
-function drawPreview(
+async function drawPreview(
   context: ActionContext<'board.export'>,
   id: string,
   settings: LookBookSettings,
   signal: AbortSignal,
 ): Promise<LookBookPreview> {
-  return limit(async () => {
-    signal.throwIfAborted();
-    const folder = await mkdtemp(path.join(tmpdir(), 'preview-of-look-book-'));
-    try {
-      const source = await readLookBook(context.db, id, settings, context, true);
-      if (source.book.sections.length === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
-      const book = await fetchFiles(context, source, { folder, width: PREVIEW_WIDTHS.large, signal });
-      const logo = settings.logo ? await writeLogo(context.db, context.actor.id, folder) : null;
-      const task: LookBookTask = { book: { ...book, logo }, folder, target: null };
-      const onLimit = () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE);
-      const options = { ...LIMITS, signal, env: PROCESS_ENV };
-      const pages = await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), onLimit, options);
-      return {
-        pages: z
-          .array(z.base64())
-          .parse(pages)
-          .map((page) => `data:image/webp;base64,${page}`),
-      };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  signal.throwIfAborted();
+  const folder = await mkdtemp(path.join(tmpdir(), 'preview-of-look-book-'));
+  try {
+    const source = await readLookBook(context.db, id, settings, context, true);
+    if (source.book.sections.length === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
+    const book = await fetchFiles(context, source, { folder, width: PREVIEW_WIDTHS.large, signal });
+    const logo = settings.logo ? await writeLogo(context.db, context.actor.id, folder) : null;
+    const task: LookBookTask = { book: { ...book, logo }, folder, target: null };
+    const onLimit = () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE);
+    const options = { ...LIMITS, signal, env: PROCESS_ENV };
+    const pages = await runInProcess(ENTRY, Buffer.from(JSON.stringify(task)), onLimit, options);
+    return {
+      pages: z
+        .array(z.base64())
+        .parse(pages)
+        .map((page) => `data:image/webp;base64,${page}`),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { getBoardAccess } from '../access.queries.server.ts';
+import { chosenImageIds } from '../board-locations.queries.server.ts';
 import { NO_LOOK_BOOK } from './messages.ts';
 import { type LookBookFormat, type LookBookState, countPhotographs } from './schema.ts';
 
@@ -41,8 +42,9 @@ export async function countContents(
   locationIds: readonly string[] | null = null,
 ): Promise<{ locations: number; photographs: number }> {
   const { rows } = await sql<{ photographs: number }>`
-    select jsonb_array_length(p.details->'images') as photographs
-    from board_locations bl join published_locations p on p.id = bl.location_id where bl.board_id = ${id} and (${locationIds}::uuid[] is null or bl.location_id = any(${locationIds}::uuid[]))`.execute(
+    select jsonb_array_length(coalesce(${chosenImageIds(sql`bl.board_id`)}, p.details->'images')) as photographs
+    from board_locations bl join published_locations p on p.id = bl.location_id
+    where bl.board_id = ${id} and (${locationIds}::uuid[] is null or bl.location_id = any(${locationIds}::uuid[]))`.execute(
     db,
   );
   return { locations: rows.length, photographs: countPhotographs(rows.map(({ photographs }) => photographs)) };

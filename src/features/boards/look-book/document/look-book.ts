@@ -61,7 +61,7 @@ export interface LookBookLocation {
   /** How many answers more there are; empty for none. */
   readonly furtherAnswers: string;
   /** The map with the public position, if it was chosen and the position is public. */
-  readonly map: { readonly file: string; readonly alt: string } | null;
+  readonly map: { readonly file: string; readonly alt: string; readonly credit: string } | null;
   readonly photographs: readonly LookBookPhotograph[];
   /** The credit that the source of the data requires. */
   readonly attribution: string | null;

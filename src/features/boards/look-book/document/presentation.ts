@@ -39,6 +39,7 @@ const COLUMN_LINES = 26;
 /** Characters of notes that the slide of a section has room for. Longer ones are its speaker notes. */
 const MAX_PANEL_NOTE = 400;
 const MAP_PIXELS = 900;
+const MAP_CREDIT_HEIGHT = 0.16;
 const STARTS_FROM_RIGHT = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Pictures of a slide, and the area that they fill. */
@@ -286,6 +287,16 @@ function createDrawing(
         w,
         h: mapHeight,
         altText: location.map.alt,
+      });
+      slide.addText(location.map.credit, {
+        ...style,
+        x,
+        y: bottom + GAP / 2 + mapHeight - MAP_CREDIT_HEIGHT,
+        w,
+        h: MAP_CREDIT_HEIGHT,
+        fontSize: 6,
+        align: 'right',
+        fill: { color: 'FFFFFF', transparency: 15 },
       });
     }
     const code = await sharp(Buffer.from(drawQrCode(location.url)), { density: 600 })
