@@ -87,6 +87,7 @@ async function fillFolder(folder: string, locations: number, photographs: number
   const maps = Array.from({ length: locations }, (_, n) => ({
     file: `map-${n}.svg`,
     alt: 'Map of the area around Killin',
+    credit: 'Map data: Natural Earth',
   }));
   for (const [n, { file }] of maps.entries()) {
     const position = { latitude: 55.4 + (n % 40) / 20, longitude: -5.5 + Math.floor(n / 40) / 8 };
