@@ -9,6 +9,9 @@ const MAX_ROWS = 5_000;
 /** Boards at once: each can have many sections. */
 const MAX_BOARDS_AT_ONCE = MAX_ROWS / MAX_SECTIONS;
 
+/** Tables with many rows of a board, in the order in which they are deleted. */
+const ROWS_OF_BOARDS = ['board_answers', 'board_photographs', 'board_locations'] as const;
+
 /** Deletes the boards of an account that is being deleted, unless there are too many for one transaction. @returns how many rows are left */
 export async function deleteBoardsOf(trx: Trx, account: DeletedAccount): Promise<number> {
   const rows = await hideBoards(trx, account);
@@ -39,11 +42,12 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
     .deleteFrom('board_shares')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .execute();
+  const counts = ROWS_OF_BOARDS.map(
+    (table) => sql`
+      (select count(*) from ${sql.table(table)} where board_id = any(array(select id from boards where user_id = ${userId})))`,
+  );
   const { rows } = await sql<{ total: number }>`
-    select (select count(*) from boards where user_id = ${userId})
-      + (select count(*) from board_answers where board_id = any(array(select id from boards where user_id = ${userId})))
-      + (select count(*) from board_photographs where board_id = any(array(select id from boards where user_id = ${userId})))
-      + (select count(*) from board_locations where board_id = any(array(select id from boards where user_id = ${userId}))) as total`.execute(
+    select (select count(*) from boards where user_id = ${userId}) + ${sql.join(counts, sql` + `)} as total`.execute(
     trx,
   );
   return Number(rows[0]?.total);
@@ -52,18 +56,13 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
 /** Deletes answers, recce photographs and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
 export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number> {
   const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
-  const answers = await sql`
-    delete from board_answers where ctid = any(array(
-      select ctid from board_answers where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
-  if (answers.numAffectedRows) return Number(answers.numAffectedRows);
-  const photographs = await sql`
-    delete from board_photographs where ctid = any(array(
-      select ctid from board_photographs where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
-  if (photographs.numAffectedRows) return Number(photographs.numAffectedRows);
-  const entries = await sql`
-    delete from board_locations where ctid = any(array(
-      select ctid from board_locations where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
-  if (entries.numAffectedRows) return Number(entries.numAffectedRows);
+  for (const table of ROWS_OF_BOARDS) {
+    // oxlint-disable-next-line no-await-in-loop -- the next table only when this one has none left
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where board_id = any(${hidden}) limit ${MAX_ROWS}))`.execute(trx);
+    if (numAffectedRows) return Number(numAffectedRows);
+  }
   const boards = await sql`
     delete from boards where id = any(array(
       select id from boards where user_id = ${userId} and deleted_at is not null limit ${MAX_BOARDS_AT_ONCE}))`.execute(

@@ -38,11 +38,11 @@ test.each([
 test.each([
   ['throws', `throw new TypeError('a mistake')`, 'ended with code 1', 'TypeError: a mistake'],
   ['does not answer', '', 'ended with code 0', ''],
-])('reports a process that %s, with what it has said', async (_, text, message, said) => {
+])('reports a process that %s, with its stderr', async (_, text, message, stderr) => {
   const error = await runInProcess(await script(text), Buffer.from('a'), onLimit).catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     message: expect.stringContaining(message),
-    cause: { message: expect.stringContaining(said) },
+    cause: { message: expect.stringContaining(stderr) },
   });
 });
 

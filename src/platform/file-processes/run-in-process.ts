@@ -23,8 +23,8 @@ const MAX_HEAP_MB = 512;
 /** From the start of the process: the slowest files within the other limits take a third of it. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_CHECK_MS = 200;
-/** Characters of what a process says about its failure, for the log. */
-const MAX_SAID = 4_000;
+/** Last characters of the stderr of a process that are logged. */
+const MAX_STDERR_LENGTH = 4_000;
 /** A file that takes long does not stop all others. */
 const MAX_PROCESSES = 2;
 
@@ -52,9 +52,9 @@ export function runInProcess(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let said = '';
+    let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-MAX_SAID);
+      stderr = (stderr + text).slice(-MAX_STDERR_LENGTH);
     });
     const timer = setTimeout(() => reject(onLimit()), timeoutMs);
     const memory = setInterval(() => {
@@ -72,7 +72,7 @@ export function runInProcess(
       // Without memory, Node ends itself with a signal.
       .on('close', (code, signal) =>
         reject(
-          signal === null ? new Error(`A process ended with code ${code}.`, { cause: new Error(said) }) : onLimit(),
+          signal === null ? new Error(`A process ended with code ${code}.`, { cause: new Error(stderr) }) : onLimit(),
         ),
       );
     // A process that ends while it is sent the file reports that by `close`.

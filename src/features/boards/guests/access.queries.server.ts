@@ -11,16 +11,19 @@ import { readerCookie } from '../readers/reader-cookie.ts';
 import { CAN_HAVE_LINK } from '../sharing/queries.server.ts';
 import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED } from './messages.ts';
 
-/** Throws unless the caller owns a board. It may be archived, as guests’ answers can still be read. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
+/** Returns access to a board as if it was not archived: answers of guests can still be read then. @throws {ApiError} NOT_FOUND */
+async function getActiveAccess(db: Db, caller: Actor, id: string) {
+  return { ...(await getBoardAccess(db, caller, id)), archived: false };
+}
+
+/** Throws unless the caller owns a board, which may be archived. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
 export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
-  const board = await getBoardAccess(db, caller, id);
-  assertRight('link', caller, { ...board, archived: false });
+  assertRight('link', caller, await getActiveAccess(db, caller, id));
 }
 
 /** Whether the caller sees the answers of guests on a board. @throws {ApiError} NOT_FOUND */
 export async function canSeeAnswers(db: Db, caller: Actor, id: string): Promise<boolean> {
-  const board = await getBoardAccess(db, caller, id);
-  return getBoardRights(caller, { ...board, archived: false }, 'admin').link;
+  return getBoardRights(caller, await getActiveAccess(db, caller, id), 'admin').link;
 }
 
 /** A guest link that works. */

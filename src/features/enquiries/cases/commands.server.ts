@@ -162,13 +162,16 @@ export async function answer(
     .executeTakeFirst();
   if (!participant) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await sendMessage(context, { row, participant, text, files, state });
-  if (participant.kind === 'SENDER') await advanceAnswered(context, row);
+  if (participant.kind === 'SENDER') await setLocationsAnswered(context, row);
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
 }
 
-/** The locations of an answered enquiry are no longer only asked about on its board. */
-async function advanceAnswered({ trx, at }: CommandContext, { id, board_id: boardId }: EnquiryRecord): Promise<void> {
+/** Changes the state of the locations of an answered enquiry on its board. */
+async function setLocationsAnswered(
+  { trx, at }: CommandContext,
+  { id, board_id: boardId }: EnquiryRecord,
+): Promise<void> {
   if (boardId === null) return;
   const rows = await trx
     .selectFrom('enquiry_locations')
