@@ -1,8 +1,7 @@
-import { ApiError } from '../../../platform/http/contract.ts';
 import { upload } from '../../../platform/http/handlers.ts';
-import { FILE_EMPTY, PICTURE_BYTES_REQUIRED } from '../../media/messages.ts';
+import { PICTURE_BYTES_REQUIRED } from '../../media/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
-import { receiveChunk } from '../../media/uploads/receive-chunk.commands.server.ts';
+import { receiveFile } from '../../media/uploads/receive-file.commands.server.ts';
 import { addPhotograph } from './contract.ts';
 import { TOO_MANY_ARRIVING } from '../messages.ts';
 import { getPhotograph } from '../recce-photographs/queries.server.ts';
@@ -18,14 +17,8 @@ export const photographUpload = upload(
     unsupportedMessage: PICTURE_BYTES_REQUIRED,
   },
   async (context, input, content) => {
-    const { db } = context;
-    if (content.length === 0) throw new ApiError('INVALID', FILE_EMPTY);
     const file = { ...input, bytes: content.length };
-    // The row is committed before the bytes are stored: the cleanup finds whatever is interrupted.
-    const { id, uploadId } = await db.transaction().execute((trx) => beginPhotograph({ ...context, trx }, file));
-    await db
-      .transaction()
-      .execute((trx) => receiveChunk({ ...context, trx }, { id: uploadId, locationId: null, offset: 0 }, content));
-    return getPhotograph(db, input.id, id);
+    const { id } = await receiveFile(context, content, (inTransaction) => beginPhotograph(inTransaction, file));
+    return getPhotograph(context.db, input.id, id);
   },
 );
