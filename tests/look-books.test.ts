@@ -98,6 +98,19 @@ test('shows titles from the right before their page numbers, and long addresses 
   expect(lines.filter(({ end }) => end > pageWidth - margin + 1)).toEqual([]);
 });
 
+test('has all letters of Europe in its own typefaces', async () => {
+  // Letters of other scripts are replaced, and so are marks without a letter that has them.
+  const title = 'Łódź Αθήνα Москва Đà Nẵng ḱ ẹ́ x̌ שלום سلام 日本 ©️';
+  const [place = ''] = await addPublished(db, [title]);
+  const { id } = await scout.api(createBoard, { title: 'Letters' });
+  await scout.api(addLocation, { id, locationId: place });
+  const { content } = await lookBooks.fetchLookBook(id, { format: 'PDF', title }, scout);
+  const { text, fonts } = await readPdf(content);
+  for (const word of ['Ł', 'Αθήνα', 'Москва', 'Đ', '??', '©']) expect(text).toContain(word);
+  expect(fonts.length).toBeGreaterThan(5);
+  expect(fonts.filter((font) => !/^[A-Z]{6}\+Subset\d+/.test(font))).toEqual([]);
+});
+
 test.each(['PPTX_16_9', 'PPTX_4_3'] as const)(
   'makes a presentation (%s) with titles and alternative texts',
   async (format) => {

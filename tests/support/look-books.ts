@@ -132,5 +132,7 @@ export async function readPdf(content: Buffer) {
     metadata: String(metadata?.getRaw()),
     text: text.replaceAll(/\s+/g, ' '),
     nodes,
+    /** Names of the fonts that letters are drawn with. */
+    fonts: [...new Set(content.toString('latin1').match(/(?<=\/FontName\s*\/)[^\s/>]+/g))],
   };
 }
