@@ -25,7 +25,7 @@ const scout = await addSignedInPerson(site, 'SCOUT');
 const admin = await addSignedInPerson(site, 'ADMIN');
 const other = await addSignedInPerson(site, 'SCOUT', { first_name: 'Fraser' });
 const found = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
-const board = await addFilledBoard(scout, 'Lights', 13);
+const board = await addFilledBoard(scout, 'Lights', 4);
 const lonely = await scout.api(createBoard, { title: 'Nothing yet' });
 const { link } = await scout.api(createLink, { id: board });
 const shared = await addFilledBoard(other, 'Night exteriors', 2);
@@ -240,7 +240,7 @@ const STATES: Readonly<Record<string, State>> = {
         .getByRole('button', { name: /^Add .*castle/i })
         .first()
         .click();
-      await page.getByText('Locations (14)').waitFor();
+      await page.getByText('Locations (5)').waitFor();
     },
   },
   'board, moving': { address: `/boards/${board}`, interact: press(/^Move/) },
