@@ -155,7 +155,7 @@ test('loses no change of concurrent publishers', async () => {
 });
 
 test('propagates the start and end of maintenance to every node within five seconds', async () => {
-  await db.transaction().execute((trx) => setMaintenance(trx, true));
+  await db.transaction().execute((trx) => setMaintenance(trx, true, new Date()));
   await waitForAllNodes('/api/site', (body) => body.errorType === 'MAINTENANCE');
   for (const node of nodes) {
     const page = await fetch(`${node.url}/find-a-location`, { redirect: 'manual' });
@@ -164,7 +164,7 @@ test('propagates the start and end of maintenance to every node within five seco
     expect([notice.status, notice.headers.get('retry-after')]).toEqual([503, '3600']);
     expect((await fetch(`${node.url}/api/health`)).status).toBe(200);
   }
-  await db.transaction().execute((trx) => setMaintenance(trx, false));
+  await db.transaction().execute((trx) => setMaintenance(trx, false, new Date()));
   await waitForAllNodes('/api/site', (body) => body.name !== undefined);
   const page = await fetch(`${nodes[0]?.url}/maintenance`, { redirect: 'manual' });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/']);

@@ -210,7 +210,7 @@ test('stops a look-book that is cancelled, and leaves no file', async () => {
   await scout.api(deleteLookBook, { id });
   await made;
   expect(await find(id)).toMatchObject({ state: 'DELETED', bytes: null });
-  await deleteOldLookBooks(db, storage);
+  await deleteOldLookBooks(db, storage, new Date());
   expect(await storage.exists(getLookBookKey(id))).toBe(false);
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('look-book-'))).toHaveLength(before);
 });
@@ -237,6 +237,6 @@ test('is downloaded by who has made it only, and deleted with its board or after
   await expect(other.api(lookBooksOfBoard, { id: board })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   expect((await scout.api(lookBooksOfBoard, { id: board })).look_books).toMatchObject([{ id: first, state: 'READY' }]);
   await scout.api(deleteBoard, { id: board });
-  await deleteOldLookBooks(db, storage);
+  await deleteOldLookBooks(db, storage, new Date());
   expect(await storage.exists(getLookBookKey(first))).toBe(false);
 });

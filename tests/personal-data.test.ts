@@ -215,7 +215,7 @@ test('deletes the archive when the account is deleted meanwhile', async () => {
   const { export: waiting } = await scout.api(latestExport, {});
   await db.deleteFrom('personal_data_exports').where('user_id', '=', scout.person.id).execute();
   await make(waiting!.id);
-  await deleteOldExports(db, storage);
+  await deleteOldExports(db, storage, new Date());
   expect(await storage.exists(getExportKey(waiting!.id))).toBe(false);
 });
 

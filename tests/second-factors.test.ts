@@ -62,8 +62,8 @@ async function addPasskeyTo({ api }: Pick<SignedIn, 'api'>) {
   return passkey;
 }
 
-const WRONG = '422 This code is wrong, was used already, or is too old. Please enter the present one.';
-const EXPIRED = '422 This took too long, or was done already. Please begin again.';
+const WRONG = '422 This code is wrong, was used already, or is too old. Enter the current code.';
+const EXPIRED = '422 This step has expired. Start again.';
 const REFUSED = '422 This passkey was not accepted. Please try another way.';
 
 describe('an authenticator app', () => {

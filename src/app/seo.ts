@@ -1,7 +1,7 @@
 import { type PageContext, formatTitle, siteQuery } from '../features/content/client.ts';
 import social from './social.jpg?no-inline';
 
-/** What a preview of a link shows. */
+/** The content of the preview of a link. */
 interface PreviewMetadata {
   readonly title: string;
   readonly description?: string | null | undefined;

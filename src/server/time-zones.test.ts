@@ -177,7 +177,7 @@ describe('the scheduled cleanup', () => {
     await db.insertInto('upload_quotas').values({ user_id: admin.id, day: '2026-07-01', bytes: 1 }).execute();
     await db.insertInto('empty_searches').values({ day: '2026-04-03', query: 'castle' }).execute();
     const countRows = async () => {
-      await deleteOldQuotas(db);
+      await deleteOldQuotas(db, now());
       await deleteOldEmptySearches(db, now());
       const quotas = await db.selectFrom('upload_quotas').selectAll().execute();
       const searches = await db.selectFrom('empty_searches').selectAll().execute();

@@ -183,12 +183,12 @@ async function enquire(page: Page): Promise<void> {
 await testAccessibility(site, STATES);
 
 test('maintenance meets WCAG 2.2 AA', async () => {
-  await site.db.transaction().execute((trx) => setMaintenance(trx, true));
+  await site.db.transaction().execute((trx) => setMaintenance(trx, true, new Date()));
   await expect.poll(async () => (await fetch(`${site.url}/api/site`)).status).toBe(503);
   const page = await browser.newPage();
   await visit(page, site.url);
   await expectNoProblems(page);
-  await site.db.transaction().execute((trx) => setMaintenance(trx, false));
+  await site.db.transaction().execute((trx) => setMaintenance(trx, false, new Date()));
   // A node notices a moment later, and the next tests need the site.
   await expect.poll(async () => (await fetch(`${site.url}/api/site`)).status).toBe(200);
 });

@@ -11,7 +11,7 @@ const ENQUIRY = { Name: 'Ishbel', Email: 'ishbel@crew.example', Comment: 'A long
 
 /** Switches maintenance as the command does, and waits until the node applies it. */
 async function maintenance(state: 'on' | 'off'): Promise<void> {
-  await site.db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
+  await site.db.transaction().execute((trx) => setMaintenance(trx, state === 'on', new Date()));
   const answered = async () => (await fetch(`${site.url}/api/site`)).status;
   await expect.poll(answered).toBe(state === 'on' ? 503 : 200);
 }

@@ -5,7 +5,7 @@ import { ROLES, ROLE_NAMES } from './permissions.ts';
 import { SINGLE_SIGN_ON_TOTAL_MS } from './sessions/session-expiry.ts';
 
 /** Deletes expired sessions, links, what log-ins have begun, counters of log-in attempts and remembered browsers, and records failed log-ins. */
-export async function deleteExpired(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const ageLimit = (age: number) => new Date(now.getTime() - age);
   for (const role of ROLE_NAMES) {
     const { idle, total } = ROLES[role].session;

@@ -30,8 +30,8 @@ export type VisitorContext = Omit<CommandContext, 'actor'> & AccountDeps;
 const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 /** Whether the limit allows another email of this kind to an email address. */
-export async function canMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
-  return (await countMails(trx, kind, email, new Date(Date.now() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
+export async function canMail(trx: Trx, kind: AccountMail, email: string, at: Date): Promise<boolean> {
+  return (await countMails(trx, kind, email, new Date(at.getTime() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
 }
 
 /** Creates an account. @returns undefined when the email address has one already */

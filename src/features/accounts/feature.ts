@@ -48,8 +48,8 @@ export const accountFeature: Feature = {
   personalData: ACCOUNT_DATA,
   queues: [deletionQueue],
   cleanup: {
-    sessions: ({ db }) => deleteExpired(db),
-    'unverified accounts': ({ db, publishEvent }) => deleteUnverifiedAccounts(db, publishEvent),
+    sessions: ({ db, at }) => deleteExpired(db, at),
+    'unverified accounts': ({ db, publishEvent, at }) => deleteUnverifiedAccounts(db, publishEvent, at),
     'account deletions': ({ db, jobs }) => resumeDeletions(db, jobs),
   },
   schemas: {

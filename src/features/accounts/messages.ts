@@ -51,8 +51,8 @@ export const emailChangeRequested = (email: string) =>
 export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;
 export const USER_DELETED = 'User has been deleted successfully';
 export const ENTER_CODE = 'Enter the code.';
-export const WRONG_CODE = 'This code is wrong, was used already, or is too old. Please enter the present one.';
-export const STEP_EXPIRED = 'This took too long, or was done already. Please begin again.';
+export const WRONG_CODE = 'This code is wrong, was used already, or is too old. Enter the current code.';
+export const STEP_EXPIRED = 'This step has expired. Start again.';
 export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try another way.';
 export const PASSKEY_TAKEN = 'This passkey was added already.';
 export const passkeyLimit = (max: number) => `An account can have at most ${max} passkeys. Remove one first.`;

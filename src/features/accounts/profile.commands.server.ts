@@ -57,6 +57,6 @@ async function requestAddressChange(context: VisitorContext, account: Account, e
   const { trx, queueMail, singleSignOn } = context;
   if (await findAccountByEmail(trx, email)) await notifyAddressInUse(context, email);
   else await sendVerification(context, { userId: account.id, email });
-  if (await canMail(trx, 'address-changing', account.email))
+  if (await canMail(trx, 'address-changing', account.email, context.at))
     await queueMail(trx, addressChangingMail(toRecipient(account), context, findOnlyProvider(account, singleSignOn)));
 }

@@ -50,7 +50,7 @@ export async function sendVerification(
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
   const { trx, at } = context;
-  if (!(await canMail(trx, 'verify-email', email))) return false;
+  if (!(await canMail(trx, 'verify-email', email, at))) return false;
   const mailId = await context.queueMail(trx, verifyAddressMail({ email }, context));
   await createLink(trx, { purpose: 'verify-email', userId, email, mailId, at });
   return true;
@@ -60,7 +60,7 @@ export async function sendVerification(
 export async function notifyAddressInUse(context: VisitorContext, email: string): Promise<void> {
   const { trx, queueMail, singleSignOn } = context;
   const owner = await findAccountByEmail(trx, email);
-  if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
+  if (!owner || !(await canMail(trx, 'address-in-use', owner.email, context.at))) return;
   await queueMail(trx, addressInUseMail(toRecipient(owner), context, findOnlyProvider(owner, singleSignOn)));
 }
 

@@ -109,7 +109,7 @@ export async function updateLastUsed(db: Db, { id, usedAt }: { id: string; usedA
 }
 
 /** Deletes tokens that have expired long ago. */
-export async function deleteOldTokens(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldTokens(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
   await db.deleteFrom('api_tokens').where('expires_at', '<=', before).execute();
 }

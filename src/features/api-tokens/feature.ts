@@ -27,7 +27,7 @@ export const apiTokenFeature: Feature = {
   subscriptions: { 'account.password-replaced': revokeTokensOfUser, 'account.refused': revokeTokensOfUser },
   personalData: [TOKEN_DATA],
   accountData: { delete: (trx, { userId }) => deleteTokensOfUser(trx, userId) },
-  cleanup: { 'service tokens': ({ db }) => deleteOldTokens(db) },
+  cleanup: { 'service tokens': ({ db, at }) => deleteOldTokens(db, at) },
   schemas: {
     ApiToken: apiToken,
   },

@@ -208,11 +208,11 @@ export const boardFeature: Feature = {
   },
   queues: [lookBookQueue],
   cleanup: {
-    'look-books': ({ db, storage }) => deleteOldLookBooks(db, storage),
-    'share mail log': ({ db }) => deleteOldShareMails(db),
-    'board readers': ({ db }) => deleteExpiredReaders(db),
-    'answers about removed locations': ({ db }) => deleteAnswersOfRemoved(db),
-    'photographs of removed locations': ({ db }) => deletePhotographsOfRemoved(db),
+    'look-books': ({ db, storage, at }) => deleteOldLookBooks(db, storage, at),
+    'share mail log': ({ db, at }) => deleteOldShareMails(db, at),
+    'board readers': ({ db, at }) => deleteExpiredReaders(db, at),
+    'answers about removed locations': ({ db, at }) => deleteAnswersOfRemoved(db, at),
+    'photographs of removed locations': ({ db, at }) => deletePhotographsOfRemoved(db, at),
   },
   schemas: {
     Board: boardCard,

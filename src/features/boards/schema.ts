@@ -123,7 +123,7 @@ const MAX_COST_DAYS = 365;
 /** Whole cents, and half days. */
 const isMultipleOf = (step: number) => (value: number) => Number.isInteger(Math.round((value / step) * 1e6) / 1e6);
 
-/** What a location costs, in the currency of the region: flat, or a rate for each of some days. */
+/** The cost of a location, in the currency of the region: flat, or a rate for each of some days. */
 export const locationCost = z.object({
   amount: z
     .number(ENTER_AMOUNT)
@@ -140,7 +140,7 @@ export const locationCost = z.object({
 });
 export type LocationCost = z.infer<typeof locationCost>;
 
-/** What is known of a cost: the same twice, unless there are options. */
+/** The known range of a cost: the same value twice, unless there are options. */
 const costRange = z.object({ lowest: z.number(), highest: z.number() });
 export type CostRange = z.infer<typeof costRange>;
 

@@ -16,7 +16,7 @@ export async function savePage(trx: Trx, page: Omit<PageContent, 'updatedAt'>, c
   await trx
     .insertInto('pages')
     .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updated_at: new Date() }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updated_at: change.at }))
     .execute();
   return recordPublication(trx, name, { ...content, title }, change);
 }
@@ -32,7 +32,7 @@ export async function saveNavigation(
   await trx
     .insertInto('navigation')
     .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updated_at: new Date() }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updated_at: change.at }))
     .execute();
   return recordPublication(trx, name, content, change);
 }

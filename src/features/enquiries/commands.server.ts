@@ -89,7 +89,7 @@ export async function submitEnquiry(
   // Accounts are locked before boards, as by account deletion.
   if (askingBoard !== null)
     await advanceStates(trx, { boardId: askingBoard, locationIds, state: 'ASKED', at: context.at });
-  if (!(await canConfirm(trx, form.email))) return { message: ENQUIRY_SENT, reference };
+  if (!(await canConfirm(trx, form.email, sentAt))) return { message: ENQUIRY_SENT, reference };
   const mail = await context.queueMail(
     trx,
     confirmationMail(enquiry, context, await isOwnAddress(trx, caller, form.email)),
@@ -167,7 +167,7 @@ async function isOwnAddress(trx: Trx, caller: Actor | null, email: string): Prom
   return account?.email.toLowerCase() === email.toLowerCase();
 }
 
-async function canConfirm(trx: Trx, email: string): Promise<boolean> {
-  const since = new Date(Date.now() - CONFIRMATION_LIMIT.withinMs);
+async function canConfirm(trx: Trx, email: string, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - CONFIRMATION_LIMIT.withinMs);
   return (await countMails(trx, CONFIRMATION, email, since)) < CONFIRMATION_LIMIT.max;
 }

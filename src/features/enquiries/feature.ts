@@ -101,8 +101,8 @@ export const enquiryFeature: Feature = {
   handlers: [submitHandler, enquiryFileUpload, ...caseHandlers, ...templateHandlers, ...threadHandlers],
   personalData: ENQUIRY_DATA,
   cleanup: {
-    'silent enquiries': ({ db }) => closeSilentEnquiries(db),
-    enquiries: ({ db }) => deleteOldEnquiries(db),
+    'silent enquiries': ({ db, at }) => closeSilentEnquiries(db, at),
+    enquiries: ({ db, at }) => deleteOldEnquiries(db, at),
     'enquiry files': ({ db, storage }) => deleteUnusedFiles(db, storage),
   },
   schemas: {

@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
 const READ_MAILS_DAYS = 90;
 
 /** Deletes enquiries whose retention is over, links that have expired, and the record of emails that were read long ago. */
-export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldEnquiries(db: Db, now: Date): Promise<void> {
   for (const [state, days] of Object.entries(RETENTION_DAYS)) {
     await db
       .deleteFrom('enquiries')
@@ -33,7 +33,7 @@ export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void
  * Closes answered enquiries for which nobody has written, been due or filmed for 90 days. Without it, their retention would begin only
  * when somebody remembers to close them. A reply opens them again.
  */
-export async function closeSilentEnquiries(db: Db, now = new Date()): Promise<void> {
+export async function closeSilentEnquiries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SILENCE_DAYS * DAY_MS);
   for (let closed = BATCH_SIZE; closed === BATCH_SIZE;)
     closed = await db.transaction().execute(async (trx) => {

@@ -128,7 +128,7 @@ function toFacts({ locations, boardTitle }: Enquiry): MailContent['facts'] {
   return [...board, ['Locations', locations.map(({ title, nearesttown }) => `${title} (${nearesttown})`).join('; ')]];
 }
 
-/** What is known about the filming. */
+/** The known facts about the filming. */
 export function toFilmingFacts(enquiry: FilmingDetails): MailContent['facts'] {
   const { crew_size, production_kind } = enquiry;
   const dates = formatFilmingDates(enquiry);

@@ -92,7 +92,7 @@ function checkRow(
   return { line, values, options, rejected };
 }
 
-/** What decoders put in the place of bytes that are no text. */
+/** The character that decoders put in the place of invalid bytes. */
 const BROKEN_CHARACTER = '\ufffd';
 
 function isPositionColumn(column: ImportColumn): column is PositionColumn {

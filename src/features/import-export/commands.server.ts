@@ -25,7 +25,7 @@ import { readSource } from './source.ts';
 /** The lock of everything that imports: page URLs are made from titles. */
 export const IMPORT_LOCK = 'import of locations';
 
-/** What somebody has chosen after a dry run. */
+/** Choices after a dry run. */
 export interface ImportChoices {
   /** Options instead of names that the lists do not have. */
   readonly replacements?: OptionReplacements;

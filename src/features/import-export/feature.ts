@@ -30,7 +30,7 @@ export const importFeature: Feature = {
     command(routes.discardImport, discardImport),
   ],
   queues: [importQueue],
-  cleanup: { imports: ({ db }) => deleteOldImports(db) },
+  cleanup: { imports: ({ db, at }) => deleteOldImports(db, at) },
   schemas: {
     Import: importDetails,
     ImportSummary: importSummary,

@@ -64,7 +64,7 @@ export const OLD_WORKBOOK =
 export const DAMAGED_WORKBOOK = 'This workbook cannot be read. Save it again as .xlsx or as “CSV UTF-8”.';
 export const WORKBOOK_WITH_MACROS = 'This workbook contains macros. Save it as .xlsx without them.';
 export const atLine = (line: number, message: string) => `Line ${line}: ${message}`;
-export const UPLOADS_BUSY = 'Other files are being read just now. Try again in a moment.';
+export const UPLOADS_BUSY = 'Other files are being processed. Try again in a moment.';
 export const IMPORT_FORM_REQUIRED = 'Send the file as a form.';
 export const IMPORT_NOT_FOUND =
   'We cannot find this import. Files are deleted a day after they were uploaded, or once they are imported.';

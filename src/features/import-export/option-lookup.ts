@@ -20,14 +20,14 @@ export interface UnlistedOption extends NamedOption, OptionProposals {
   readonly rows: number;
 }
 
-/** What happens to names that are no options. */
+/** The treatment of names that are not options. */
 export interface OptionChoices {
   /** Whether they are added to their list; otherwise they are problems. */
   readonly addsMissing: boolean;
   readonly replacements: OptionReplacements;
   /** Whether a name without a replacement gets the option that is proposed for it. */
   readonly acceptsProposals: boolean;
-  /** What a message about an unknown name suggests. */
+  /** Suggestions in a message about an unknown name. */
   readonly howToAdd: string;
 }
 

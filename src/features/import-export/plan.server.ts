@@ -49,7 +49,7 @@ export interface PlannedLocation {
   readonly isOutside: boolean;
 }
 
-/** What the import of a row would do. */
+/** The effect of importing a row. */
 export function getRowResult({ change, publish }: PlannedLocation): 'NEW' | 'CHANGED' | 'SAME' {
   if (change === 'added') return 'NEW';
   return change === 'updated' || publish ? 'CHANGED' : 'SAME';

@@ -72,7 +72,7 @@ export const locationFeature: Feature = {
     deleteSome: deleteSomeOwned,
   },
   queues: [bulkQueue],
-  cleanup: { changes: ({ db }) => deleteOldChanges(db), 'bulk changes': ({ db }) => deleteOldBulkChanges(db) },
+  cleanup: { changes: ({ db }) => deleteOldChanges(db), 'bulk changes': ({ db, at }) => deleteOldBulkChanges(db, at) },
   schemas: {
     AccountHolder: accountHolder,
     ApprovalResult: approvalResult,

@@ -12,7 +12,7 @@ export const mediaFeature: Feature = {
   cleanup: {
     uploads: ({ db }) => deleteAbandonedUploads(db),
     'orphaned chunks': ({ db, storage }) => deleteOrphanedChunks(db, storage),
-    'upload quotas': ({ db }) => deleteOldQuotas(db),
+    'upload quotas': ({ db, at }) => deleteOldQuotas(db, at),
     pictures: ({ db, storage }) => deleteUnusedPictures(db, storage),
   },
   schemas: {

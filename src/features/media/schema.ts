@@ -33,7 +33,7 @@ export const LOGO = {
 export const logoDetails = z.object({
   width: z.number().int().positive().max(LOGO.width),
   height: z.number().int().positive().max(LOGO.height),
-  /** What is behind it: a light or dark ground for the dark or light colours of a transparent one; NONE for one with a ground of its own. */
+  /** The background: a light or dark one for the dark or light colours of a transparent one; NONE for one with its own background. */
   ground: z.enum(['NONE', 'LIGHT', 'DARK']),
 });
 export type LogoDetails = z.infer<typeof logoDetails>;

@@ -42,5 +42,5 @@ export const personalDataFeature: Feature = {
   ],
   accountData: { delete: (trx, { userId }) => deleteExportsOf(trx, userId) },
   queues: [exportQueue],
-  cleanup: { 'personal data': ({ db, storage }) => deleteOldExports(db, storage) },
+  cleanup: { 'personal data': ({ db, storage, at }) => deleteOldExports(db, storage, at) },
 };

@@ -103,7 +103,7 @@ async function failExport(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes archives whose time is over, with their files. */
-export async function deleteOldExports(db: Db, storage: Pick<Storage, 'delete'>, now = new Date()): Promise<void> {
+export async function deleteOldExports(db: Db, storage: Pick<Storage, 'delete'>, now: Date): Promise<void> {
   const failedBefore = new Date(now.getTime() - FAILED_RETENTION_DAYS * DAY_MS);
   await db
     .deleteFrom('personal_data_exports')

@@ -31,7 +31,7 @@ const pinHandlers: readonly Handler[] = [
 export const searchFeature: Feature = {
   tag: 'search',
   handlers: [...searchHandlers, ...withTag('settings', [...synonymHandlers, ...pinHandlers])],
-  cleanup: { 'empty searches': ({ db }) => deleteOldEmptySearches(db, new Date()) },
+  cleanup: { 'empty searches': ({ db, at }) => deleteOldEmptySearches(db, at) },
   schemas: {
     PinnedResults: pin,
     Synonym: synonym,

@@ -13,6 +13,7 @@ export interface TaskTools {
   readonly storage: Storage;
   readonly jobs: JobSender;
   readonly publishEvent: PublishEvent<SiteEvent>;
+  readonly at: Date;
 }
 
 /** An account that is being deleted. */

@@ -58,6 +58,6 @@ function toSeconds(endsAt: number, now: Date): number {
 }
 
 /** Deletes counters whose window has ended. */
-export async function deleteOldCounts(db: Db): Promise<void> {
-  await db.deleteFrom('request_counts').where('expires_at', '<=', new Date()).execute();
+export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('request_counts').where('expires_at', '<=', now).execute();
 }

@@ -7,6 +7,8 @@ const INTERVAL_MS = 300_000;
 /** Emails the owners of boards about answers of guests. Safe to run in several workers at the same time. */
 export function startAnswerMails(deps: Parameters<typeof queueAnswerMails>[0], log: Pick<Log, 'warn'>): PeriodicTask {
   return startPeriodicTask(INTERVAL_MS, () =>
-    queueAnswerMails(deps).catch((error: unknown) => log.warn({ err: error }, 'emails about answers failed')),
+    queueAnswerMails(deps, new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, 'emails about answers failed'),
+    ),
   );
 }

@@ -12,7 +12,7 @@ import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (tools: TaskTools) => Promise<void>>> = {
   mails: ({ db }) => deleteOldMails(db),
-  'request counts': ({ db }) => deleteOldCounts(db),
+  'request counts': ({ db, at }) => deleteOldCounts(db, at),
   ...Object.assign({}, ...FEATURES.map(({ cleanup }) => cleanup)),
 };
 
@@ -31,7 +31,7 @@ export async function cleanUp(
 ): Promise<void> {
   for (const [task, run] of Object.entries(TASKS)) {
     if (signal?.aborted) return;
-    await run({ db, storage, jobs, publishEvent }).catch((error: unknown) =>
+    await run({ db, storage, jobs, publishEvent, at: new Date() }).catch((error: unknown) =>
       log.warn({ err: error, task }, 'scheduled cleanup failed'),
     );
   }

@@ -15,7 +15,7 @@ const MAX_ACCOUNTS = 500;
 export async function deleteUnverifiedAccounts(
   db: Db,
   publishEvent: PublishEvent<AccountEvent>,
-  now = new Date(),
+  now: Date,
 ): Promise<void> {
   const found = await db
     .selectFrom('users')

@@ -82,7 +82,7 @@ async function requestAddressChange(context: VisitorContext, account: Account, e
     throw new ApiError('INVALID', CHECK_FIELDS, { email: messages.EMAIL_TAKEN });
   if (!(await sendVerification(context, { userId: account.id, email })))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_LINKS_TO_ADDRESS);
-  if (await canMail(trx, 'address-changing', account.email))
+  if (await canMail(trx, 'address-changing', account.email, context.at))
     await queueMail(
       trx,
       addressChangedByTeamMail(toRecipient(account), context, findOnlyProvider(account, singleSignOn)),
@@ -119,7 +119,7 @@ export async function inviteColleague(
     created_at: at,
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
-  if (!(await canMail(trx, 'invitation', email)))
+  if (!(await canMail(trx, 'invitation', email, at)))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
   const provider = mayUsePassword(role, singleSignOn) ? undefined : singleSignOn?.name;

@@ -61,7 +61,7 @@ export const logInHandlers: readonly Handler[] = [
       if (isApiError(error) && error.fields?.['code'] !== undefined) {
         await countFailedLogin(db, { email: account.email, ip, now: at });
         if (isLast)
-          await db.transaction().execute((trx) => warnAboutWrongCodes(trx, context, { userId, singleSignOn }));
+          await db.transaction().execute((trx) => warnAboutWrongCodes(trx, context, { userId, singleSignOn, at }));
       }
       throw error;
     }
@@ -101,7 +101,7 @@ export async function openSession(
     const secrets = await createSession(trx, user, at, origin, signOn);
     if (!secrets) return null;
     const device = await rememberDevice(trx, { userId: account.id, cookie: context.getCookie(deviceCookie.name) }, at);
-    if (device.isNew && (await canMail(trx, 'new-device', account.email)))
+    if (device.isNew && (await canMail(trx, 'new-device', account.email, at)))
       await context.queueMail(
         trx,
         newDeviceMail(toRecipient(account), { ...origin, at }, context, signOn ? singleSignOn?.name : undefined),

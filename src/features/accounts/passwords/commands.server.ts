@@ -44,7 +44,7 @@ export async function sendResetLink(
   const { trx, at, queueMail, singleSignOn } = context;
   await context.verification.verify(trx, 'ResetPassword', verification);
   const account = await findAccountByEmail(trx, email);
-  if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
+  if (!account || !(await canMail(trx, 'reset-password', account.email, at))) return;
   if (singleSignOn && !mayUsePassword(account.role, singleSignOn)) {
     await queueMail(trx, noPasswordMail(toRecipient(account), singleSignOn.name, context));
     return;

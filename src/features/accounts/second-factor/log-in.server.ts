@@ -94,11 +94,11 @@ function toSignOn({ singleSignOn }: { singleSignOn: boolean }): SignOn | null {
 export async function warnAboutWrongCodes(
   trx: Trx,
   deps: AccountDeps,
-  { userId, singleSignOn }: { userId: string; singleSignOn: boolean },
+  { userId, singleSignOn, at }: { userId: string; singleSignOn: boolean; at: Date },
 ): Promise<void> {
   const { email, first_name: firstName } = await getAccountById(trx, userId);
   const provider = singleSignOn ? deps.singleSignOn?.name : undefined;
-  if (await canMail(trx, 'wrong-codes', email))
+  if (await canMail(trx, 'wrong-codes', email, at))
     await deps.queueMail(trx, wrongCodesMail({ email, firstName }, deps, provider));
 }
 

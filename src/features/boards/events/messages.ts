@@ -1,1 +1,1 @@
-export const TOO_MANY_STREAMS = 'Too many pages of boards are open. Close some of them, then try again.';
+export const TOO_MANY_STREAMS = 'Too many boards are open. Close some tabs, then try again.';

@@ -48,7 +48,7 @@ export async function* readBoardsForExport(
   );
 }
 
-/** What guests say about a location. */
+/** Guests' answers about a location. */
 type Said = { readonly yes: number; readonly maybe: number; readonly no: number; readonly comments: string };
 type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
   Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'unpublished'>> & { readonly said?: Said | undefined };

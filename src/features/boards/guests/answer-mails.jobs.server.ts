@@ -16,7 +16,7 @@ const MAX_OWNERS = 500;
 /** Emails the owners of boards about answers since the last email, one each. Safe to run in several workers at the same time. */
 export async function queueAnswerMails(
   { db, queueMail, ...sender }: { readonly db: Db; readonly queueMail: QueueMail } & Sender,
-  now = new Date(),
+  now: Date,
 ): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { rows: owners } = await sql<{ user_id: string }>`

@@ -12,7 +12,7 @@ import { type Answer, MAX_BOARD_ANSWERS, type OwnAnswer } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a guest says; undefined leaves it unchanged. */
+/** An answer of a guest; undefined leaves it unchanged. */
 interface GivenAnswer {
   readonly locationId: string;
   /** Undefined for the location itself. */
@@ -94,7 +94,7 @@ export async function mergeAnswers(
 }
 
 /** Deletes answers about locations that are not on their board any more. A removal can be undone within a day. */
-export async function deleteAnswersOfRemoved(db: Db, now = new Date()): Promise<void> {
+export async function deleteAnswersOfRemoved(db: Db, now: Date): Promise<void> {
   await sql`
     delete from board_answers a using boards b
     where b.id = a.board_id and b.updated_at < ${new Date(now.getTime() - DAY_MS)} and not exists (

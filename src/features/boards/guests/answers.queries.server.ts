@@ -68,7 +68,7 @@ export async function listTallies(db: Db, caller: Actor, { id }: { readonly id: 
   return rows;
 }
 
-/** What a guest says about a location, or one of its photographs. */
+/** A guest's answer about a location, or one of its photographs. */
 export interface AnswerRow {
   readonly location_id: string;
   /** Null for the location itself. */

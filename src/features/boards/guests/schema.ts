@@ -17,7 +17,7 @@ const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 export const linkPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 
-/** What the owner of a board chooses for a guest link. */
+/** Settings of a guest link. */
 export const guestLinkSettings = z.object({
   /** For whom it is. */
   name: singleLine.min(1, ENTER_LINK_NAME).max(60),
@@ -58,10 +58,10 @@ export const guestLink = z.object({
 });
 export type GuestLink = z.infer<typeof guestLink>;
 
-/** What a guest enters once. */
+/** Fields that a guest enters once. */
 export const guestName = z.object({ name: personName, role: singleLine.min(1, ENTER_ROLE).max(100) });
 
-/** What guests can say, and the words for it. */
+/** Answers of guests, with their labels. */
 export const ANSWERS = { YES: 'Yes', MAYBE: 'Maybe', NO: 'No' } as const;
 export type Answer = keyof typeof ANSWERS;
 export const answer = z.enum(Object.keys(ANSWERS) as Answer[]);
@@ -69,10 +69,10 @@ export const answer = z.enum(Object.keys(ANSWERS) as Answer[]);
 /** A comment on a location; empty for none. */
 export const guestComment = noteText.max(MAX_COMMENT_LENGTH);
 
-/** What one guest says about a location. */
+/** One guest's answer about a location. */
 const saidOfLocation = { answer: answer.nullable(), comment: z.string().nullable() };
 
-/** What the caller says about a location and its photographs. */
+/** The caller's answers about a location and its photographs. */
 export const ownAnswer = z.object({
   ...saidOfLocation,
   photographs: z.array(z.object({ id: z.string(), answer })),
@@ -90,7 +90,7 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
-/** What guests say about a location of a board, for its owner. */
+/** Guests' answers about a location of a board, for its owner. */
 export const answeredLocation = tally.extend({
   location: boardLocation.shape.location,
   /** Title of the section that it is in. */
@@ -117,7 +117,7 @@ export const guestBoard = publicBoard.extend({
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend({
       own: ownAnswer,
-      /** What other guests of the link say, if its owner shows them. */
+      /** Answers of other guests of the link, if its owner shows them. */
       others: z.array(guest.omit({ id: true }).extend(saidOfLocation)),
     }),
   ),

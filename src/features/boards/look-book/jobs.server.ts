@@ -180,7 +180,7 @@ async function failLookBook(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes look-books whose time is over, with their files. */
-export async function deleteOldLookBooks(db: Db, storage: Pick<Storage, 'delete'>, now = new Date()): Promise<void> {
+export async function deleteOldLookBooks(db: Db, storage: Pick<Storage, 'delete'>, now: Date): Promise<void> {
   const finishedBefore = new Date(now.getTime() - FINISHED_RETENTION_DAYS * DAY_MS);
   await db
     .deleteFrom('look_books')

@@ -1,5 +1,5 @@
 export const ENTER_LOOK_BOOK_TITLE = 'Enter a title for the look-book.';
-export const ENTER_LOGO_ALT = 'Enter what the logo says, such as ‘Northlight Films’.';
+export const ENTER_LOGO_ALT = 'Describe the logo, such as ‘Northlight Films’.';
 export const NO_LOOK_BOOK = 'This look-book is no longer available. Please make a new one.';
 export const LOOK_BOOK_WAITING = 'Another look-book is being made. Wait until it is ready, or cancel it.';
 export const lookBookLimit = (max: number) =>

@@ -81,7 +81,7 @@ export async function deletePhotograph(
 }
 
 /** Deletes photographs of locations that are not on their board any more. A removal can be undone within a day. */
-export async function deletePhotographsOfRemoved(db: Db, now = new Date()): Promise<void> {
+export async function deletePhotographsOfRemoved(db: Db, now: Date): Promise<void> {
   await sql`
     delete from board_photographs f using boards b
     where b.id = f.board_id and b.updated_at < ${new Date(now.getTime() - DAY_MS)} and not exists (

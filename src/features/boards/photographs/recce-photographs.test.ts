@@ -124,7 +124,7 @@ describe('recce photographs of a location on a board', () => {
   test('return with a location that is added again within a day, and are deleted after it', async () => {
     await add();
     await api(routes.removeLocation, { id, locationId: mill });
-    await deletePhotographsOfRemoved(db);
+    await deletePhotographsOfRemoved(db, new Date());
     await api(routes.addLocation, { id, locationId: mill });
     expect(await list()).toHaveLength(1);
     await api(routes.removeLocation, { id, locationId: mill });

@@ -8,7 +8,7 @@ const getKey = (id: string) => ['board-reader', id];
 export const readerBoardQuery = (api: Api, id: string, page: { page: number; size?: number }) =>
   routeQuery(api, [...getKey(id), 'board', page], boardForReader, { ...page, id });
 
-/** What the link in an email is about. */
+/** The subject of the link in an email. */
 export const invitationQuery = (api: Api, id: string, token: string) =>
   routeQuery(api, [...getKey(id), 'invitation', token], invitationToBoard, { id, token });
 

@@ -54,7 +54,7 @@ export async function sendInvitation(context: ShareMailContext, { id }: { id: st
 }
 
 /** Deletes links and readers that have expired. */
-export async function deleteExpiredReaders(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpiredReaders(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('board_invitations').where('expires_at', '<=', now).execute();
   await db.deleteFrom('board_readers').where('expires_at', '<=', now).execute();
 }

@@ -18,7 +18,7 @@ export const sharedBoard = publicBoard.extend({
 });
 export type SharedBoard = z.infer<typeof sharedBoard>;
 
-/** What the email about a share says too. */
+/** Facts that the email about a share states too. */
 export const boardInvitation = publicBoard
   .pick({ title: true, owner_name: true, primaryimage: true })
   .extend({ /** Number of locations. */ count: z.number() });

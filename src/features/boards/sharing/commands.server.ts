@@ -26,7 +26,7 @@ export const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
 /** 192 bits, 32 characters in the URL. */
 const LINK_BYTES = 24;
 
-/** What an email about a share needs. */
+/** Services for an email about a share. */
 export type ShareMailContext = Pick<CommandContext, 'trx' | 'at'> &
   Pick<Services, 'cards' | 'queueMail' | 'site' | 'siteUrl'>;
 
@@ -194,7 +194,7 @@ async function setMayEdit(
     .where(where)
     .executeTakeFirstOrThrow();
   if (!numUpdatedRows) return;
-  // What these people see of the board changes, so it gets a new version.
+  // These people now see the board differently, so it gets a new version.
   await trx
     .updateTable('boards')
     .set(({ ref }) => ({ version: ref('version') }))

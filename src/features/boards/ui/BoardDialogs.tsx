@@ -22,7 +22,7 @@ const ChoiceDialog = lazyDialog(() => import('../photographs/ui/ChoiceDialog.tsx
 const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
-/** What opens a dialog. */
+/** Actions that open a dialog. */
 export type BoardAction =
   | 'primary'
   | 'look-book'
@@ -42,7 +42,7 @@ export default function BoardDialogs(props: {
   api: Api;
   board: BoardView;
   openDialog: BoardAction | undefined;
-  /** What the dialog about sections was opened for last. */
+  /** The last request for the dialog about sections. */
   request: SectionRequest;
   /** The location that a dialog was opened for last. */
   itemId: string | undefined;

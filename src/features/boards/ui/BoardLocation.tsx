@@ -15,7 +15,7 @@ export const UNPUBLISHED_STATUS = {
   PUBLISHED: 'Published',
 } as const;
 
-/** What all views of a board show of a location. */
+/** Properties of a location in all views of a board. */
 export type ShownLocation = Pick<Item, 'id' | 'section_id' | 'location' | 'primary'> &
   Partial<Pick<Item, 'unpublished'>>;
 

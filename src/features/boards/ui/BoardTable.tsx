@@ -9,7 +9,7 @@ import { LockedIn, SectionHead, type ShownSection } from '../sections/ui/Section
 import { type ShownLocation, UNPUBLISHED_STATUS, getPartId } from './BoardLocation.tsx';
 import './board-table.css';
 
-/** What can be done with selected locations. */
+/** Actions on selected locations. */
 export interface SelectionAction<Item> {
   readonly label: string;
   readonly run: (items: readonly Item[]) => void;

@@ -1,7 +1,7 @@
 import { formatCost } from '../costs.ts';
 import type { BoardLocation } from '../schema.ts';
 
-/** What a location costs. */
+/** The cost of a location. */
 export function LocationCost({ cost }: Pick<BoardLocation, 'cost'>) {
   return cost && <p className="small">Cost: {formatCost(cost)}</p>;
 }

@@ -20,7 +20,7 @@ import { LocationState, LocationStateSelect } from './LocationState.tsx';
 const Tally = lazyPart(() => import('./guests/Tally.tsx'), Nothing);
 
 /**
- * What people of a board see of a location: note, state, cost, own photographs and answers, and what changes them.
+ * The details of a location for people of a board: note, state, cost, own photographs and answers, and what changes them.
  * @param props.onAction opens a dialog about the location
  * @param props.onMove opens the one that moves it to a section
  */

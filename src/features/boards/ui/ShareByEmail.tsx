@@ -23,7 +23,7 @@ export const NO_ADDRESS: Address = { email: '', mayEdit: false };
 export function ShareByEmail(props: {
   api: Api;
   boardId: string;
-  /** What was typed, kept while another tab is shown. */
+  /** The typed text, stored while another tab is shown. */
   addresses: readonly Address[];
   onAddresses: (addresses: readonly Address[]) => void;
   onClose: () => void;

@@ -6,15 +6,15 @@ export async function switchMaintenance(
   trx: Trx,
   { on, actorId, at }: { on: boolean; actorId: string | null; at: Date },
 ): Promise<void> {
-  await setMaintenance(trx, on);
+  await setMaintenance(trx, on, at);
   await recordAudit(trx, { type: 'MAINTENANCE_SWITCHED', actorId, details: { on }, at });
 }
 
 /** Switches maintenance on or off without an audit entry. */
-export async function setMaintenance(trx: Trx, on: boolean): Promise<void> {
+export async function setMaintenance(trx: Trx, on: boolean, at: Date): Promise<void> {
   await trx
     .updateTable('settings')
-    .set({ value: JSON.stringify(on), updated_at: new Date() })
+    .set({ value: JSON.stringify(on), updated_at: at })
     .where('name', '=', 'maintenance')
     .execute();
 }

@@ -73,7 +73,7 @@ export function DecisionButton(props: {
       await (isDismissed ? restoring : dismissing).mutateAsync(ids);
       if (!isDismissed)
         toast({
-          text: 'The two are remembered as different locations',
+          text: 'Marked as different locations',
           action: { label: 'Undo', run: () => void restoring.mutateAsync(ids).catch(onError) },
         });
       onDecided?.();

@@ -27,7 +27,7 @@ import { insertParticipant } from './passing-on.commands.server.ts';
 import { listParticipantLocations } from './queries.server.ts';
 import type { State } from './schema.ts';
 
-/** What sends the emails about an enquiry. */
+/** Services that send the emails about an enquiry. */
 export type MailServices = Pick<Services, 'queueMail' | 'site' | 'siteUrl'>;
 
 type EnquiryRecord = Selectable<Database['enquiries']>;
@@ -250,7 +250,7 @@ async function getAuthor({ trx, actor }: CommandContext): Promise<{ author: stri
   return { author: `${row.first_name} ${row.last_name}`, office: row.office };
 }
 
-/** What an enquiry is about, for somebody whom it is passed on to: their locations, and what is known about the filming. */
+/** A summary of an enquiry, for somebody whom it is passed on to: their locations, and what is known about the filming. */
 async function listFacts(trx: Trx, row: EnquiryRecord, { id }: { readonly id: string }) {
   const locations = await listParticipantLocations(trx, { id, enquiryId: row.id });
   const titles = locations.map(({ title }) => title).join('; ');

@@ -18,7 +18,7 @@ interface Answer {
   readonly author: string;
   /** The film office of the author; null for the Locations Team. */
   readonly office: string | null;
-  /** What the enquiry is about, for somebody whom it is passed on to. */
+  /** A summary of the enquiry, for somebody whom it is passed on to. */
   readonly facts: readonly (readonly [string, string])[];
   readonly text: string;
   readonly fileCount: number;

@@ -78,7 +78,7 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** What is known about an enquiry, and who deals with it. */
+/** The facts about an enquiry, and its assignee. */
 const caseFields = filmingForm.extend({
   state: z.enum(STATE_NAMES),
   assignee_id: clearable(z.uuid()),

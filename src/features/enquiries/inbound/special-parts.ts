@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 
 type Attachment = Email['attachments'][number];
 
-/** What the team reads about attachments that are no files to people. The email stays in the mailbox. */
+/** Words for attachments that are not files to people. The email stays in the mailbox. */
 const SPECIAL_PARTS: readonly (readonly [type: RegExp, name: RegExp, describe: (part: Attachment) => string])[] = [
   [/^text\/calendar$|^application\/ics$/, /\.ics$/i, describeMeeting],
   [

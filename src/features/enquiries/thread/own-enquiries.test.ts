@@ -24,7 +24,7 @@ const createApi = (actor: Actor | null) =>
 const sender = await addPerson(db, 'SCOUT', { email: 'Isla@Northlight.example' });
 const api = createApi(sender);
 const team = createApi(await addPerson(db, 'ADMIN'));
-/** What the form was sent with: the case of an email address does not matter. */
+/** The sent form: the case of an email address does not matter. */
 const email = 'isla@northlight.example';
 
 describe('the enquiries of a sender with an account', () => {

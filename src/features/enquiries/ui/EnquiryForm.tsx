@@ -99,7 +99,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
   const { getValues, setValue } = controls;
   useEffect(() => {
     if (!sender) return;
-    // What was typed before the profile was loaded stays.
+    // Text typed before the profile was loaded stays.
     for (const name of SENDER_FIELDS) if (!getValues(name)) setValue(name, sender[name]);
   }, [sender, getValues, setValue]);
   const comment = useWatch({ control: controls.control, name: 'comment' }) ?? '';

@@ -1,4 +1,4 @@
-/** What is drawn of the map before it is used: a square image around a centre. */
+/** The image of the map before it is used: a square around a centre. */
 export interface OverviewCamera {
   readonly center: readonly [longitude: number, latitude: number];
   readonly zoom: number;

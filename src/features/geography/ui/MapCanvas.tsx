@@ -19,7 +19,7 @@ export interface MapProps {
   readonly onMove?: ((view: View) => void) | undefined;
   /** One finger and the wheel scroll the page instead of the map. */
   readonly scrollsPage?: boolean;
-  /** What to use instead, where no map can be drawn. */
+  /** The alternative where no map can be drawn. */
   readonly alternative: string;
 }
 

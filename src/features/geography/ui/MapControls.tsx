@@ -9,7 +9,7 @@ import type { MapSurface } from './map-surface.ts';
 export type MarkerProps = Omit<MarkerLayerProps, 'onCluster'>;
 
 /**
- * What is over a map or its overview: markers, further content, zoom buttons and attribution.
+ * Overlays of a map or its overview: markers, further content, zoom buttons and attribution.
  * @param props.map undefined for an overview
  * @param props.isBaseMap whether the map is our base map rather than a style of other sources
  */

@@ -4,7 +4,7 @@ import type { MapBox, MapTarget, ScreenPoint, View } from './markers.ts';
 
 type LongitudeLatitude = [longitude: number, latitude: number];
 
-/** What markers and lines need of a map, or of its drawn overview. */
+/** The methods of a map, or of its drawn overview, that markers and lines use. */
 export interface MapSurface {
   project: (position: LongitudeLatitude) => ScreenPoint;
   getZoom: () => number;

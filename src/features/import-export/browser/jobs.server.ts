@@ -15,7 +15,7 @@ export async function startImportWorker({ db, jobs }: { readonly db: Db; readonl
 }
 
 /** Deletes the rows of files whose import has ended, and of those that nobody has imported in time. */
-export async function deleteOldImports(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldImports(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('imports')
     .where('state', '<>', 'APPLIED')

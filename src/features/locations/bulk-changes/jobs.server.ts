@@ -22,7 +22,7 @@ export async function startBulkChangeWorker(
 }
 
 /** Deletes previews and reports whose time is over, and the former values of changes that can no longer be undone. */
-export async function deleteOldBulkChanges(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldBulkChanges(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db
     .deleteFrom('bulk_changes')

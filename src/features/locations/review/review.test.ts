@@ -100,7 +100,7 @@ describe('the queue', () => {
 });
 
 describe('approving several', () => {
-  /** What the queue shows of these locations. */
+  /** The rows of the queue for these locations. */
   const see = async (...ids: string[]) => {
     const { data } = await team(routes.reviewQueue, {});
     return ids.map((id) => {

@@ -59,7 +59,7 @@ export const approvals = z.object({
 });
 export type Approval = z.output<typeof approvals>['locations'][number];
 
-/** What has become of a location that was to be approved. */
+/** The outcome for a location that was to be approved. */
 export const approvalResult = z.object({
   id: z.string(),
   /** Null if the caller may not see the location, or it is deleted. */

@@ -16,10 +16,10 @@ export async function deleteAbandonedUploads(db: Db): Promise<void> {
 }
 
 /** Deletes the quotas of days that are over, except of yesterday: the clocks of nodes may differ. */
-export async function deleteOldQuotas(db: Db): Promise<void> {
+export async function deleteOldQuotas(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('upload_quotas')
-    .where('day', '<', addDays(toDay(new Date()), -1))
+    .where('day', '<', addDays(toDay(now), -1))
     .execute();
 }
 

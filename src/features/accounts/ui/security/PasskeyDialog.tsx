@@ -36,7 +36,7 @@ function PasskeyForm({ api, onClose, onAdded }: FactorFormProps) {
       <div className="dialog__body">
         {alerts}
         <p>Your browser will ask for your fingerprint, face, PIN or security key.</p>
-        <Field {...field('name')} required hint="So that you know it in the list, such as the device that has it.">
+        <Field {...field('name')} required hint="For example the name of your device.">
           {(control) => <input {...control} type="text" autoComplete="off" />}
         </Field>
       </div>

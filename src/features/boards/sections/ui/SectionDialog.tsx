@@ -29,7 +29,7 @@ import '../../../../ui/form.css';
 interface Props {
   readonly api: Api;
   readonly board: BoardView;
-  /** What it was opened for last. */
+  /** The last request. */
   readonly request: SectionRequest;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -100,7 +100,7 @@ function SectionForm({ api, board, section, onClose }: Props & { section: BoardS
         ? update.mutateAsync({
             id: board.id,
             sectionId: section.id,
-            // What was not changed here may have been changed by somebody else.
+            // Somebody else may have changed the other fields.
             ...(title !== base.title && { title, baseTitle: base.title }),
             ...(notes !== base.notes && { notes, baseNotes: base.notes }),
           })

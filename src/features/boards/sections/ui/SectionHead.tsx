@@ -5,7 +5,7 @@ import { formatCostRange } from '../../costs.ts';
 import type { BoardSection } from '../../schema.ts';
 import './sections.css';
 
-/** What everybody who can read a board sees of a section; those with the public link have no notes and costs. */
+/** The heading of a section for everybody who can read the board; those with the public link have no notes and costs. */
 export type ShownSection = Omit<BoardSection, 'notes' | 'cost'> & Partial<Pick<BoardSection, 'notes' | 'cost'>>;
 
 /** The heading of a section: its title, whether a location is locked in, and its notes. @param props.children what the owner can do */

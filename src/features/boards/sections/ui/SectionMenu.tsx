@@ -9,7 +9,7 @@ import { type BoardLocation, type BoardSection, type BoardView } from '../../sch
 import { updateSectionMutation } from '../client.ts';
 import './sections.css';
 
-/** What a dialog asks for before it changes the sections of a board. */
+/** A change of sections that a dialog confirms or completes. */
 export type SectionRequest =
   | { readonly type: 'add' }
   | { readonly type: 'edit' | 'delete'; readonly section: BoardSection }

@@ -9,7 +9,7 @@ import { ANSWERS, type GuestBoard } from '../../guests/schema.ts';
 import { AnswerChoice } from './AnswerChoice.tsx';
 import { GuestPhotographs } from './GuestPhotographs.tsx';
 
-/** What a guest says about a location and its photographs, and what others say if the owner shows it. */
+/** The guest's answers about a location and its photographs, and those of others if the owner shows them. */
 export function GuestAnswer(props: {
   api: Api;
   secret: string;

@@ -24,7 +24,7 @@ import '../../../../ui/form.css';
 interface Props {
   readonly api: Api;
   readonly boardId: string;
-  /** What it was opened for last. */
+  /** The last request. */
   readonly request: LinkRequest;
   readonly open: boolean;
   readonly onClose: () => void;

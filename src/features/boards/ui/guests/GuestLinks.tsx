@@ -5,7 +5,7 @@ import { LinkField } from '../LinkField.tsx';
 import { SHOWS_ANSWERS } from '../../guests/messages.ts';
 import { type GuestLink, getGuestPath } from '../../guests/schema.ts';
 
-/** What a dialog asks for before it changes guest links. */
+/** A change of guest links that a dialog confirms or completes. */
 export type LinkRequest =
   | { readonly type: 'add' }
   | { readonly type: 'edit' | 'delete'; readonly link: GuestLink }

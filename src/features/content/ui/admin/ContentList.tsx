@@ -52,7 +52,7 @@ export function ContentList({ api, table }: { api: Api; table: TableControl }) {
             </ContentLink>
             {can(user, 'option.edit') && (
               <ContentLink href="/admin/content/options" title="Options">
-                The values of the seven lists of a location
+                The values of the lists of a location
               </ContentLink>
             )}
           </ul>

@@ -14,7 +14,7 @@ const OPEN = 'open';
 const ALL = 'all';
 const NOBODY = 'nobody';
 
-/** What the list has. */
+/** The noun for rows of the list. */
 export const ENQUIRY_NOUN = ['enquiry', 'enquiries'] as const;
 
 /** The list opens with the enquiries that the team still works on. */

@@ -46,7 +46,7 @@ function EnquiryItem({ enquiry }: { enquiry: OwnEnquiry }) {
   );
 }
 
-/** What an enquiry is about: the titles of its first locations, and how many others there are. */
+/** The subject of an enquiry: the titles of its first locations, and how many others there are. */
 function formatSubject({ locations, location_count }: OwnEnquiry): string {
   if (locations.length === 0) return 'General enquiry';
   const others = location_count - locations.length;

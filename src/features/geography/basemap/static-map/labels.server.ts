@@ -23,7 +23,7 @@ export interface PlacedLabel {
   y: number;
 }
 
-/** What the labels of a map are chosen by. */
+/** The criteria for the labels of a map. */
 export interface LabelRules {
   readonly maxTowns: number;
   readonly maxWaters: number;

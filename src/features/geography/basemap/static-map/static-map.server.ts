@@ -49,7 +49,7 @@ const THUMBNAIL = { width: 300, height: 200 } as const;
 /** Width of the outline around labels (pixels). */
 const HALO_WIDTH = 5;
 
-/** What a map shows; its file stays under one and a half times the length of its paths, and under a third of that when compressed. */
+/** The contents of a map; its file stays under one and a half times the length of its paths, and under a third of that when compressed. */
 interface MapContent {
   /** Characters. */
   readonly maxPaths: number;

@@ -48,7 +48,7 @@ export function createNumberFormatter(id: number, code = ''): NumberFormatter {
 /** Without the noise of floating point. */
 export const formatPlainNumber: NumberFormatter = (value) => String(Number(value.toPrecision(15)));
 
-/** What is shown differs from the number only by zeros and a plus before it, and by blanks, hyphens, brackets and slashes. */
+/** Formats whose text differs from the number only by zeros and a plus before it, and by blanks, hyphens, brackets and slashes. */
 const PREFIXED = /^[(]?[0+][\d ()/-]*$/;
 
 function formatWithPrefix(code: string, value: number): string {

@@ -2,7 +2,7 @@ import { type ImageChanges, summariseImageChanges } from '../../admin-record/ima
 import { IMAGES_ID, type ReviewRow, getRowId } from './review-rows.ts';
 import './review.css';
 
-/** What has changed in a published location, with links to each. @param props.rows its fields */
+/** The changes of a published location, each with a link. @param props.rows its fields */
 export function ReviewSummary({ rows, images }: { rows: readonly ReviewRow[]; images: ImageChanges | null }) {
   const changes = [
     ...(images ? [{ id: IMAGES_ID, text: summariseImageChanges(images) }] : []),

@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<ExportFormat, readonly [name: string, use: string
 
 interface ExportDialogProps {
   readonly title: string;
-  /** What the file has. */
+  /** The contents of the file. */
   readonly children: ReactNode;
   readonly fetchFile: (format: ExportFormat) => Promise<DownloadedFile>;
   readonly open: boolean;
