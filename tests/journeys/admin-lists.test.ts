@@ -133,12 +133,15 @@ test('keeps a list reset whose page is loaded, as in a new tab or before scripts
 test('shows an error and keeps the state when a notification cannot be marked', async () => {
   const page = await open('/admin/notifications?type=board');
   await page.route('**/toggle-read', (route) =>
-    route.fulfill({ status: 404, json: { errorType: 'NOT_FOUND', message: 'We cannot find this notification.' } }),
+    route.fulfill({
+      status: 404,
+      json: { errorType: 'NOT_FOUND', message: 'We cannot find this notification. It may have been deleted.' },
+    }),
   );
   const row = rows(page).filter({ hasText: 'Episode 3' });
   await row.getByRole('button', { name: /^Mark as read/ }).click();
   const alert = page.getByRole('alertdialog', { name: 'Error' });
-  await alert.getByText('We cannot find this notification.').waitFor();
+  await alert.getByText('We cannot find this notification. It may have been deleted.').waitFor();
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: /^Mark as read/ }).waitFor();
 });

@@ -1,3 +1,4 @@
+import { cannotFind } from '../../platform/text/common-messages.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 
 export const NO_SUCH_USER = 'We cannot find this user.';
@@ -58,7 +59,7 @@ export const PASSKEY_TAKEN = 'This passkey was added already.';
 export const passkeyLimit = (max: number) => `An account can have at most ${max} passkeys. Remove one first.`;
 export const ENTER_PASSKEY_NAME = 'Enter a name, such as the device that has the passkey.';
 export const PASSKEY_ADDED = 'The passkey was added.';
-export const NO_SUCH_PASSKEY = 'We cannot find this passkey.';
+export const NO_SUCH_PASSKEY = cannotFind('passkey');
 export const AUTHENTICATOR_ADDED = 'The authenticator app is set up.';
 export const AUTHENTICATOR_EXISTS = 'An authenticator app is set up already. Remove it first.';
 export const NO_SECOND_FACTOR = 'There is no second factor.';

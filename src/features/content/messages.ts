@@ -1,8 +1,10 @@
+import { cannotFind } from '../../platform/text/common-messages.ts';
+
 export const UNDER_MAINTENANCE = 'The site is under planned maintenance and will be back in the coming days.';
 export const RESTORED = 'The version has been restored as a draft. It is not public until you publish it.';
 export const DRAFT_IS_SAME = 'The content is already as it was in this version.';
 export const NOTHING_TO_RESTORE = 'The page is deleted in this version. Choose an earlier one.';
-export const NO_SUCH_PAGE = 'We cannot find this page.';
+export const NO_SUCH_PAGE = cannotFind('page');
 export const CONTENT_CHANGED = 'Somebody else has changed this since you opened it.';
 export const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
 export const PUBLISHED = 'Published. Everyone sees it within seconds.';

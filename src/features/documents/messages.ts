@@ -1,4 +1,6 @@
-export const DOCUMENT_NOT_FOUND = 'We cannot find this document. It may have been deleted.';
+import { cannotFind } from '../../platform/text/common-messages.ts';
+
+export const DOCUMENT_NOT_FOUND = cannotFind('document');
 export const documentLimit = (max: number) => `A location can have ${max} documents. Delete some to add others.`;
 export const CHOOSE_DOCUMENT = 'Choose a Word document (.docx).';
 export const ENTER_DOCUMENT_NAME = 'Enter a name for the document.';

@@ -1,5 +1,7 @@
+import { cannotFind } from '../../platform/text/common-messages.ts';
+
 export const ENTER_COMMENT = 'Tell us what you are looking for.';
-export const NO_SUCH_ENQUIRY = 'This enquiry does not exist any more.';
+export const NO_SUCH_ENQUIRY = cannotFind('enquiry');
 export const REPLY_WITHIN = 'The locations team will reply within two working days.';
 export const ENQUIRY_SENT = `Thank you. Your enquiry has been sent. ${REPLY_WITHIN}`;
 export const ENQUIRY_SENT_AND_CONFIRMED = `Thank you. Your enquiry has been sent, and a confirmation is on its way to you. ${REPLY_WITHIN}`;

@@ -1,3 +1,5 @@
+import { cannotFind, changedBySomebodyElse } from '../../platform/text/common-messages.ts';
+
 export const ENTER_VIEW_NAME = 'Enter a name for the view.';
 export const VIEW_TOO_LARGE = 'This view has too many filters to be saved. Remove some of them and save it again.';
 export const SAVE_AS_NEW_VIEW = 'Save as new view';
@@ -12,8 +14,8 @@ export const DEFAULT_VIEW_REMOVED = 'This list now opens with all items';
 export const OWN_VIEW_NAME_TAKEN = 'Another of your views of this list has this name.';
 export const TEAM_VIEW_NAME_TAKEN = 'Another view of the team has this name.';
 export const NO_SUCH_LIST = 'This list does not exist.';
-export const NO_SUCH_VIEW = 'This view does not exist any more.';
-export const VIEW_CHANGED = 'Somebody else has changed this view. Check it and save again.';
+export const NO_SUCH_VIEW = cannotFind('view');
+export const VIEW_CHANGED = changedBySomebodyElse('view');
 export const TEAM_VIEW_PERMISSION_REQUIRED = 'You may not change the views of the team. Save your own view instead.';
 
 /** The message of a link to a view that is not in the list of views. */

@@ -1,9 +1,10 @@
+import { cannotFind, changedBySomebodyElse } from '../../platform/text/common-messages.ts';
 import { getExamplePosition, getPostcodeWithArticle, getRegionName } from '../geography/region-rules.ts';
 import { MAX_DEGREES, type Position } from '../geography/schema.ts';
 import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 
 export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
-export const LOCATION_NOT_FOUND = 'We cannot find this location. It may have been deleted.';
+export const LOCATION_NOT_FOUND = cannotFind('location');
 export const LOCATION_CHANGED = 'Somebody else has changed this location. Check it, then decide.';
 export const LOCATION_CHANGED_ELSEWHERE =
   'This location was changed in another tab or by somebody else. Compare both versions before you save.';
@@ -18,13 +19,12 @@ export const approvalLimit = (max: number) =>
 export const ENTER_REASON = 'Enter a reason.';
 export const ENTER_TEMPLATE_TITLE = 'Enter a title.';
 export const ENTER_TASK = 'Enter what you need from the owner.';
-export const TEMPLATE_NOT_FOUND = 'We cannot find this template. It may have been deleted.';
-export const TEMPLATE_CHANGED =
-  'Somebody else has changed this template. Check the current version before you change it.';
+export const TEMPLATE_NOT_FOUND = cannotFind('template');
+export const TEMPLATE_CHANGED = changedBySomebodyElse('template');
 export const NO_OWNER_TO_ASK = 'This location has no owner who can be asked.';
 export const OWNER_CANNOT_CHANGE =
   'This location is waiting for approval, so its owner cannot change it. Return it to the owner with your reasons instead.';
-export const TASK_NOT_FOUND = 'We cannot find this request. It may have been deleted.';
+export const TASK_NOT_FOUND = cannotFind('request');
 export const TASK_CLOSED = 'This request has been done or cancelled already.';
 export const NO_CONTACTS = 'This location has no contacts.';
 /** The command of a reviewer. */
@@ -43,9 +43,8 @@ export const UPLOADS_PENDING = 'An image is still being uploaded. Wait until it 
 export const OWNER_CHANGED = 'This location has been assigned to another owner. Check who has it now, then try again.';
 export const SAME_OWNER = 'This user already has the location.';
 export const NOT_A_LOCATION_OWNER = 'This user is not a Location Owner. Choose another one.';
-export const CONTACT_NOT_FOUND = 'We cannot find this contact. It may have been deleted.';
-export const CONTACT_CHANGED =
-  'Somebody else has changed this contact. Check the current version before you change it.';
+export const CONTACT_NOT_FOUND = cannotFind('contact');
+export const CONTACT_CHANGED = changedBySomebodyElse('contact');
 export const contactLimit = (max: number) => `A location has at most ${max} contacts. Delete one to add another.`;
 export const ownerLocationLimit = (max: number) =>
   `An owner can have at most ${formatNumber(max)} locations. Please delete one that is no longer needed, or write to us.`;
@@ -57,7 +56,7 @@ export const reasonTemplateLimit = (max: number) =>
   `There can be at most ${max} templates of reasons. Delete one first.`;
 export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an email address.';
-export const OPTION_NOT_FOUND = 'We cannot find this option. It may have been deleted.';
+export const OPTION_NOT_FOUND = cannotFind('option');
 export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
 export const ENTER_OPTION = 'Enter a name.';
 export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
@@ -90,8 +89,8 @@ export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
 export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
 export const CHOOSE_CONTACT_DETAILS = 'Choose what to do with these details.';
-export const IMAGE_NOT_FOUND = 'We cannot find this image. It may have been deleted.';
-export const IMAGE_CHANGED = 'Somebody else has changed this image. Check the current version.';
+export const IMAGE_NOT_FOUND = cannotFind('image');
+export const IMAGE_CHANGED = changedBySomebodyElse('image');
 export const imageLimit = (max: number) => `A location can have ${max} images. Delete some to add others.`;
 export const ADD_AN_IMAGE = 'Add at least one image.';
 export const IMAGE_FAILED = 'An image could not be processed. Remove it or add it again.';
@@ -108,7 +107,7 @@ export const BACK_TO_REVIEW = 'Back to the review';
 export const HISTORY_BEGAN = 'Recorded when the history began';
 export const IN_THE_BACK_OFFICE = 'in the back office';
 export const AT_AN_UPGRADE = 'at an upgrade of the site';
-export const VERSION_NOT_FOUND = 'We cannot find this version.';
+export const VERSION_NOT_FOUND = cannotFind('version');
 export const RESTORED = 'The version has been restored. It is not public until you publish it.';
 export const NOTHING_TO_RESTORE = 'The location is already as it was in this version.';
 export const optionDeletedSince = (name: string) => `“${name}” was deleted from the list.`;

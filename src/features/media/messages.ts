@@ -1,3 +1,4 @@
+import { cannotFind } from '../../platform/text/common-messages.ts';
 /** The rules for pictures, as the beginning of a hint. */
 export const pictureRules = (minSide: number, maxBytes: number) =>
   `JPEG, PNG or WebP, at least ${minSide} pixels on the long side, up to ${maxBytes / 1024 ** 2} MB`;
@@ -16,7 +17,7 @@ export const PICTURE_DAMAGED = 'This picture is damaged. Please export it again.
 export const MORE_THAN_A_PICTURE =
   'This file contains more than a picture. Please export the picture again, without anything else.';
 export const PICTURE_TOO_SLOW = 'This picture takes too long to open. Please export it again.';
-export const NO_SUCH_PICTURE = 'We cannot find this picture.';
+export const NO_SUCH_PICTURE = cannotFind('picture');
 export const PICTURE_UNPROCESSABLE =
   'This picture could not be processed. Please export it again, then upload it again.';
 export const PICTURE_BYTES_REQUIRED = 'Send the bytes of the picture as application/octet-stream.';

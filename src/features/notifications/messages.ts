@@ -1,1 +1,3 @@
-export const NO_SUCH_NOTIFICATION = 'We cannot find this notification.';
+import { cannotFind } from '../../platform/text/common-messages.ts';
+
+export const NO_SUCH_NOTIFICATION = cannotFind('notification');

@@ -115,7 +115,7 @@ test('can be marked as read or unread repeatedly', async () => {
 test('rejects marking an unknown notification', async () => {
   await expect(api(routes.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',
-    message: 'We cannot find this notification.',
+    message: 'We cannot find this notification. It may have been deleted.',
   });
 });
 

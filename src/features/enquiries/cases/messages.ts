@@ -1,3 +1,4 @@
+import { changedBySomebodyElse } from '../../../platform/text/common-messages.ts';
 import { formatNumber } from '../../../platform/text/numbers.ts';
 
 export const ENTER_MESSAGE = 'Enter a message.';
@@ -9,7 +10,7 @@ export const CHOOSE_LOCATIONS = 'Choose locations of this enquiry.';
 export const ENTER_NOTE = 'Enter a note.';
 
 export const ENQUIRY_SAVED = 'Enquiry saved';
-export const ENQUIRY_CHANGED = 'Somebody else has changed this enquiry. Check it and save again.';
+export const ENQUIRY_CHANGED = changedBySomebodyElse('enquiry');
 export const ENQUIRY_HAS_NEWS =
   'Somebody else has written in this enquiry or changed it. Nothing was sent: read what is new, then send again.';
 export const CANNOT_BE_ASSIGNED = 'Choose somebody who can answer this enquiry.';

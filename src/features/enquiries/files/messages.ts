@@ -1,6 +1,7 @@
+import { cannotFind } from '../../../platform/text/common-messages.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 
-export const NO_SUCH_FILE = 'This file does not exist any more.';
+export const NO_SUCH_FILE = cannotFind('file');
 export const CHOOSE_FILE = 'Choose a PDF, a Word document (.docx) or a picture (JPEG, PNG, WebP).';
 export const FILE_EMPTY = 'This file is empty. Choose another one.';
 export const fileTooLarge = (bytes: number) => `Choose a file of at most ${bytes / 1024 ** 2} MB.`;

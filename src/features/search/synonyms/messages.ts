@@ -1,3 +1,4 @@
+import { cannotFind, changedBySomebodyElse } from '../../../platform/text/common-messages.ts';
 import { MAX_GROUP, MAX_RULES, MAX_TERM_LENGTH, MAX_TERM_WORDS } from './limits.ts';
 
 export const ENTER_TERMS = 'Enter at least one word.';
@@ -8,8 +9,8 @@ export const TOO_MANY_RULES = `There are ${MAX_RULES} synonyms, which is the mos
 export const SYNONYM_EXISTS = 'There is a synonym with the same words already.';
 export const SYNONYM_SAVED = 'Synonym saved. Searches use it at once.';
 export const SYNONYM_DELETED = 'Synonym deleted. Searches no longer use it.';
-export const SYNONYM_CHANGED = 'Somebody else has changed this synonym. Check it and try again.';
-export const NO_SUCH_SYNONYM = 'This synonym does not exist any more.';
+export const SYNONYM_CHANGED = changedBySomebodyElse('synonym');
+export const NO_SUCH_SYNONYM = cannotFind('synonym');
 export const SWITCHED_ON = 'Switched on. Searches use it at once.';
 export const SWITCHED_OFF = 'Switched off. Searches no longer use it.';
 
