@@ -93,6 +93,20 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByText('Cost: £3,750', { exact: true }).waitFor();
   await expect.poll(() => focusedName(page)).toBe(`Change ${c}`);
 
+  await openItem(page, c, 'Add tags');
+  const tags = page.getByRole('dialog').getByRole('textbox', { name: 'Tags' });
+  await tags.focus();
+  await page.keyboard.type(`Lamp, ${'x'.repeat(31)}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('A tag can have at most 30 characters.').first().waitFor();
+  await tags.fill('Lamp, Red stripe,');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedName(page)).toBe(`Change ${c}`);
+  const filter = page.getByRole('navigation', { name: 'Tags' });
+  await filter.getByRole('link', { name: 'Red stripe 1' }).press('Enter');
+  await expect.poll(() => outline(page)).toBe(['Lamp room', c].join(' | '));
+  await filter.getByRole('link', { name: 'All locations' }).press('Enter');
+
   // Up with all its locations; the focus stays on its menu.
   const menu = page.getByRole('button', { name: 'Change section Lamp room' });
   await menu.focus();
@@ -126,6 +140,10 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(`${c} is back on the board.`).waitFor();
   await expect.poll(() => outline(page)).toBe(order);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Red stripe$/ })
+    .waitFor();
   const state = page.getByRole('combobox', { name: `State of ${c}` });
   expect(await state.evaluate((select) => (select as unknown as { value: string }).value)).toBe('VISITED');
   await page.getByText('Cost: £3,750 (2.5 days at £1,500)').waitFor();

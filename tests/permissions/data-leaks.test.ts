@@ -30,6 +30,7 @@ const POSITIONS = {
 const published = await addPublished();
 const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
+  tag: canaries.word('board_locations.tags of scoutA', ['scoutA', 'admin']),
   sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
   photograph: {
     name: canaries.word('board_photographs.name of scoutA', ['scoutA', 'admin']),

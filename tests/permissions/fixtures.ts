@@ -64,6 +64,7 @@ export interface Fixtures {
 /** Canaries to store in fixtures. */
 export interface Marks {
   readonly note?: string;
+  readonly tag?: string;
   readonly sectionNotes?: string;
   readonly photograph?: { readonly name: string; readonly caption: string; readonly alt: string };
   readonly sharedWith?: string;
@@ -121,6 +122,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
   const board = await addBoard(site, people.scoutA.id, {
     locations: [on!.id, marks.offline],
     note: marks.note,
+    tag: marks.tag,
     sectionNotes: marks.sectionNotes,
     link: `${marks.link ?? ''}${randomBytes(18).toString('base64url')}`,
   });
@@ -224,6 +226,7 @@ async function addBoard(
     title?: string | undefined;
     locations: readonly (string | undefined)[];
     note?: string | undefined;
+    tag?: string | undefined;
     sectionTitle?: string | undefined;
     sectionNotes?: string | undefined;
     link?: string;
@@ -235,6 +238,7 @@ async function addBoard(
     locations,
     sectionNotes: notes = null,
     note = null,
+    tag = 'Wheel',
     link = null,
     private: isPrivate = false,
   } = board;
@@ -245,7 +249,10 @@ async function addBoard(
     .executeTakeFirstOrThrow();
   for (const [position, location_id] of locations.entries()) {
     if (location_id === undefined) continue;
-    await db.insertInto('board_locations').values({ board_id: added.id, location_id, position, note }).execute();
+    await db
+      .insertInto('board_locations')
+      .values({ board_id: added.id, location_id, position, note, tags: [tag] })
+      .execute();
   }
   const { id: sectionId } = await db
     .insertInto('board_sections')

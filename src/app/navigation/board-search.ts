@@ -1,7 +1,13 @@
 import type { BoardSearch } from '../../features/boards/view.ts';
+import { boardTag } from '../../features/boards/tags/schema.ts';
 import { parsePage, toPageSearch } from './page-param.ts';
 
 /** Parses the search parameters of the page of a board. The router merges the result into the raw ones, so invalid ones are undefined. */
 export function parseBoardSearch({ view, page }: Record<string, unknown>): BoardSearch {
   return { view: view === 'list' || view === 'map' ? view : undefined, page: toPageSearch(parsePage(page)).page };
+}
+
+/** Parses those of a page whose readers see tags. */
+export function parseTaggedBoardSearch(raw: Record<string, unknown>): BoardSearch {
+  return { ...parseBoardSearch(raw), tag: boardTag.safeParse(raw['tag']).data };
 }

@@ -5,11 +5,11 @@ import { Board } from '../../features/boards/ui/Board.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toPageParams } from '../../features/boards/view.ts';
 import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
-import { parseBoardSearch } from '../navigation/board-search.ts';
+import { parseTaggedBoardSearch } from '../navigation/board-search.ts';
 import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
-  validateSearch: parseBoardSearch,
+  validateSearch: parseTaggedBoardSearch,
   loaderDeps: ({ search }) => toPageParams(search),
   loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
   head: createLoadedHead,

@@ -4,13 +4,13 @@ import { ReaderBoard } from '../../features/boards/ui/reader/ReaderBoard.tsx';
 import { formatTitle } from '../../features/content/client.ts';
 import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
 import { useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { parseBoardSearch } from '../navigation/board-search.ts';
+import { parseTaggedBoardSearch } from '../navigation/board-search.ts';
 import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/shared/$shareId')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...validateLinkSearch(raw),
-    ...parseBoardSearch(raw),
+    ...parseTaggedBoardSearch(raw),
   }),
   loader: ({ params }) => {
     if (!z.uuid().safeParse(params.shareId).success) throw notFound();

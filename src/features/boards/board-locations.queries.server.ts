@@ -35,6 +35,7 @@ interface ItemRow {
   readonly state: BoardLocation['state'];
   readonly cost: number | null;
   readonly cost_days: number | null;
+  readonly tags: string[];
   readonly images: readonly ChosenImage[] | null;
   readonly photographs: readonly ReccePhotograph[];
   readonly published: boolean;
@@ -42,25 +43,28 @@ interface ItemRow {
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
 }
 
+/** Which locations of a board to list. */
+export type LocationParams = PageParams & { /** Only those with this tag. */ readonly tag?: string | undefined };
+
 /** Lists a page of the locations of a board, or one of them. The database decides whether one is published, not the cache of cards. */
 export async function listBoardLocations(
   db: Db,
   cards: Cards,
   board: { readonly id: string; readonly primary_location_id: string | null },
   unpublished: boolean,
-  params: PageParams | { readonly locationId: string },
+  params: LocationParams | { readonly locationId: string },
 ): Promise<BoardLocation[]> {
   const filter =
     'locationId' in params
       ? sql`where id = ${params.locationId}`
-      : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
+      : sql`where ${hasTag(params.tag)} order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
   const { rows } = await sql<ItemRow>`
-    select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, p.id is not null as published,
+    select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, o.tags, p.id is not null as published,
       ${chosenImages(sql`${board.id}`)} as images,
       ${reccePhotographs(sql`f.board_id = ${board.id} and f.location_id = o.id`)} as photographs, l.title, l.location_status
     from (
-      select id, position, note, state, cost, cost_days from (
-        select bl.location_id as id, bl.note, bl.state, bl.cost, bl.cost_days,
+      select id, position, note, state, cost, cost_days, tags from (
+        select bl.location_id as id, bl.note, bl.state, bl.cost, bl.cost_days, bl.tags,
           row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
         from board_locations bl where bl.board_id = ${board.id}) ordered
       ${filter}) o
@@ -84,6 +88,10 @@ export async function listBoardLocations(
       unpublished: unpublished && !isPublished ? { title, location_status } : null,
     }),
   );
+}
+
+function hasTag(tag: string | undefined) {
+  return tag === undefined ? sql`true` : sql`lower(${tag}) in (select lower(unnest(tags)))`;
 }
 
 /** Lists the sections of a board in their order. */

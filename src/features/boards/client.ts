@@ -74,7 +74,7 @@ export const boardsQuery = (
 export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
   boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
 
-export const boardQuery = (api: Api, id: string, input: Page = {}) =>
+export const boardQuery = (api: Api, id: string, input: Page & { readonly tag?: string } = {}) =>
   routeQuery(api, [...KEYS.views(id), input], boardById, { ...input, id });
 
 export const publicBoardQuery = (api: Api, link: string, input: Page = {}) =>

@@ -128,7 +128,7 @@ export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: {
 }
 
 /**
- * Copies a board with its sections, and the order, notes, states, costs and photographs of its locations, but without shares and link. Returns the id of the copy.
+ * Copies a board with its sections, and the order, notes, states, costs, tags and photographs of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
@@ -145,8 +145,8 @@ export async function duplicateBoard(
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    insert into board_locations (board_id, location_id, position, note, state, cost, cost_days, added_at)
-    select ${copy}, location_id, position, note, state, cost, cost_days, added_at
+    insert into board_locations (board_id, location_id, position, note, state, cost, cost_days, tags, added_at)
+    select ${copy}, location_id, position, note, state, cost, cost_days, tags, added_at
     from board_locations where board_id = ${id}`.execute(trx);
   await copySections(trx, { from: id, to: copy });
   await copyPhotographs(trx, { from: id, to: copy, ownerId: actor.id });

@@ -19,6 +19,7 @@ import {
   publicBoard,
   share,
 } from './schema.ts';
+import { boardTag, boardTags } from './tags/schema.ts';
 import { ENTER_EMAIL } from '../../platform/text/common-messages.ts';
 import { addressLimit } from './messages.ts';
 
@@ -105,7 +106,7 @@ export const boardById = route('GET', '/boards/{id}', {
   summary:
     'Returns a board with a page of its locations, for its owner, people it is shared with and the Locations Team',
   access: 'board.view',
-  input: page.extend(boardId.shape),
+  input: page.extend({ ...boardId.shape, /** Only locations with this tag. */ tag: boardTag.optional() }),
   output: boardView,
 });
 
@@ -157,6 +158,7 @@ export const addLocation = route('POST', '/boards/{id}/locations', {
     note: boardNote.optional(),
     state: locationState.optional(),
     cost: locationCost.nullable().optional(),
+    tags: boardTags.optional(),
     imageIds,
     position: position.optional(),
     sectionId: sectionId.optional(),
@@ -179,13 +181,14 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
 
 export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
   summary:
-    'Moves a location before the one at a position, within its section or into another, or changes its note, state, cost or photographs',
+    'Moves a location before the one at a position, within its section or into another, or changes its note, state, cost, tags or photographs',
   access: 'board.edit',
   input: boardLocationId.extend({
     note: boardNote.optional(),
     state: locationState.optional(),
     baseNote: baseText.optional(),
     cost: locationCost.nullable().optional(),
+    tags: boardTags.optional(),
     imageIds,
     position: position.optional(),
     beforeId,

@@ -236,7 +236,7 @@ export const boardFeature: Feature = {
     'PUT /boards/{id}': { input: { id: EXAMPLE_ID, title: 'Night exteriors, second unit' } },
     'POST /boards/{id}/duplicate': { input: { id: EXAMPLE_ID, title: 'Night exteriors (copy)' } },
     'POST /boards/{id}/locations': {
-      input: { id: EXAMPLE_ID, locationId: EXAMPLE_ID, note: 'At dawn, from the bridge' },
+      input: { id: EXAMPLE_ID, locationId: EXAMPLE_ID, note: 'At dawn, from the bridge', tags: ['Wheel', 'Mill lade'] },
     },
     'PUT /boards/{id}/locations': { input: { id: EXAMPLE_ID, locationIds: [EXAMPLE_ID], sectionId: EXAMPLE_ID } },
     'POST /boards/{id}/sections': {

@@ -23,6 +23,11 @@ export const shareLimit = (max: number) => `You can share with ${max} addresses 
 export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
 export const sectionLimit = (max: number) =>
   `A board can have at most ${max} sections. Delete one that is no longer needed, then try again.`;
+export const NO_COMMA = 'A tag has no comma.';
+export const tagLength = (max: number) => `A tag can have at most ${max} characters.`;
+export const tagLimit = (max: number) => `A location on a board can have at most ${max} tags.`;
+export const boardTagLimit = (max: number) =>
+  `A board can have at most ${max} different tags. Use one that it has, or remove some.`;
 export const TEXT_CHANGED = 'Somebody else has changed this text meanwhile. Choose a text, then save again.';
 export const IMAGE_NOT_PUBLISHED = 'A photograph is no longer published. Choose again.';
 export const CHOOSE_IMAGE = 'Choose at least one photograph.';

@@ -30,14 +30,14 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
   },
   {
     name: 'board-locations',
-    description: 'The locations of your boards in their order, with their sections and your notes',
+    description: 'The locations of your boards in their order, with their sections, your notes and tags',
     covers: [],
     read: (db, { id }) =>
       readRows(
         db,
         sql`
           select b.id as board_id, bl.location_id, p.title as location, sl.section_id, sl.locked_in, bl.note, bl.state, bl.cost,
-            bl.cost_days, bl.added_at,
+            bl.cost_days, bl.tags, bl.added_at,
             (select jsonb_agg(image_id order by position) from board_location_images
              where board_id = bl.board_id and location_id = bl.location_id) as chosen_photographs
           from boards b join board_locations bl on bl.board_id = b.id left join published_locations p on p.id = bl.location_id

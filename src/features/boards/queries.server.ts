@@ -23,7 +23,15 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-import { type Cards, getCovers, listBoardLocations, listSections, sumCosts } from './board-locations.queries.server.ts';
+import {
+  type Cards,
+  type LocationParams,
+  getCovers,
+  listBoardLocations,
+  listSections,
+  sumCosts,
+} from './board-locations.queries.server.ts';
+import { countTagged, listTags } from './tags/queries.server.ts';
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
@@ -119,17 +127,19 @@ export async function getBoardCard(
 export async function getBoardView(
   db: Db,
   caller: Actor,
-  { id, area, ...params }: { readonly id: string; readonly area: SiteArea } & PageParams,
+  { id, area, ...params }: { readonly id: string; readonly area: SiteArea } & LocationParams,
   { cards }: Pick<Services, 'cards'>,
 ): Promise<BoardView> {
   const row = await getCardRow(db, caller, id);
-  const [[card = throwBoardNotFound()], sections, items] = await Promise.all([
+  const [[card = throwBoardNotFound()], sections, tags, items] = await Promise.all([
     toCards(db, cards, caller, area, [row]),
     listSections(db, id),
+    listTags(db, id),
     listBoardLocations(db, cards, row, canSeeUnpublished(caller, row), params),
   ]);
-  const locations = { data: items, total: card.count, current_page: params.page, per_page: params.size };
-  return { ...card, version: row.version, sections, locations, cost: await sumCosts(db, id, sections) };
+  const total = countTagged(card.count, tags, params);
+  const locations = { data: items, total, current_page: params.page, per_page: params.size };
+  return { ...card, version: row.version, sections, tags, locations, cost: await sumCosts(db, id, sections) };
 }
 
 /**

@@ -447,6 +447,7 @@ describe('an unpublished location', () => {
       section_id: null,
       state: 'IDEA',
       cost: null,
+      tags: [],
       note: null,
       primary: true,
       location: null,

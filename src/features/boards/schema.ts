@@ -3,6 +3,7 @@ import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
 import { reccePhotograph } from './recce-photographs/schema.ts';
+import { boardTags, tagCount } from './tags/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_AMOUNT, ENTER_DAYS, ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
 
@@ -180,6 +181,7 @@ export const boardLocation = z.object({
   note: z.string().nullable(),
   state: locationState,
   cost: locationCost.nullable(),
+  tags: boardTags,
   /** The photographs that were chosen for the board and are published, in their order; null for all of the location. */
   image_ids: z.array(z.string()).nullable(),
   /** Those that people of the board have taken, for everybody who sees the notes. */
@@ -214,6 +216,9 @@ export const boardView = boardCard.omit({ has_location: true }).extend({
   /** Increases with each change of what it shows. */
   version: z.number(),
   sections: z.array(boardSection),
+  /** The tags of its locations. */
+  tags: z.array(tagCount),
+  /** All, or those with the requested tag. */
   locations: pageSchema(boardLocation),
   /** Of all sections, and of the locations without one that are not refused. */
   cost: costRange.nullable(),

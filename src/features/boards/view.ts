@@ -7,15 +7,21 @@ export type ViewOfBoard = 'list' | 'map' | undefined;
 export interface BoardSearch {
   readonly view?: ViewOfBoard;
   readonly page?: number | undefined;
+  /** Shows only locations with this tag. */
+  readonly tag?: string | undefined;
 }
 
 /** Returns which locations a page of a board shows. A list and a map have room for more than the pictures. */
-export function toPageParams({ view, page = 1 }: BoardSearch): { page: number; size?: number } {
-  return view ? { page, size: MAX_PAGE_SIZE } : { page };
+export function toPageParams({ view, page = 1, tag }: BoardSearch): { page: number; size?: number; tag?: string } {
+  return { page, ...(view && { size: MAX_PAGE_SIZE }), ...(tag !== undefined && { tag }) };
 }
 
 /** Returns the URL of a page of a board. */
-export function formatBoardHref(path: string, { view, page = 1 }: BoardSearch): string {
-  const search = new URLSearchParams({ ...(view && { view }), ...(page > 1 && { page: String(page) }) });
+export function formatBoardHref(path: string, { view, page = 1, tag }: BoardSearch): string {
+  const search = new URLSearchParams({
+    ...(view && { view }),
+    ...(tag !== undefined && { tag }),
+    ...(page > 1 && { page: String(page) }),
+  });
   return search.size > 0 ? `${path}?${search}` : path;
 }

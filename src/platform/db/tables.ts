@@ -107,6 +107,7 @@ export interface Database {
     state: Generated<'IDEA' | 'ASKED' | 'ANSWERED' | 'VISITED' | 'AGREED' | 'REFUSED'>;
     cost: number | null;
     cost_days: number | null;
+    tags: Generated<string[]>;
   };
   board_photographs: {
     id: Generated<string>;

@@ -8,6 +8,8 @@ import { assertUnchanged, assertWithinEntryLimit, lockBoard, updateTimestamp } f
 import { mergeAnswers } from '../guests/answers.commands.server.ts';
 import { chooseImages, mergePhotographs } from '../photographs/commands.server.ts';
 import { mergeInSections, placeLocations } from '../placement.commands.server.ts';
+import { toTagsOfBoard } from '../tags/queries.server.ts';
+import { MAX_TAGS } from '../tags/schema.ts';
 import { canSeeUnpublished } from '../policy.ts';
 import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
 import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
@@ -32,6 +34,7 @@ interface BoardLocationChange {
   readonly state?: BoardLocation['state'] | undefined;
   /** Null for none. */
   readonly cost?: BoardLocation['cost'] | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** The photographs that count, in their order; null for all. */
   readonly imageIds?: BoardLocation['image_ids'] | undefined;
 }
@@ -42,10 +45,11 @@ interface BoardLocationChange {
  */
 export async function addLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, position, sectionId, note, state, cost, imageIds }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, position, sectionId, note, state, cost, tags, imageIds }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
   await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
+  const spelled = tags && (await toTagsOfBoard(trx, { id, locationId }, tags));
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('board_locations')
     .values(({ selectFrom, fn, lit }) => ({
@@ -54,6 +58,7 @@ export async function addLocation(
       note: note || null,
       ...(state && { state }),
       ...(cost && toColumns(cost)),
+      ...(spelled && { tags: spelled }),
       added_at: at,
       position: selectFrom('board_locations')
         .select(fn.coalesce(sql<number>`max(position) + 1`, lit(0)).as('next'))
@@ -101,12 +106,12 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
 }
 
 /**
- * Moves a location before the one at a position, or changes its note, state, cost or photographs.
+ * Moves a location before the one at a position, or changes its note, state, cost, tags or photographs.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
   { trx, actor, at }: CommandContext,
-  { id, locationId, note, baseNote, state, cost, imageIds, ...place }: BoardLocationKey & BoardLocationChange,
+  { id, locationId, note, baseNote, state, cost, tags, imageIds, ...place }: BoardLocationKey & BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const present = await trx
@@ -118,13 +123,15 @@ export async function updateLocation(
   if (!present) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   assertUnchanged('baseNote', { base: baseNote, present: present.note, text: note });
   if (note !== undefined) assertNoteFits(note, present.note);
-  if (note !== undefined || state !== undefined || cost !== undefined)
+  const spelled = tags && (await toTagsOfBoard(trx, { id, locationId }, tags));
+  if ([note, state, cost, tags].some((value) => value !== undefined))
     await trx
       .updateTable('board_locations')
       .set({
         ...(note !== undefined && { note: note || null }),
         ...(state && { state }),
         ...(cost !== undefined && toColumns(cost)),
+        ...(spelled && { tags: spelled }),
       })
       .where('board_id', '=', id)
       .where('location_id', '=', locationId)
@@ -211,14 +218,15 @@ export async function mergeOnBoards(
     order by id for update`.execute(trx);
   const ids = rows.map(({ id }) => id);
   const { rows: joined } = await sql<{ length: number }>`
-    insert into board_locations as kept (board_id, location_id, position, note, state, cost, cost_days, added_at)
-    select board_id, ${into}::uuid, position, note, state, cost, cost_days, added_at from board_locations
+    insert into board_locations as kept (board_id, location_id, position, note, state, cost, cost_days, tags, added_at)
+    select board_id, ${into}::uuid, position, note, state, cost, cost_days, tags, added_at from board_locations
     where location_id = ${from} and board_id = any(${ids}::uuid[])
     on conflict (board_id, location_id) do update set
       position = least(kept.position, excluded.position), added_at = least(kept.added_at, excluded.added_at),
       state = case when kept.state = 'IDEA' then excluded.state else kept.state end,
       cost = coalesce(kept.cost, excluded.cost),
       cost_days = case when kept.cost is null then excluded.cost_days else kept.cost_days end,
+      tags = ${JOINED_TAGS},
       note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
     returning coalesce(length(note), 0) as length`.execute(trx);
   // One that reaches the limit may have been cut.
@@ -237,3 +245,8 @@ export async function mergeOnBoards(
 
 const JOINED_NOTE = sql`case when kept.note = excluded.note then kept.note
   else nullif(concat_ws(E'\\n', kept.note, excluded.note), '') end`;
+
+/** Each tag once, at most as many as a location can have. A board has one spelling of each. */
+const JOINED_TAGS = sql`(
+  select coalesce((array_agg(tag order by place))[1:${MAX_TAGS}], '{}')
+  from (select tag, min(place) as place from unnest(kept.tags || excluded.tags) with ordinality joined (tag, place) group by tag) tags)`;

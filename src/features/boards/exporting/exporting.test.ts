@@ -40,15 +40,22 @@ test('exports the active or archived boards of a Location Professional', async (
 test('exports the locations of a board in their order, for those who can see it', async () => {
   const { id } = await api(routes.createBoard, { title: 'Episode 5' });
   const cost = { amount: 450.5, days: 1.5 };
-  await api(routes.addLocation, { id, locationId: mill, note: 'At dawn', state: 'ASKED', cost });
+  await api(routes.addLocation, {
+    id,
+    locationId: mill,
+    note: 'At dawn',
+    state: 'ASKED',
+    cost,
+    tags: ['Wheel', 'Wet'],
+  });
   await api(routes.addLocation, { id, locationId: shore, position: 0 });
   for (const person of [scout, admin])
     expect(await exportLines(handlers, exportBoard, person, { id })).toEqual([
-      'Id,Title,Nearest town,Note,State,Cost,Currency,Latitude,Longitude,Public page',
+      'Id,Title,Nearest town,Note,Tags,State,Cost,Currency,Latitude,Longitude,Public page',
       expect.stringMatching(
-        new RegExp(`^${shore},Shore,Oban,,Idea,,,56.41,-5.4,http[^,]+/find-a-location/place-[^,]+$`),
+        new RegExp(`^${shore},Shore,Oban,,,Idea,,,56.41,-5.4,http[^,]+/find-a-location/place-[^,]+$`),
       ),
-      expect.stringContaining(`${mill},"Mill, with lade",Oban,At dawn,Asked,675.75,GBP,56.4,-5.4,`),
+      expect.stringContaining(`${mill},"Mill, with lade",Oban,At dawn,"Wheel, Wet",Asked,675.75,GBP,56.4,-5.4,`),
     ]);
   await expect(exportLines(handlers, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });

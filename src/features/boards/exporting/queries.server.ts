@@ -51,7 +51,9 @@ export async function* readBoardsForExport(
 /** Guests' answers about a location. */
 type Said = { readonly yes: number; readonly maybe: number; readonly no: number; readonly comments: string };
 type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
-  Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'unpublished'>> & { readonly said?: Said | undefined };
+  Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'tags' | 'unpublished'>> & {
+    readonly said?: Said | undefined;
+  };
 type ExportedSection = Pick<BoardSection, 'id' | 'title' | 'locked_location_id'>;
 
 /** The columns of an exported board. */
@@ -65,6 +67,7 @@ const COLUMNS: readonly (readonly [
   ['Locked in', ({ id }, _siteUrl, section) => (section?.locked_location_id === id ? 'Yes' : null)],
   ['Nearest town', ({ location }) => location?.nearesttown],
   ['Note', ({ note }) => note],
+  ['Tags', ({ tags }) => tags?.join(', ')],
   ['State', ({ state }) => state && LOCATION_STATES[state]],
   ['Cost', ({ cost }) => cost && getTotalCost(cost)],
   ['Currency', ({ cost }) => cost && getRegionRules().currency],
@@ -78,7 +81,7 @@ const COLUMNS: readonly (readonly [
 ];
 const SECTION_HEADINGS = new Set(['Section', 'Locked in']);
 /** Not for people with the public link. */
-const NOTE_HEADINGS = new Set(['Note', 'State', 'Cost', 'Currency']);
+const NOTE_HEADINGS = new Set(['Note', 'Tags', 'State', 'Cost', 'Currency']);
 /** Only for the owner, of a board with answers. */
 const ANSWER_HEADINGS = new Set(['Yes', 'Maybe', 'No', 'Comments']);
 const BATCH_SIZE = 1_000;

@@ -5,7 +5,7 @@ import { boardForReader, confirmReader, invitationToBoard, sendInvitation } from
 const getKey = (id: string) => ['board-reader', id];
 
 /** The board of a share in this browser, and a page of its locations; null without access. */
-export const readerBoardQuery = (api: Api, id: string, page: { page: number; size?: number }) =>
+export const readerBoardQuery = (api: Api, id: string, page: { page: number; size?: number; tag?: string }) =>
   routeQuery(api, [...getKey(id), 'board', page], boardForReader, { ...page, id });
 
 /** The subject of the link in an email. */

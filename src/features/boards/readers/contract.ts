@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { pageParams } from '../../../platform/http/paging.ts';
+import { boardTag } from '../tags/schema.ts';
 import { boardInvitation, sharedBoard } from './schema.ts';
 
 const shareId = z.object({ id: z.uuid() });
@@ -11,7 +12,7 @@ export const boardForReader = route('GET', '/shared-boards/{id}', {
     'Returns a board by the id of a share, in a browser whose cookie says that it has confirmed the email address',
   access: 'public',
   isForPeople: true,
-  input: pageParams.extend(shareId.shape),
+  input: pageParams.extend({ ...shareId.shape, /** Only locations with this tag. */ tag: boardTag.optional() }),
   output: z.object({ /** Null in other browsers. */ board: sharedBoard.nullable() }),
 });
 

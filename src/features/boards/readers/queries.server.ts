@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
-import type { PageParams } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
 import { NOT_DELETED } from '../access.queries.server.ts';
+import type { LocationParams } from '../board-locations.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { SHARE_ENDED } from './messages.ts';
 import { readerCookie } from './reader-cookie.ts';
@@ -18,7 +18,7 @@ import type { BoardInvitation, SharedBoard } from './schema.ts';
 export async function findBoardForReader(
   db: Db,
   _caller: Actor | null,
-  { id, ...params }: { readonly id: string } & PageParams,
+  { id, ...params }: { readonly id: string } & LocationParams,
   { cards, at, siteUrl, getCookie }: Pick<QueryContext, 'cards' | 'at' | 'siteUrl' | 'getCookie'>,
 ): Promise<SharedBoard | null> {
   await assertShared(db, id);

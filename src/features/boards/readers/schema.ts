@@ -7,12 +7,13 @@ export const READER_DAYS = 90;
 /** Browsers in which the address of one share is confirmed. A further one replaces the oldest. */
 export const MAX_READERS = 10;
 
-/** A board as shown to a reader. Readers see all notes and costs, as the owner has chosen them. */
+/** A board as shown to a reader. Readers see all notes, costs and tags, as the owner has chosen them. */
 export const sharedBoard = publicBoard.extend({
   sections: boardView.shape.sections,
+  tags: boardView.shape.tags,
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend(
-      boardLocation.pick({ note: true, state: true, cost: true, photographs: true }).shape,
+      boardLocation.pick({ note: true, state: true, cost: true, tags: true, photographs: true }).shape,
     ),
   ),
 });

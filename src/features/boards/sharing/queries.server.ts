@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/http/handlers.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { NOT_DELETED, assertRight, getBoardAccess, throwBoardNotFound } from '../access.queries.server.ts';
-import { getCovers, listBoardLocations, listSections } from '../board-locations.queries.server.ts';
+import { type LocationParams, getCovers, listBoardLocations, listSections } from '../board-locations.queries.server.ts';
+import { countTagged, listTags } from '../tags/queries.server.ts';
 import { coverIds, locationCount } from '../queries.server.ts';
 import type { BoardLocation, BoardView, PublicBoard, Share } from '../schema.ts';
 
@@ -80,13 +81,13 @@ interface VisitorRow {
 }
 
 /** A board with what only some of them see. */
-type VisitorBoard = PublicBoard & Pick<BoardView, 'sections'> & { readonly locations: Paged<BoardLocation> };
+type VisitorBoard = PublicBoard & Pick<BoardView, 'sections' | 'tags'> & { readonly locations: Paged<BoardLocation> };
 
 /** Returns what people without an account see of board `b` of user `u`, with its notes; undefined if there is none. */
 export async function findBoardForVisitors(
   db: Db,
   where: RawBuilder<boolean>,
-  params: PageParams,
+  params: LocationParams,
   cards: Services['cards'],
 ): Promise<VisitorBoard | undefined> {
   const { rows } = await sql<VisitorRow>`
@@ -94,6 +95,7 @@ export async function findBoardForVisitors(
     from boards b join users u on u.id = b.user_id where ${where}`.execute(db);
   const [board] = rows;
   if (!board) return undefined;
+  const tags = await listTags(db, board.id);
   const covers = (await getCovers(db, cards, [board])).get(board.id)!;
   return {
     title: board.title,
@@ -101,9 +103,10 @@ export async function findBoardForVisitors(
     updated_at: board.updated_at.toISOString(),
     primaryimage: covers.find(({ primaryimage }) => primaryimage !== null)?.primaryimage ?? null,
     sections: await listSections(db, board.id),
+    tags,
     locations: {
       data: await listBoardLocations(db, cards, board, false, params),
-      total: board.count,
+      total: countTagged(board.count, tags, params),
       current_page: params.page,
       per_page: params.size,
     },

@@ -14,6 +14,7 @@ import { useBoardEvents } from '../events/ui/useBoardEvents.ts';
 import { ADD_SECTION_ID, SectionMenu, type SectionRequest } from '../sections/ui/SectionMenu.tsx';
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
+import { TagFilter } from './tags/TagFilter.tsx';
 import type { BoardAction } from './BoardDialogs.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
@@ -44,6 +45,17 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const getHref = ({ id: locationId, location, unpublished }: BoardLocation) =>
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
+  // With a tag, the positions between its locations are not known, and sections without them are left out.
+  const canMove = rights.change && search.tag === undefined;
+  const shown: BoardView =
+    search.tag === undefined
+      ? board
+      : {
+          ...board,
+          sections: board.sections.filter(({ id: section }) =>
+            locations.data.some((item) => item.section_id === section),
+          ),
+        };
   const hasSections = board.sections.length > 0;
   const renderNote = (item: BoardLocation) => (
     <LocationDetails
@@ -70,7 +82,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
       <BoardHeader board={board} user={user} onRename={rights.change ? () => setOpenDialog('rename') : null} />
       <div className="board-bar no-print">
         <div className="board-structure">
-          {board.count > 0 && <BoardViews path={path} view={search.view} />}
+          {board.count > 0 && <BoardViews path={path} search={search} />}
           {rights.change && (
             <button
               type="button"
@@ -92,6 +104,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
           }}
         />
       </div>
+      <TagFilter path={path} search={search} tags={board.tags} />
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
@@ -99,11 +112,14 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </button>
       )}
       {board.count === 0 && <EmptyBoard />}
-      {rights.change && <DragHandleHint />}
-      {search.view === undefined && <BoardLocations {...{ api, board, href, getHref, renderNote, renderMenu }} />}
+      {canMove && <DragHandleHint />}
+      {search.view === undefined && (
+        <BoardLocations {...{ api, canMove, href, getHref, renderNote, renderMenu }} board={shown} />
+      )}
       {search.view === 'list' && locations.data.length > 0 && (
         <BoardTable
-          {...{ board, getHref, renderNote, renderMenu }}
+          {...{ getHref, renderNote, renderMenu }}
+          board={shown}
           selectionActions={[
             ...(rights.change && hasSections
               ? [
@@ -123,7 +139,10 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       )}
       {search.view === 'map' && renderMap(locations.data, getHref)}
-      {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
+      {board.count > 0 && locations.data.length === 0 && search.tag === undefined && <EmptyPage href={href(1)} />}
+      {search.tag !== undefined && locations.data.length === 0 && (
+        <p>No location on this page has this tag any more.</p>
+      )}
       <Pagination current={locations.current_page} total={locations.total} size={locations.per_page} to={{ href }} />
       {rights.archive && (
         <div className="board-footer">

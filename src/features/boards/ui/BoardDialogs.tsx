@@ -18,6 +18,7 @@ const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
 const SectionDialog = lazyDialog(() => import('../sections/ui/SectionDialog.tsx'));
 const CostDialog = lazyDialog(() => import('./CostDialog.tsx'));
+const TagsDialog = lazyDialog(() => import('./tags/TagsDialog.tsx'));
 const ChoiceDialog = lazyDialog(() => import('../photographs/ui/ChoiceDialog.tsx'));
 const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
@@ -34,6 +35,7 @@ export type BoardAction =
   | 'add'
   | 'section'
   | 'cost'
+  | 'tags'
   | 'photographs'
   | 'recce';
 
@@ -133,6 +135,9 @@ export default function BoardDialogs(props: {
         <Fragment key={item.id}>
           <LazyMount isWanted={openDialog === 'cost'}>
             <CostDialog {...getDialogProps('cost')} {...{ api, item }} boardId={board.id} />
+          </LazyMount>
+          <LazyMount isWanted={openDialog === 'tags'}>
+            <TagsDialog {...getDialogProps('tags')} {...{ api, board, item }} />
           </LazyMount>
           <LazyMount isWanted={openDialog === 'photographs'}>
             <ChoiceDialog {...getDialogProps('photographs')} {...{ api, item }} boardId={board.id} />

@@ -52,7 +52,9 @@ export function BoardLocation(props: {
         )}
       </div>
       {item.primary && <span className="tag">Primary image</span>}
-      <div className={onRemove ? 'board-item__footer' : 'board-item__footer board-item__footer--read-only'}>
+      <div
+        className={`board-item__footer ${onRemove ? (dragHandle ? '' : 'board-item__footer--unordered') : 'board-item__footer--read-only'}`}
+      >
         {dragHandle}
         <div className="board-item__facts">
           <Heading className="card__title">

@@ -22,18 +22,20 @@ export const EMPTY_LINK_ID = 'find-locations';
 
 /**
  * A page of the locations of a board. Its owner can reorder and remove them and edit their notes.
+ * @param props.canMove whether the user may move its locations
  * @param props.href returns the path of a page of the board
  * @param props.getHref returns the link of a location, null without one
  */
 export function BoardLocations(props: {
   api: Api;
   board: BoardView;
+  canMove: boolean;
   href: (page: number) => string;
   getHref: (item: Item) => string | null;
   renderNote: (item: Item) => ReactNode;
   renderMenu: (section: BoardSection) => ReactNode;
 }) {
-  const { api, board, href, getHref, renderNote, renderMenu } = props;
+  const { api, board, canMove, href, getHref, renderNote, renderMenu } = props;
   const { data: items } = board.locations;
   const list = useRef<HTMLDivElement>(null);
   const failures = useErrorDialog();
@@ -84,7 +86,7 @@ export function BoardLocations(props: {
                       isLockedIn={section?.locked_location_id === item.id}
                       onRemove={change ? () => remove(item, index) : null}
                       dragHandle={
-                        change && (
+                        canMove && (
                           <DragHandle
                             id={getPartId('handle', item.id)}
                             title={getTitle(item)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Image, List, Map } from '../../../ui/icons.tsx';
-import { type ViewOfBoard, formatBoardHref } from '../view.ts';
+import { type BoardSearch, formatBoardHref } from '../view.ts';
 import './board-views.css';
 
 /** Renders the map of a page of a board. */
@@ -13,14 +13,14 @@ const VIEWS = [
 ] as const;
 
 /** Links to the views of a board. @param props.path of the board */
-export function BoardViews({ path, view: current }: { path: string; view: ViewOfBoard }) {
+export function BoardViews({ path, search }: { path: string; search: BoardSearch }) {
   return (
     <nav className="board-views" aria-label="View">
       {VIEWS.map(({ view, label, Icon }) => (
         <a
           key={label}
-          href={formatBoardHref(path, view ? { view } : {})}
-          aria-current={view === current ? 'true' : undefined}
+          href={formatBoardHref(path, { view, tag: search.tag })}
+          aria-current={view === search.view ? 'true' : undefined}
         >
           <Icon small />
           {label}

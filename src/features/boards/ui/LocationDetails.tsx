@@ -12,6 +12,7 @@ import { RecceButton } from '../photographs/ui/RecceButton.tsx';
 import { type BoardLocation, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { LockInButton } from '../sections/ui/LockInButton.tsx';
 import { getItemMenuId } from '../sections/ui/SectionMenu.tsx';
+import { LocationTags } from './tags/LocationTags.tsx';
 import type { BoardAction } from './BoardDialogs.tsx';
 import { BoardNote } from './BoardNote.tsx';
 import { LocationCost } from './LocationCost.tsx';
@@ -20,7 +21,7 @@ import { LocationState, LocationStateSelect } from './LocationState.tsx';
 const Tally = lazyPart(() => import('./guests/Tally.tsx'), Nothing);
 
 /**
- * The details of a location for people of a board: note, state, cost, own photographs and answers, and what changes them.
+ * The details of a location for people of a board: note, tags, state, cost, own photographs and answers, and what changes them.
  * @param props.onAction opens a dialog about the location
  * @param props.onMove opens the one that moves it to a section
  */
@@ -49,6 +50,7 @@ export function LocationDetails(props: {
         draftKey={`note/${user?.id}/${board.id}/${item.id}`}
         onNote={change ? (note, baseNote) => save({ note, baseNote }) : null}
       />
+      <LocationTags tags={item.tags} />
       <div className="location-tools">
         <div className="location-tools__facts">
           {change ? (
@@ -72,6 +74,11 @@ export function LocationDetails(props: {
             button={{ id: getItemMenuId(item.id), className: 'icon-button no-print' }}
             items={[
               { name: item.cost ? 'Edit cost' : 'Add a cost', icon: <Pencil />, onSelect: () => onAction('cost') },
+              {
+                name: item.tags.length > 0 ? 'Edit tags' : 'Add tags',
+                icon: <Pencil />,
+                onSelect: () => onAction('tags'),
+              },
               ...(item.location?.primaryimage
                 ? [{ name: formatChoice(item), icon: <Image />, onSelect: () => onAction('photographs') }]
                 : []),

@@ -8,6 +8,8 @@ import type { SharedBoard } from '../readers/schema.ts';
 import { type BoardLocation as BoardLocationData, type PublicBoard as PublicBoardData, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
+import { LocationTags } from './tags/LocationTags.tsx';
+import { TagFilter } from './tags/TagFilter.tsx';
 import { Updated } from './BoardCard.tsx';
 import { type BoardSearch, formatBoardHref } from '../view.ts';
 import { BoardExport } from './BoardExport.tsx';
@@ -66,7 +68,7 @@ export function PublicBoard(props: {
         </div>
       ) : (
         <div className="board-bar no-print">
-          <BoardViews path={path} view={search.view} />
+          <BoardViews path={path} search={search} />
           {fetchFile && (
             <div className="board-actions">
               <BoardExport fetchFile={fetchFile}>The file has the positions that the public pages show.</BoardExport>
@@ -74,6 +76,7 @@ export function PublicBoard(props: {
           )}
         </div>
       )}
+      {'tags' in board && <TagFilter path={path} search={search} tags={board.tags} />}
       {locations.total > 0 && items.length === 0 && <EmptyPage href={formatBoardHref(path, { view: search.view })} />}
       {search.view === undefined &&
         groupBySection<ShownSection, PublicLocation>(board).map(({ section, items: shown }) => (
@@ -115,15 +118,16 @@ export function PublicBoard(props: {
   );
 }
 
-/** Only readers get notes, states and costs. */
-type PublicLocation = ShownLocation & Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost' | 'photographs'>>;
+/** Only readers get notes, states, costs and tags. */
+type PublicLocation = ShownLocation &
+  Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost' | 'tags' | 'photographs'>>;
 
 const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
 
 const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
 
 function renderNote(item: PublicLocation): ReactNode {
-  const { note, state, cost, photographs } = item;
+  const { note, state, cost, tags = [], photographs } = item;
   return (
     <>
       {note && (
@@ -131,6 +135,7 @@ function renderNote(item: PublicLocation): ReactNode {
           <p className="note__text">{note}</p>
         </div>
       )}
+      <LocationTags tags={tags} />
       {state && <LocationState state={state} />}
       {cost && <LocationCost cost={cost} />}
       {photographs && photographs.length > 0 && <ReaderPhotographs item={{ ...item, photographs }} />}

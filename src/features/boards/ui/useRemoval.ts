@@ -25,7 +25,17 @@ export function useRemoval(
   const sectionUpdate = useMutation(updateSectionMutation(api));
 
   const undo = async (item: BoardLocation) => {
-    const { id: locationId, position, section_id: sectionId, note, state, cost, image_ids: imageIds, primary } = item;
+    const {
+      id: locationId,
+      position,
+      section_id: sectionId,
+      note,
+      state,
+      cost,
+      tags,
+      image_ids: imageIds,
+      primary,
+    } = item;
     try {
       await addition.mutateAsync({
         id: board.id,
@@ -34,6 +44,7 @@ export function useRemoval(
         sectionId,
         state,
         cost,
+        tags,
         imageIds,
         ...(note !== null && { note }),
       });

@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     ),
   },
   { name: 'note', label: 'Note', cell: ({ note }) => <span className="admin-note">{note}</span> },
+  { name: 'tags', label: 'Tags', cell: ({ tags }) => tags.join(', ') },
   { name: 'state', label: 'State', cell: ({ state }) => LOCATION_STATES[state] },
   { name: 'cost', label: 'Cost', cell: ({ cost }) => cost && formatCost(cost) },
 ];
