@@ -11,7 +11,7 @@ import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { BoundingBox, Position } from '../../geography/schema.ts';
 import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
-import { analyze, tokenize } from '../text/analysis.ts';
+import { analyze, toKey, tokenize } from '../text/analysis.ts';
 import { editDistance } from '../../../platform/text/edit-distance.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
@@ -239,9 +239,16 @@ class Reference {
     return this.#match(words, typing).countParts(this.documents.get(id)!);
   }
 
+  /** The locations with exactly some words as their title, unless many share it. */
+  listTitled(words: string): string[] {
+    const key = toKey(words);
+    const titled = [...this.documents.values()].filter(({ title }) => key !== '' && toKey(title) === key);
+    return titled.length > 5 ? [] : titled.map(({ id }) => id);
+  }
+
   #match(words: string, typing: boolean) {
     const all = this.#parse(words, typing);
-    const pinned = this.#vocabulary.listPinned(words);
+    const first = [...this.#vocabulary.listPinned(words), ...this.listTitled(words)];
     const parts = all.filter((part) => !part.isExcluded);
     const toMask = (similarToo: boolean) => {
       const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, similarToo));
@@ -256,7 +263,7 @@ class Reference {
     const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return {
       isMatch: (one: SearchDocument) =>
-        !isExcluded(one) && (pinned.includes(one.id) || (getMask(one) & chosen) === chosen),
+        !isExcluded(one) && (first.includes(one.id) || (getMask(one) & chosen) === chosen),
       countParts: (one: SearchDocument) =>
         ((getMask(one) & chosen) | (getCertainMask(one) & ~chosen)).toString(2).replaceAll('0', '').length,
       isFitting: (one: SearchDocument) =>
@@ -294,10 +301,10 @@ class Reference {
   }
 
   /** Whether a location has what the chip of a part says. */
-  #fits({ place, filter, options, words, isNarrower }: QueryPart, one: SearchDocument, isCertain: boolean): boolean {
+  #fits({ place, options, words, isNarrower }: QueryPart, one: SearchDocument, isCertain: boolean): boolean {
     if (place)
       return isInArea(one, place.area) || one.address.some((line) => place.postcode && line.startsWith(place.postcode));
-    if (!filter) return isCertain;
+    if (!options.some(({ related }) => !related)) return isCertain;
     const isTitled = isNarrower && words.every((word) => analyze(one.title).includes(word));
     return isTitled || options.some(({ field, name, related }) => !related && one.options[field].includes(name));
   }
@@ -393,9 +400,11 @@ describe('the index in memory', () => {
             const sorted = isSorted ? documents.toSorted(compareIn(one.order, page.place)) : documents;
             expect(ids).toEqual(sorted.map(({ id }) => id));
             const pinned = vocabulary.listPinned(one.words).filter((id) => ids.includes(id));
-            const others = ids.slice(pinned.length);
-            expect(isSorted ? pinned : ids.slice(0, pinned.length)).toEqual(pinned);
-            const fitting = ids.filter((id) => pinned.includes(id) || reference.isFitting(one, id));
+            const titled = new Set(reference.listTitled(one.words));
+            const first = [...pinned, ...ids.filter((id) => titled.has(id) && !pinned.includes(id))];
+            const others = ids.slice(first.length);
+            expect(isSorted ? first : ids.slice(0, first.length)).toEqual(first);
+            const fitting = ids.filter((id) => first.includes(id) || reference.isFitting(one, id));
             expect(page.fitting).toBe(fitting.length);
             // Those that fit come first, and then those that match most parts.
             const keys = isSorted

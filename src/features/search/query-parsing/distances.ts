@@ -19,6 +19,31 @@ const KILOMETRES: ReadonlySet<string> = new Set([
   'kilometers',
 ]);
 const FROM: ReadonlySet<string> = new Set(['around', 'from', 'near', 'of', 'outside', 'to']);
+/** "a few miles" are about five. */
+const NUMBER_WORDS: readonly (readonly [words: readonly string[], value: number])[] = Object.entries({
+  'half a': 0.5,
+  'a couple of': 2,
+  'a few': 5,
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
+}).map(([words, value]) => [words.split(' '), value]);
 const WITHIN: readonly (readonly string[])[] = [
   ['up', 'to'],
   ['less', 'than'],
@@ -48,12 +73,14 @@ const NEAR: readonly (readonly string[])[] = [
 export interface Distance {
   readonly kilometres: number | undefined;
   readonly length: number;
+  /** Whether it ends like "20 miles from": then a place follows, if only one that is not known. */
+  readonly isFromPlace: boolean;
 }
 
 /** Reads a distance at the start of folded words: "near", "within 20 miles of" or "30 km from". */
 export function parseDistance(words: readonly string[]): Distance | undefined {
   const near = findPhrase(NEAR, words);
-  return parseMeasure(words) ?? (near && { kilometres: undefined, length: near.length });
+  return parseMeasure(words) ?? (near && { kilometres: undefined, length: near.length, isFromPlace: false });
 }
 
 function findPhrase(phrases: readonly (readonly string[])[], words: readonly string[]): readonly string[] | undefined {
@@ -65,13 +92,26 @@ const MEASURE = /^(\d{1,6}(?:\.\d+)?)([a-z]*)$/;
 
 function parseMeasure(words: readonly string[]): Distance | undefined {
   let at = findPhrase(WITHIN, words)?.length ?? 0;
-  const [, digits, attached] = MEASURE.exec(words[at] ?? '') ?? [];
-  if (digits === undefined) return undefined;
-  const unit = attached || words[at + 1];
-  at += attached ? 1 : 2;
-  if (!isUnit(unit) || !FROM.has(words[at]!)) return undefined;
-  const kilometres = Number(digits) * (MILES.has(unit) ? KILOMETRES_PER_MILE : 1);
-  return { kilometres: Math.min(MAX_WITHIN_KM, Math.max(1, kilometres)), length: at + 1 };
+  const amount = parseAmount(words.slice(at));
+  if (!amount) return undefined;
+  const unit = amount.unit || words[at + amount.length];
+  at += amount.length + (amount.unit ? 0 : 1);
+  if (!isUnit(unit)) return undefined;
+  const kilometres = amount.value * (MILES.has(unit) ? KILOMETRES_PER_MILE : 1);
+  const isFromPlace = FROM.has(words[at]!);
+  return {
+    kilometres: Math.min(MAX_WITHIN_KM, Math.max(1, kilometres)),
+    length: at + (isFromPlace ? 1 : 0),
+    isFromPlace,
+  };
+}
+
+/** Reads "20", "20km" or "twenty". */
+function parseAmount(words: readonly string[]): { value: number; unit: string; length: number } | undefined {
+  const [, digits, unit = ''] = MEASURE.exec(words[0] ?? '') ?? [];
+  if (digits !== undefined) return { value: Number(digits), unit, length: 1 };
+  const [named, value] = NUMBER_WORDS.find(([number]) => number.every((word, i) => word === words[i])) ?? [];
+  return named && value !== undefined ? { value, unit: '', length: named.length } : undefined;
 }
 
 function isUnit(word: string | undefined): word is string {

@@ -3,16 +3,16 @@ import type { QueryPart } from './query-part.ts';
 /** A minus sign before a word, at the end of the text before it. */
 const MINUS = /(?:^|\s)[-−]$/;
 /** The same, or a word, before a quotation mark. */
-const BEFORE_QUOTE = /(?<=^|\s)(?:[-−]|(?:not|without)\s+)$/i;
-const NEGATIONS: ReadonlySet<string> = new Set(['not', 'without']);
+const BEFORE_QUOTE = /(?<=^|\s)(?:[-−]|(?:no|not|without)\s+)$/i;
+const NEGATIONS: ReadonlySet<string> = new Set(['except', 'excluding', 'no', 'not', 'without']);
 
 export function isAfterMinus(before: string): boolean {
   return MINUS.test(before);
 }
 
-/** Whether what follows a word is excluded. */
-export function isNegation(word: string | undefined): boolean {
-  return word !== undefined && NEGATIONS.has(word);
+/** Whether a word excludes the next one. "Pier no 3" excludes nothing. */
+export function isNegation(word: string | undefined, next: string | undefined): boolean {
+  return word !== undefined && NEGATIONS.has(word) && !(word === 'no' && /^\d/.test(next ?? ''));
 }
 
 /** Where the minus sign or the word before a quotation mark starts, if there is one. */

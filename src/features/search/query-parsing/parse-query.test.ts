@@ -55,6 +55,24 @@ const vocabulary = new Vocabulary({
 const read = (query: string) =>
   parseQuery(query, vocabulary).map(({ text, label }) => (label ? `${text} = ${label}` : text));
 
+test.each([
+  ['pub within 20 miles of Carlisle', 'Carlisle'],
+  ['pub within 5 miles of the Old Trafford', 'Old Trafford'],
+  ['pub 5 km from carlisle', 'carlisle'],
+  ['pub near Hogwarts', 'Hogwarts'],
+])('knows of %s that the place is not known, and that nothing is within a distance of it', (query, name) => {
+  const parts = parseQuery(query, vocabulary, (word) => word === 'pub');
+  expect(parts.filter(({ isUnknown }) => isUnknown)).toMatchObject([{ text: name, isRequired: true }]);
+});
+
+test.each(['pub near Drumlanrig', 'pub within 5 miles of a castle', 'pub by Adam'])(
+  'does not take the words of %s for an unknown place',
+  (query) => {
+    const parts = parseQuery(query, vocabulary, (word) => word !== 'adam');
+    expect(parts.filter(({ isUnknown }) => isUnknown)).toEqual([]);
+  },
+);
+
 describe('reading a query', () => {
   test.each([
     [
@@ -91,6 +109,18 @@ describe('reading a query', () => {
     ['PA1 9 barn', ['PA1 9 = PA1, first PA1 9', 'barn']],
     ['near PA1 9ZZ', ['near PA1 9ZZ = near PA1, 40 km']],
     ['SW1A 1AA', ['SW1A', '1AA']],
+    [
+      'pub within ten miles of Glasgow',
+      ['pub = Shop, pub or café', 'within ten miles of Glasgow = near Glasgow, 16 km'],
+    ],
+    ['within a few miles of Glasgow', ['within a few miles of Glasgow = near Glasgow, 8 km']],
+    ['within a mile of Glasgow', ['within a mile of Glasgow = near Glasgow, 2 km']],
+    ['pub 20mi Glasgow', ['pub = Shop, pub or café', '20mi Glasgow = near Glasgow, 32 km']],
+    ['pub, no barns', ['pub = Shop, pub or café', 'no barns = not barns']],
+    ['pub except mansions', ['pub = Shop, pub or café', 'except mansions = not Country house or lodge']],
+    ['pier no 3', ['pier', '3']],
+    ['pub by the shore', ['pub = Shop, pub or café', 'shore = Beach or National Park']],
+    ['xix century pub', ['xix century = 19th century', 'pub = Shop, pub or café']],
     ['near the Trossachs', ['near the Trossachs = near the Trossachs, 40 km']],
     ['ruin by the sea', ['ruin', 'by the sea = Coastal']],
     ['norman shore', ['norman = 11th or 12th century', 'shore = Beach, coast or National Park']],

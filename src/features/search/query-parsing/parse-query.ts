@@ -1,14 +1,13 @@
 import { MAX_QUERY_LENGTH, MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
-import type { Meaning } from '../vocabulary/schema.ts';
-import { getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
+import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from '../vocabulary/periods.ts';
-import { type QueryPart, type Span, isPlain } from './query-part.ts';
+import { type QueryPart, type Span, mergeRepeated } from './query-part.ts';
 import { isNamedPlace, joinAlternatives } from './alternatives.ts';
 import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
 import { findNearMe, parseNearMe } from './near-me.ts';
-import { getTermLabel } from './term-label.ts';
+import { isAfterPreposition, toTermPart } from './term-parts.ts';
 import { toInsidePart, toNearPart } from './place-parts.ts';
 import { findPosition, toPositionPart } from './positions.ts';
 import { parsePosition } from '../../geography/positions/parse-position.server.ts';
@@ -25,12 +24,14 @@ const MAX_MISSPELT = 3;
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
+/** After these a name is that of a place. */
+const NEAR_PLACES: ReadonlySet<string> = new Set(['close', 'near', 'nearby', 'not']);
 /** Whether any location contains a word. If none does, it may be the name of a small place. */
 type IsKnown = (word: string) => boolean;
 
 /**
  * Parses a query: its places, terms of the trade and periods. All other words are plain. Words in quotes are literal, a part after
- * a plus sign is required, and one after a minus sign, "not" or "without" excluded.
+ * a plus sign is required, and one after a minus sign, "not", "no" or "without" excluded.
  */
 export function parseQuery(query: string, vocabulary: Vocabulary, isKnown: IsKnown = () => true): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
@@ -105,7 +106,8 @@ class Parser {
       return { ...(part && { part: { ...part, isExcluded: true } }), length };
     }
     // "not far from Glasgow" and "not for profit" are no exclusions.
-    if (!isNegation(this.#words[at]) || this.#parseNear(at) || this.#parseKnown(at)) return undefined;
+    if (!isNegation(this.#words[at], this.#words[at + 1]) || this.#parseNear(at) || this.#parseKnown(at))
+      return undefined;
     for (let from = at + 1; from < this.#words.length;) {
       const { part, length } = this.#parsePart(from);
       from += length;
@@ -162,12 +164,42 @@ class Parser {
     const position = distance && this.#parsePosition(at, distance.length, Math.round(distance.kilometres ?? NEAR_KM));
     if (position) return position;
     const found = distance && this.#findPlace(at + distance.length);
-    if (!found) return undefined;
+    if (!found) return distance && this.#parseUnknownPlace(at, distance);
     const length = distance.length + found.length;
     const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(found.entry.reach)));
     const part = toNearPart(this.#toPlacePart(at, length, found), found.entry, within, this.#vocabulary);
     // A distance is a limit: nothing beyond it is a result.
     return { part: { ...part, isRequired: true }, length };
+  }
+
+  /** "within 20 miles of Carlisle": nothing is within a distance of a place that is not known. */
+  #parseUnknownPlace(at: number, { kilometres, length: before, isFromPlace }: Distance) {
+    const first = at + before + (this.#words[at + before] === 'the' ? 1 : 0);
+    const length = this.#countNameWords(first);
+    const words = this.#words.slice(first, first + length);
+    // What stands near may also be in the words of a location: "hotel near Drumlanrig Castle", "castle by Adam".
+    const isPlace =
+      kilometres === undefined ? NEAR_PLACES.has(this.#words[at]!) && !words.some(this.#isKnown) : isFromPlace;
+    if (length === 0 || !isPlace) return undefined;
+    const part = this.#toPart(at, first + length - at, words);
+    const name = this.#text.slice(this.#tokens[first]!.start, this.#tokens[first + length - 1]!.end);
+    const start = part.text.slice(0, part.text.length - name.length);
+    const otherPlaces = this.#vocabulary
+      .listSimilarPlaceNames(name)
+      .map((other) => ({ name: other, text: start + other }));
+    const unknown = { text: name, otherPlaces, isUnknown: true, isRequired: true };
+    return { part: { ...part, ...unknown }, length: first + length - at };
+  }
+
+  /** The number of words from a token that may be the name of a place: one, or several with capitals. */
+  #countNameWords(first: number): number {
+    const isCapital = (at: number) => /^\p{Lu}/u.test(this.#text.slice(this.#tokens[at]?.start));
+    const word = this.#words[first];
+    if (word === undefined || STOP_WORDS.has(word)) return 0;
+    if (!isCapital(first)) return this.#vocabulary.findMeaning([word]) ? 0 : 1;
+    let length = 1;
+    while (first + length < this.#tokens.length && isCapital(first + length)) length++;
+    return length;
   }
 
   /** "NN166712", "within 5 km of 56.1, -4.5". @param before number of words before the position */
@@ -233,7 +265,8 @@ class Parser {
     const isIgnored = term.entry.ignored && !(this.#keepIgnored && term.entry.options.length > 0);
     if (isIgnored) return { length: term.length };
     const own = words.slice(0, term.length).filter((word) => !STOP_WORDS.has(word));
-    return { part: toTermPart(this.#toPart(at, term.length, own), term.entry), length: term.length };
+    const part = this.#toPart(at, term.length, own);
+    return { part: toTermPart(part, term.entry, isAfterPreposition(this.#words, at)), length: term.length };
   }
 
   /** A word that no location has may be the name of a small place, or a place with a typing mistake. */
@@ -262,38 +295,4 @@ function toPart(text: string, span: Span, words: readonly string[] = []): QueryP
     isRequired: false,
     isExcluded: false,
   };
-}
-
-function toTermPart(part: QueryPart, { options, synonyms, isOptionName }: Meaning): QueryPart {
-  const same = options.filter(({ related }) => !related);
-  const names = [...new Set(same.map(({ name }) => name))];
-  const label = getTermLabel(same);
-  const [field, ...otherFields] = new Set(same.map((option) => option.field));
-  return {
-    ...part,
-    ...(label && { label }),
-    // Options of several fields are alternatives here, but filters of several fields must all match.
-    ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
-    options,
-    isNarrower:
-      !isOptionName &&
-      synonyms.some((synonym) => !synonym.related) &&
-      same.some((option) => option.field === 'category'),
-    synonyms: synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!)),
-  };
-}
-
-/** Merges equal plain words where the last one is, and what means the same where the first one is. */
-function mergeRepeated(parts: readonly QueryPart[]): QueryPart[] {
-  const groups = Map.groupBy(parts, getMeaningKey);
-  return parts.flatMap((part) => {
-    const group = groups.get(getMeaningKey(part))!;
-    const kept = isPlain(part) ? group.at(-1) : group[0];
-    if (part !== kept) return [];
-    return [{ ...part, spans: group.flatMap(({ spans }) => spans), isRequired: group.some((one) => one.isRequired) }];
-  });
-}
-
-function getMeaningKey({ isLiteral, label, words, isExcluded }: QueryPart): string {
-  return JSON.stringify([isLiteral, label, words, isExcluded]);
 }

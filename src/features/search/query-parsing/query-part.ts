@@ -23,6 +23,8 @@ export interface QueryPart {
   readonly isUnknown?: boolean;
   /** Whether it is a kind of its category, such as a prison of civic buildings: a title with its words says as much as the category. */
   readonly isNarrower?: boolean;
+  /** Whether it stands after a preposition: it says where something is rather than what it is. */
+  readonly isBeside?: boolean;
   /** Whether it was typed in quotes: the texts must contain exactly its words. */
   readonly isLiteral: boolean;
   /** Whether it was typed in quotes or after a plus sign, and must not be dropped. */
@@ -65,4 +67,19 @@ interface PlaceCondition {
 /** Whether nothing but its words is known. */
 export function isPlain({ synonyms, options, place }: QueryPart): boolean {
   return synonyms.length === 0 && options.length === 0 && place === undefined;
+}
+
+/** Merges equal plain words where the last one is, and what means the same where the first one is. */
+export function mergeRepeated(parts: readonly QueryPart[]): QueryPart[] {
+  const groups = Map.groupBy(parts, getMeaningKey);
+  return parts.flatMap((part) => {
+    const group = groups.get(getMeaningKey(part))!;
+    const kept = isPlain(part) ? group.at(-1) : group[0];
+    if (part !== kept) return [];
+    return [{ ...part, spans: group.flatMap(({ spans }) => spans), isRequired: group.some((one) => one.isRequired) }];
+  });
+}
+
+function getMeaningKey({ isLiteral, label, words, isExcluded }: QueryPart): string {
+  return JSON.stringify([isLiteral, label, words, isExcluded]);
 }

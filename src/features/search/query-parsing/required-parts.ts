@@ -3,8 +3,11 @@ import { type QueryPart, isPlain } from './query-part.ts';
 /** If fewer locations match all parts, others that match most of them follow. */
 export const FEW = 3;
 
-/** How much more a category or place says than other facts of a location, and a name that the texts contain. */
-const IMPORTANCE = { category: 3, place: 2, word: 1, other: 1 };
+/** A plain word that so few locations have, or one in so many, is probably a name. */
+const RARE = { total: 10, share: 0.003 };
+
+/** How much more a category, a place or another fact of a location says than a word that its texts contain. */
+const IMPORTANCE = { category: 3, place: 2, word: 0.6, other: 1 };
 
 /** The parts of a query that a location must match. */
 export interface Choice {
@@ -32,8 +35,10 @@ export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, s
   const matching = totals[all]!;
   if (matching >= FEW) return { chosen: all };
   const required = toMask(parts, ({ isRequired }) => isRequired);
-  // Where some locations match all, only what was understood is dropped: a name says which ones are meant.
-  const kept = matching > 0 ? required | toMask(parts, isPlain) : required;
+  // Where some locations match all, only what was understood or is common is dropped: a name says which ones are meant.
+  const isRare = (i: number) => totals[1 << i]! <= Math.max(RARE.total, RARE.share * size);
+  const names = toMask(parts, (part, i) => isPlain(part) && isRare(i));
+  const kept = matching > 0 ? required | names : required;
   const importance = parts.map((part, i) => getImportance(part, totals[1 << i]!, size));
   const weigh = (mask: number) => importance.reduce((sum, weight, i) => sum + (mask & (1 << i) ? weight : 0), 0);
   const findHeaviest = (minimum: number): number | undefined => {
@@ -59,8 +64,8 @@ function countMatching(counts: CountsByMask, all: number): Float64Array {
   return totals;
 }
 
-function toMask(parts: readonly QueryPart[], test: (part: QueryPart) => boolean): number {
-  return parts.reduce((mask, part, i) => mask | (test(part) ? 1 << i : 0), 0);
+function toMask(parts: readonly QueryPart[], test: (part: QueryPart, i: number) => boolean): number {
+  return parts.reduce((mask, part, i) => mask | (test(part, i) ? 1 << i : 0), 0);
 }
 
 /** Rare parts say more (inverse document frequency). */
@@ -70,7 +75,7 @@ function getImportance(part: QueryPart, matching: number, size: number): number 
 }
 
 function getSort(part: QueryPart): keyof typeof IMPORTANCE {
-  if (part.options.some(({ field }) => field === 'category')) return 'category';
+  if (!part.isBeside && part.options.some(({ field }) => field === 'category')) return 'category';
   if (part.place) return 'place';
   return isPlain(part) ? 'word' : 'other';
 }

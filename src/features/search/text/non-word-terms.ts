@@ -2,9 +2,9 @@ import { type FacetField, type SearchDocument, isFacetField } from '../../locati
 import { once } from '../../../platform/runtime/compute-once.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { createPostcodeReader } from './postcodes.ts';
-import { analyze } from './analysis.ts';
+import { analyze, toKey } from './analysis.ts';
 
-/** Starts the terms that are no words but traits: an option, a word in the title, a postcode, photographs. No word starts like that. */
+/** Starts the terms that are no words but traits: an option, a word in the title, the whole title, a postcode, photographs. No word starts like that. */
 const MARK = '=';
 
 export function toOptionTerm(field: FacetField, name: string): string {
@@ -13,6 +13,11 @@ export function toOptionTerm(field: FacetField, name: string): string {
 
 export function toTitleTerm(word: string): string {
   return `${MARK}title:${word}`;
+}
+
+/** @param key the folded words of a title */
+export function toWholeTitleTerm(key: string): string {
+  return `${MARK}titled:${key}`;
 }
 
 /** @param postcode a whole one or a sector, such as "PA1 9" */
@@ -49,6 +54,7 @@ export function listTraits({
   for (const line of address) {
     for (const name of getPostcodeReader()(line)) traits.add(toPostcodeTerm(name));
   }
+  traits.add(toWholeTitleTerm(toKey(title)));
   if (pictured) traits.add(PICTURED_TERM);
   for (const [field, names] of Object.entries(options)) {
     for (const name of names) traits.add(toOptionTerm(field as FacetField, name));

@@ -35,7 +35,9 @@ async function readLandmarks(): Promise<Place[]> {
   const ordinary = new Set([...STOP_WORDS, ...ORDINARY_WORDS.split(' '), ...(await readThesaurusWords())]);
   const isEnough = (name: string, fame: number) => {
     const words = tokenize(name).map(({ word }) => word);
-    return words.some((word) => !ordinary.has(word)) && (words.length > 1 || fame >= FAMOUS);
+    return fame >= FAMOUS
+      ? words.length > 1 || !ordinary.has(words[0]!)
+      : words.length > 1 && words.some((word) => !ordinary.has(word));
   };
   return FILES.flatMap(readRows)
     .sort((a, b) => b.fame - a.fame)

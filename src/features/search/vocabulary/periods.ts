@@ -7,6 +7,10 @@ const YEAR = /^(1[1-9]|20)\d\ds?$/;
 /** "70s" are those of the century before this one. */
 const DECADE = /^[1-9]0s$/;
 /** From the first century. */
+const ROMAN: readonly string[] = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi'.split(
+  ' ',
+);
+/** From the first century. */
 const ORDINALS: readonly string[] = (
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
   'seventeenth eighteenth nineteenth twentieth'
@@ -25,6 +29,8 @@ export function parsePeriod(words: readonly string[]): Period | undefined {
   if (first === 'twenty' && second === 'first' && CENTURY_WORDS.has(third)) return { century: '21st', length: 3 };
   const ordinal = Number(CENTURY.exec(first)?.[1]) || ORDINALS.indexOf(first) + 1;
   if (ordinal > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(ordinal), length: 2 };
+  const roman = ROMAN.indexOf(first) + 1;
+  if (roman > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(roman), length: 2 };
   if (DECADE.test(first)) return { century: '20th', length: 1 };
   const abbreviated = ABBREVIATED.exec(first);
   if (abbreviated) return { century: toOrdinal(Number(abbreviated[1] ?? abbreviated[2])), length: 1 };

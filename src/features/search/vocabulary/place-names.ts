@@ -71,9 +71,11 @@ export class PlaceNames {
   }
 
   /** Finds the place with a name that is inside another place: "Tarbert, Harris". */
-  findInside(key: string, { kind, area }: Place): Place | undefined {
-    if (kind === 'postcode' || kind === 'town' || kind === 'village') return undefined;
-    return this.#byKey.get(key)?.find(({ place }) => this.#isInside(place, area))?.place;
+  findInside(key: string, { kind, area, reach }: Place): Place | undefined {
+    if (kind === 'postcode' || kind === 'village') return undefined;
+    // A town is inside another one if it is smaller: "Leith, Edinburgh".
+    const isSmaller = (place: Place) => kind !== 'town' || place.reach < reach;
+    return this.#byKey.get(key)?.find(({ place }) => isSmaller(place) && this.#isInside(place, area))?.place;
   }
 
   #isInside(place: Place, { councils, circles, outlines }: Area): boolean {
@@ -145,8 +147,11 @@ export class PlaceNames {
   #add(name: string, place: Place): void {
     const key = toKey(name);
     this.#addKey(key, name, place);
-    const other = findOtherSpelling(key);
+    // The Mount is not Mt.
+    const other = key.includes(' ') ? findOtherSpelling(key) : undefined;
     if (other !== undefined) this.#addKey(other, name, place);
+    // "Argyll & Bute".
+    if (key.includes(' and ')) this.#addKey(key.replaceAll(' and ', ' '), name, place);
   }
 
   #addKey(key: string, name: string, place: Place): void {

@@ -86,14 +86,9 @@ export class Vocabulary {
     return new Vocabulary({ ...this.#entries, synonyms, places: this.#places });
   }
 
-  /** Whether any query has pinned results. */
-  get hasPins(): boolean {
-    return this.#pins.size > 0;
-  }
-
   /** Ids of the locations that are the first results of exactly this query, in order. Some may not be published. */
   listPinned(query: string): readonly string[] {
-    return this.hasPins ? (this.#pins.get(toQueryKey(query)) ?? []) : [];
+    return this.#pins.size > 0 ? (this.#pins.get(toQueryKey(query)) ?? []) : [];
   }
 
   /** The meaning of the longest term that begins with the first of these words. */

@@ -89,7 +89,7 @@ export class ExpansionBuilder {
   }
 
   /** @param typing whether the last word may be the start of one */
-  addKnown({ words, synonyms, options, place, filter, isNarrower }: QueryPart, typing: boolean): void {
+  addKnown({ words, synonyms, options, place, isNarrower }: QueryPart, typing: boolean): void {
     const { true: related = [], false: equal = [] } = Object.groupBy(synonyms, isRelated);
     const { true: relatedOptions = [], false: equalOptions = [] } = Object.groupBy(options, isRelated);
     const texts = this.#collect(() => {
@@ -111,7 +111,7 @@ export class ExpansionBuilder {
     });
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
     if (place) this.#addPlace(place);
-    else if (filter) this.#strictPostings = named.map((postings, s) => [...postings, ...titled[s]!]);
+    else if (equalOptions.length > 0) this.#strictPostings = named.map((postings, s) => [...postings, ...titled[s]!]);
     this.#certainPostings = this.#copy();
     const relatedTexts = this.#collect(() => {
       for (const synonym of related) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.relatedOption);

@@ -7,7 +7,8 @@ import { type ResultOrder, toResultOrder } from '../../result-order.ts';
 import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
-import { PICTURED_TERM } from '../../text/non-word-terms.ts';
+import { toKey } from '../../text/analysis.ts';
+import { PICTURED_TERM, toWholeTitleTerm } from '../../text/non-word-terms.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import { FacetTotals } from '../matching/facet-totals.ts';
@@ -17,7 +18,7 @@ import { createAreaTest } from './area-postings.ts';
 import { type Candidates, MAX_PART_SCORE, MAX_SCORE } from '../matching/candidates.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { ExpandedPart } from './expansion-builder.ts';
-import { expandArea, expandTrait, withPinned } from './query-expansion.ts';
+import { expandArea, expandTrait, withFirst } from './query-expansion.ts';
 import { type InterpretedQuery, QueryInterpreter } from './query-interpreter.ts';
 import { takeInTurn } from '../collections/take-in-turn.ts';
 import { fillSharing, listShareable } from './similar-locations.ts';
@@ -26,7 +27,9 @@ import { selectTop, toScores } from '../matching/top-hits.ts';
 import { selectSuggestions } from './typeahead-suggestions.ts';
 
 const MAX_CACHED_SUGGESTIONS = 4_096;
-const MAX_CACHED_PINS = 4_096;
+const MAX_CACHED_FIRST = 4_096;
+/** A title that more locations share does not say which one is meant. */
+const MAX_SAME_TITLE = 5;
 
 interface Hit extends Address {
   readonly score: number;
@@ -39,8 +42,8 @@ interface QueryPlan {
   readonly parts: readonly ExpandedPart[];
   readonly filters: Filters;
   readonly bbox: BoundingBox | undefined;
-  /** These match all words in any case, and come first. */
-  readonly pinned: readonly Address[];
+  /** These match all words in any case, and come first: the pinned ones, then those with exactly this title. */
+  readonly first: readonly Address[];
   /** Where distances are measured from. */
   readonly place: SearchedPlace | null;
 }
@@ -56,7 +59,7 @@ export class IndexSearcher {
   #everything: FacetTotals | undefined;
   #names: SuggestedNames | undefined;
   #pictured: ExpandedPart | undefined;
-  readonly #pinned = new Memo<readonly Address[]>(MAX_CACHED_PINS);
+  readonly #first = new Memo<readonly Address[]>(MAX_CACHED_FIRST);
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
   constructor(snapshot: Snapshot, vocabulary: Vocabulary, candidates: Candidates) {
@@ -69,11 +72,11 @@ export class IndexSearcher {
   search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
     const plan = this.#plan(query);
     const order = toResultOrder(query.order, plan.place);
-    // A page after the last one needs no ranking. Pinned locations may be among the best, too.
-    const wanted = offset < this.snapshot.size ? offset + limit + plan.pinned.length : 0;
+    // A page after the last one needs no ranking. The first ones may be among the best, too.
+    const wanted = offset < this.snapshot.size ? offset + limit + plan.first.length : 0;
     const totals = this.#createTotals(plan);
     const hits: Hit[] = [];
-    const matchingPins = new Set<Address>();
+    const matchingFirst = new Set<Address>();
     let total = 0;
     let fitting = 0;
     for (const [part, live] of this.snapshot.parts.entries()) {
@@ -83,22 +86,22 @@ export class IndexSearcher {
         plan.understood.strict.map(({ strictPostings }) => strictPostings[part]!),
         MAX_SCORE,
       );
-      for (const pin of plan.pinned) {
-        const at = pin.part === part ? candidates.indexOf(pin.location) : -1;
+      for (const one of plan.first) {
+        const at = one.part === part ? candidates.indexOf(one.location) : -1;
         if (at < 0) continue;
-        matchingPins.add(pin);
-        // Locations that the Locations Team has put first always fit.
+        matchingFirst.add(one);
+        // They always fit.
         if (plan.understood.strict.length > 0 && candidates.scores[at]! < MAX_SCORE) fitting++;
       }
       const scores = order && toScores(candidates, live.index.columns, order);
       for (const hit of selectTop(candidates, wanted, scores)) hits.push({ part, ...hit });
     }
-    const pinned = plan.pinned.filter((pin) => matchingPins.has(pin));
+    const first = plan.first.filter((one) => matchingFirst.has(one));
     const categories = query.filters.category ?? listSearchedCategories(plan.understood.summary);
     return {
       ids: toPage(
         this.#sort(hits, order).map((hit) => this.snapshot.getId(hit)),
-        order ? [] : pinned.map((pin) => this.snapshot.getId(pin)),
+        order ? [] : first.map((one) => this.snapshot.getId(one)),
         { offset, limit },
       ),
       total,
@@ -194,25 +197,37 @@ export class IndexSearcher {
     return (this.#everything = totals);
   }
 
-  /** The pinned locations of a query that are published. */
-  #getPinned(words: string): readonly Address[] {
-    if (!this.vocabulary.hasPins) return [];
-    return this.#pinned.get(words, () =>
-      this.vocabulary.listPinned(words).flatMap((id) => this.snapshot.find(id) ?? []),
-    );
+  /** The published locations that come first for some words. */
+  #getFirst(words: string): readonly Address[] {
+    return this.#first.get(words, () => {
+      const pinned = this.vocabulary.listPinned(words);
+      const titled = this.#findTitled(words).filter((one) => !pinned.includes(this.snapshot.getId(one)));
+      return [...pinned.flatMap((id) => this.snapshot.find(id) ?? []), ...titled];
+    });
   }
 
-  /** @param pinned the locations that come first */
-  #plan(query: SearchQuery, pinned = this.#getPinned(query.words)): QueryPlan {
+  /** The locations that have exactly some words as their title, in browse order. */
+  #findTitled(words: string): readonly Address[] {
+    const term = toWholeTitleTerm(toKey(words));
+    const found = this.snapshot.parts.flatMap((live, part) => {
+      const { terms } = live.index;
+      const at = terms.terms.indexOf(term);
+      const locations = at < 0 ? [] : Array.from(terms.getPostings(at, at + 1).locations);
+      return locations.filter((location) => live.isLive(location)).map((location) => ({ part, location, score: 0 }));
+    });
+    return found.length > MAX_SAME_TITLE ? [] : this.#sort(found);
+  }
+
+  #plan(query: SearchQuery, first = this.#getFirst(query.words)): QueryPlan {
     const understood = this.#interpreter.interpret(query.words, query.typing ?? false);
     const { areas, place } = resolveAreas(query, this.vocabulary);
     const parts = [
-      ...(pinned.length === 0 ? understood.parts : understood.parts.map((part) => withPinned(part, pinned))),
+      ...(first.length === 0 ? understood.parts : understood.parts.map((part) => withFirst(part, first))),
       ...areas.map((area) => expandArea(area, this.snapshot.parts)),
       ...(query.photographs ? [(this.#pictured ??= expandTrait(PICTURED_TERM, this.snapshot.parts))] : []),
     ];
     const filters = new Filters(query.filters, this.snapshot.options);
-    return { understood, parts, pinned, filters, bbox: query.bbox, place: query.place ? place : understood.place };
+    return { understood, parts, first, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
   /** The totals of a query: those of the whole catalogue if nothing restricts it. */

@@ -55,9 +55,9 @@ export function expandSurroundings(place: Position, indexes: readonly LiveIndex[
 }
 
 /** A part that some locations match in any case. */
-export function withPinned(part: ExpandedPart, pinned: readonly Address[]): ExpandedPart {
+export function withFirst(part: ExpandedPart, first: readonly Address[]): ExpandedPart {
   const postings = part.postings.map((of, s) => {
-    const own = pinned.filter(({ part: p }) => p === s).map(({ location }) => location);
+    const own = first.filter(({ part: p }) => p === s).map(({ location }) => location);
     if (own.length === 0) return of;
     const locations = Uint32Array.from(own).sort();
     // No impact is 0.

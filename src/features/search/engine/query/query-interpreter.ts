@@ -110,7 +110,9 @@ export class QueryInterpreter {
     const expanded = names.length > 0 ? expandParts(parts, false, this.#snapshot.parts) : [];
     for (const { from, to, capitals, title } of names) {
       const name = parts.slice(from, to);
-      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals, expanded.slice(...title));
+      const words = parts.slice(...title).map((part) => part.words[0] ?? '');
+      const inTitle = expanded.slice(...title).map((part, i) => withSameInitial(part, words[i]!));
+      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals, expanded.slice(...title), inTitle);
       joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
     }
@@ -123,9 +125,16 @@ export class QueryInterpreter {
     return { ...part, otherPlaces };
   }
 
-  #isUnknown(name: readonly ExpandedPart[], capitals: number, title: readonly ExpandedPart[]): boolean {
+  /** @param whole the name with the terms that belong to it; @param title the same, with the words that a title may have instead */
+  #isUnknown(
+    name: readonly ExpandedPart[],
+    capitals: number,
+    whole: readonly ExpandedPart[],
+    title: readonly ExpandedPart[],
+  ): boolean {
     const isGuessed = name.some((part) => part.isGuessed);
-    if (!isGuessed && (capitals === 1 || this.#countMatching(toCertain(name), [], 1) > 0)) return false;
+    const isWord = capitals === 1 && whole.length === name.length;
+    if (!isGuessed && (isWord || this.#countMatching(toCertain(whole), [], 1) > 0)) return false;
     return this.#countMatching(expandTitles(title, this.#snapshot.parts), [], 1) === 0;
   }
 
@@ -236,6 +245,12 @@ export class QueryInterpreter {
     });
     return counts;
   }
+}
+
+/** A typing mistake is hardly in the first letter: Parkhead is not Barrhead. */
+function withSameInitial(part: ExpandedPart, word: string): ExpandedPart {
+  if (!part.isGuessed) return part;
+  return { ...part, terms: [...part.terms].filter((term) => term.startsWith(word.charAt(0))) };
 }
 
 function toCertain(expanded: readonly ExpandedPart[]): ExpandedPart[] {
