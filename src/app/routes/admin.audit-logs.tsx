@@ -3,8 +3,7 @@ import { isLinkVisible } from '../../features/accounts/page-access.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/AuditLogs.tsx';
-import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 import { useTable } from '../navigation/table-search-params.ts';
@@ -12,11 +11,11 @@ import { useTable } from '../navigation/table-search-params.ts';
 export const Route = createFileRoute('/admin/audit-logs')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const { api, queryClient } = context;
-    const params = toAuditLogParams(await loadTableState(context, AUDIT_LOG_LIST, deps));
-    await loadRequired(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
-  },
+  loader: (options) =>
+    loadList(options, AUDIT_LOG_LIST, (state) => ({
+      ...auditLogQuery(options.context.api, toAuditLogParams(state)),
+      staleTime: 0,
+    })),
   head: createPrivateHead('Audit Logs'),
   component: AuditLogsPage,
 });

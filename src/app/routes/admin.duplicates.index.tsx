@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { pairsQuery } from '../../features/duplicates/client.ts';
 import { DuplicateList } from '../../features/duplicates/ui/DuplicateList.tsx';
 import { DUPLICATES_LIST, toPairParams } from '../../features/duplicates/ui/pair-list.tsx';
-import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { useTable } from '../navigation/table-search-params.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
@@ -11,11 +10,8 @@ import { createPrivateHead } from '../seo.ts';
 export const Route = createFileRoute('/admin/duplicates/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const { api, queryClient } = context;
-    const params = toPairParams(await loadTableState(context, DUPLICATES_LIST, deps));
-    await loadRequired(queryClient.fetchQuery(pairsQuery(api, params)));
-  },
+  loader: (options) =>
+    loadList(options, DUPLICATES_LIST, (state) => pairsQuery(options.context.api, toPairParams(state))),
   head: createPrivateHead('Duplicates'),
   component: DuplicatesPage,
 });

@@ -6,8 +6,7 @@ import { locationListQuery } from '../../features/locations/admin-list/client.ts
 import { LocationList } from '../../features/locations/admin-list/ui/LocationList.tsx';
 import { SelectionActions } from '../../features/locations/bulk-changes/ui/SelectionActions.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/admin-list/ui/list-definition.ts';
-import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 import { useTable } from '../navigation/table-search-params.ts';
@@ -17,12 +16,9 @@ export const Route = createFileRoute('/admin/locations/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { api, queryClient } = context;
-    const list = locationListQuery(api, toRequest(await loadTableState(context, LOCATIONS_LIST, deps)));
-    // In the browser the page shows the previous list while this one loads.
-    if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
     await Promise.all([
+      loadList({ context, deps }, LOCATIONS_LIST, (state) => locationListQuery(api, toRequest(state))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
-      import.meta.env.SSR && loadRequired(queryClient.ensureQueryData(list)),
     ]);
   },
   head: createPrivateHead('Locations'),

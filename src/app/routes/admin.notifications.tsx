@@ -5,8 +5,7 @@ import {
   Notifications,
   toNotificationParams,
 } from '../../features/notifications/ui/Notifications.tsx';
-import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 import { useTable } from '../navigation/table-search-params.ts';
@@ -14,11 +13,11 @@ import { useTable } from '../navigation/table-search-params.ts';
 export const Route = createFileRoute('/admin/notifications')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const { api, queryClient } = context;
-    const params = toNotificationParams(await loadTableState(context, NOTIFICATION_LIST, deps));
-    await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
-  },
+  loader: (options) =>
+    loadList(options, NOTIFICATION_LIST, (state) => ({
+      ...notificationsQuery(options.context.api, toNotificationParams(state)),
+      staleTime: 0,
+    })),
   head: createPrivateHead('Notifications'),
   component: NotificationsPage,
 });

@@ -5,7 +5,7 @@ import { figuresQuery, queueQuery } from '../../features/locations/review/client
 import { REVIEW_LIST, toQueueParams } from '../../features/locations/review/ui/queue-list.tsx';
 import { ReviewQueue } from '../../features/locations/review/ui/ReviewQueue.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 import { useTable } from '../navigation/table-search-params.ts';
@@ -15,9 +15,8 @@ export const Route = createFileRoute('/admin/review/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { api, queryClient } = context;
-    const params = toQueueParams(await loadTableState(context, REVIEW_LIST, deps));
     await Promise.all([
-      loadRequired(queryClient.fetchQuery(queueQuery(api, params))),
+      loadList({ context, deps }, REVIEW_LIST, (state) => queueQuery(api, toQueueParams(state))),
       loadRequired(queryClient.fetchQuery(figuresQuery(api))),
     ]);
   },

@@ -5,8 +5,7 @@ import { exportUsers } from '../../features/accounts/administration/contract.ts'
 import { OpenDeletions } from '../../features/accounts/ui/admin/OpenDeletions.tsx';
 import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../features/accounts/ui/admin/users-list.tsx';
 import { TablePage } from '../../ui/table/TablePage.tsx';
-import { loadRequired } from '../loaders/load-required.ts';
-import { loadTableState } from '../loaders/table-state-loader.ts';
+import { loadList } from '../loaders/list-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 import { useTable } from '../navigation/table-search-params.ts';
@@ -14,13 +13,7 @@ import { useTable } from '../navigation/table-search-params.ts';
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const { api, queryClient } = context;
-    const list = usersQuery(api, toUsersParams(await loadTableState(context, USERS_LIST, deps)));
-    // In the browser the page shows the previous list while this one loads.
-    if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
-    else void queryClient.prefetchQuery(list);
-  },
+  loader: (options) => loadList(options, USERS_LIST, (state) => usersQuery(options.context.api, toUsersParams(state))),
   head: createPrivateHead('Users'),
   component: Users,
 });

@@ -19,7 +19,6 @@ export const PAIR_COLUMNS = ['score', 'distance', 'found_at'] as const;
 
 /** Open pairs wait for a decision; the others were found to be two different locations. */
 export const PAIR_STATES = ['open', 'dismissed'] as const;
-export type PairState = (typeof PAIR_STATES)[number];
 
 const pairedLocation = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import type { LayoutControl } from './table-layout.ts';
 
 /** An option of a filter. */
@@ -57,6 +58,29 @@ export interface TableState {
 
 /** A change of a list's query. Filters that are not named do not change; the page resets to 1 unless it is given. */
 export type TableChange = Partial<TableState>;
+
+/** The value of an option that selects everything, for a filter with another initial value. */
+export const ALL = 'all';
+
+/**
+ * Returns the function that converts the query of a list to the input of its route. The filters have the names of its parameters, but a
+ * range of dates is `from` and `to`.
+ */
+export function createToParams<Route extends { readonly input: z.ZodType }>(list: Pick<ListDefinition, 'filters'>) {
+  return ({ filters, ...state }: TableState) => {
+    const params = list.filters.map((filter) => toParams(filter, filters[filter.field] ?? []));
+    return Object.assign(state, ...params) as z.input<Route['input']>;
+  };
+}
+
+function toParams(filter: Filter, values: readonly string[]): object {
+  const [value] = values;
+  if (filter.kind === 'date-range') return parseDateRange(value);
+  // Both values select everything.
+  if (value === ALL || (filter.kind === 'yes-no' && values.length > 1)) return {};
+  const isOne = filter.kind !== 'options' || filter.single;
+  return { [filter.field]: isOne || values.length === 0 ? value : values };
+}
 
 /** The query of a list page, and the functions that change it. */
 export interface TableControl {

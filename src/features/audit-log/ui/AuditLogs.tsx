@@ -3,16 +3,11 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../platform/text/dates.ts';
 import { TablePage } from '../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
-import {
-  type ListDefinition,
-  type TableControl,
-  type TableState,
-  parseDateRange,
-} from '../../../ui/table/table-state.ts';
+import { type ListDefinition, type TableControl, createToParams } from '../../../ui/table/table-state.ts';
 import { auditLogQuery } from '../client.ts';
-import { exportAuditLogs } from '../contract.ts';
+import { type auditLogs, exportAuditLogs } from '../contract.ts';
 import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../schema.ts';
-import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../entry-types.ts';
+import { AUDIT_TYPES, AUDIT_TYPE_NAMES, getAuditTypeLabel } from '../entry-types.ts';
 import { type SubjectKind, type Subjects, formatPerson } from '../../entry-subjects/schema.ts';
 import { EntrySubject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 
@@ -76,17 +71,7 @@ function listSubjects(entry: AuditLogEntry): { readonly subjects: Subjects; read
   ];
 }
 
-/** The parameters of the API for a state of the list. */
-export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableState) {
-  return {
-    page,
-    sortBy: sortBy as (typeof AUDIT_LOG_COLUMNS)[number],
-    sortOrder,
-    type: filters['type']?.[0] as AuditType | undefined,
-    user: filters['user']?.[0] ?? '',
-    ...parseDateRange(filters['date']?.[0]),
-  };
-}
+export const toAuditLogParams = createToParams<typeof auditLogs>(AUDIT_LOG_LIST);
 
 /** The page that shows what a change has changed; undefined where there is no version of it, or the location is deleted. */
 function getRevisionPath({ revision, location, content }: AuditLogEntry): string | undefined {

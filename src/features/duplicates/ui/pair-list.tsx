@@ -1,12 +1,13 @@
 import { formatDateTime } from '../../../platform/text/dates.ts';
 import { Image } from '../../../ui/icons.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
-import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';
+import { type ListDefinition, createToParams } from '../../../ui/table/table-state.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { ContentStatus } from '../../locations/working-copy/ui/StatusLabel.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import { formatPerson } from '../../entry-subjects/schema.ts';
-import { type DuplicatePair, PAIR_COLUMNS, type PairState, REASONS, REASON_LABELS, type Reason } from '../schema.ts';
+import type { duplicatePairs } from '../contract.ts';
+import { type DuplicatePair, PAIR_COLUMNS, REASONS, REASON_LABELS } from '../schema.ts';
 import { formatDistance } from '../../geography/format-distance.ts';
 import { listReasons } from './describe-match.ts';
 import './duplicates.css';
@@ -51,17 +52,7 @@ export function getPairPath({
   return `/admin/duplicates/${a.id}/${b.id}`;
 }
 
-/** The parameters of the API for a state of the list. */
-export function toPairParams({ page, sortBy, sortOrder, filters }: TableState) {
-  return {
-    page,
-    sortBy: sortBy as (typeof PAIR_COLUMNS)[number],
-    sortOrder,
-    title: filters['title']?.[0],
-    reason: filters['reason']?.[0] as Reason | undefined,
-    state: filters['state']?.[0] as PairState | undefined,
-  };
-}
+export const toPairParams = createToParams<typeof duplicatePairs>(DUPLICATES_LIST);
 
 export const PAIR_TABLE: readonly Column<DuplicatePair>[] = [
   {

@@ -18,7 +18,7 @@ import { DryRunReport } from './DryRunReport.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { UnlistedOptionsForm } from './UnlistedOptionsForm.tsx';
 import { SheetForm } from './SheetForm.tsx';
-import { STATE_LABELS, toRowFilters } from './import-page.ts';
+import { STATE_LABELS, toRowParams } from './import-page.ts';
 import './imports.css';
 
 interface PageProps {
@@ -131,7 +131,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
         </button>
       )}
       {state === 'CHECKED' && (
-        <ExportButton what="the report" fetchFile={() => api(exportImportRows, { id, ...toRowFilters(table.state) })} />
+        <ExportButton what="the report" fetchFile={() => api(exportImportRows, toRowParams(id, table.state))} />
       )}
       {state === 'CHECKED' && toImport > 0 && (
         <button

@@ -1,5 +1,6 @@
-import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';
-import { type ImportState, ROW_RESULTS, ROW_RESULT_LABELS, type RowResult } from '../browser/schema.ts';
+import { type ListDefinition, type TableState, createToParams } from '../../../ui/table/table-state.ts';
+import type { importRows } from '../browser/contract.ts';
+import { type ImportState, ROW_RESULTS, ROW_RESULT_LABELS } from '../browser/schema.ts';
 
 const PATH = '/admin/import';
 
@@ -48,17 +49,8 @@ export const getRowsList = (id: string): ListDefinition => ({
   ],
 });
 
-/** The rows that a state of the list selects: by result, the likely duplicates, or those outside the region. */
-export function toRowFilters({ filters }: TableState) {
-  const isChosen = (field: string) => (filters[field]?.[0] === 'true' ? ('true' as const) : undefined);
-  return {
-    result: filters['result']?.[0] as RowResult | undefined,
-    duplicates: isChosen('duplicates'),
-    outside: isChosen('outside'),
-  };
-}
-
 /** The parameters of the API for a state of the list of rows. */
-export function toRowParams(id: string, state: TableState) {
-  return { id, page: state.page, sortBy: 'line' as const, sortOrder: state.sortOrder, ...toRowFilters(state) };
-}
+export const toRowParams = (id: string, state: TableState) => ({
+  ...createToParams<typeof importRows>(getRowsList(id))(state),
+  id,
+});

@@ -7,16 +7,14 @@ import { focusTable } from '../../../ui/table/FilterChips.tsx';
 import { TablePage } from '../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../ui/table/icons.tsx';
-import type { ListDefinition, TableControl, TableState } from '../../../ui/table/table-state.ts';
+import { ALL, type ListDefinition, type TableControl, createToParams } from '../../../ui/table/table-state.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { markReadMutation, notificationsQuery } from '../client.ts';
-import { exportNotifications } from '../contract.ts';
+import { exportNotifications, type notifications } from '../contract.ts';
 import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../schema.ts';
 import { NOTIFICATION_TYPES } from '../notification-types.ts';
 import { EntrySubject, getSubjectPath, getSubjectTitle } from '../../entry-subjects/ui/EntrySubject.tsx';
 import { formatPerson } from '../../entry-subjects/schema.ts';
-
-const ALL = 'all';
 
 /** The list opens with unread notifications about locations. */
 export const NOTIFICATION_LIST: ListDefinition = {
@@ -82,18 +80,7 @@ function ReadIcon({ isRead }: { isRead: boolean }) {
   );
 }
 
-/** The parameters of the API for a state of the list. */
-export function toNotificationParams({ page, sortBy, sortOrder, filters }: TableState) {
-  const [type] = filters['type'] ?? [];
-  const [status] = filters['status'] ?? [];
-  return {
-    page,
-    sortBy: sortBy as (typeof NOTIFICATION_COLUMNS)[number],
-    sortOrder,
-    type: type === ALL ? undefined : (type as 'location' | 'user' | 'board' | undefined),
-    status: status === ALL ? undefined : (status as 'read' | 'unread' | undefined),
-  };
-}
+export const toNotificationParams = createToParams<typeof notifications>(NOTIFICATION_LIST);
 
 /** The notifications of the Locations Team as a page of the back office. */
 export function Notifications({ api, table }: { api: Api; table: TableControl }) {

@@ -15,7 +15,7 @@ export const RULE_KINDS = {
   },
 } as const;
 export const RULE_KIND_NAMES = Object.keys(RULE_KINDS) as [RuleKind, ...RuleKind[]];
-export type RuleKind = keyof typeof RULE_KINDS;
+type RuleKind = keyof typeof RULE_KINDS;
 
 /** Terms as the team types them: without control characters and repeated spaces, each once. */
 function normaliseTerms(terms: readonly string[]): string[] {

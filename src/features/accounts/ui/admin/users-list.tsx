@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import { type ListDefinition, createToParams } from '../../../../ui/table/table-state.ts';
 import type { users } from '../../administration/contract.ts';
 import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
 import { ROLES, ROLE_NAMES } from '../../permissions.ts';
@@ -25,20 +24,7 @@ export const USERS_LIST: ListDefinition = {
   ],
 };
 
-/** Converts the state of the list to the parameters of the API. */
-export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
-  const getText = (field: string) => filters[field]?.[0] ?? '';
-  return {
-    page,
-    query,
-    sortOrder,
-    first_name: getText('first_name'),
-    last_name: getText('last_name'),
-    email: getText('email'),
-    sortBy: sortBy as (typeof USER_COLUMNS)[number],
-    role: (filters['role'] ?? []) as UserRow['role'][],
-  };
-}
+export const toUsersParams = createToParams<typeof users>(USERS_LIST);
 
 export const USERS_COLUMNS: readonly Column<UserRow>[] = [
   { name: 'id', label: 'Id', sort: 'asc', cell: ({ id }) => <span className="user-id">{id}</span> },

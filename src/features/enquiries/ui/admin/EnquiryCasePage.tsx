@@ -19,7 +19,7 @@ import { DetailsFormSection } from './DetailsFormSection.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { PassOnSection } from './PassOnSection.tsx';
 import { DueDate, ENQUIRY_LIST, ENQUIRY_NOUN, StateMark, getEnquiryPath } from './enquiry-list.tsx';
-import { useEnquiryPager } from './enquiry-pager.ts';
+import { enquiryPager } from './enquiry-pager.ts';
 import '../../../../ui/form.css';
 import '../../../../ui/record/record.css';
 import './enquiries.css';
@@ -36,7 +36,7 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
         back={{ href: useListUrl(ENQUIRY_LIST) }}
         steps={
           <RecordPagerLinks
-            pager={useEnquiryPager(api, id)}
+            pager={enquiryPager.usePager(api, id)}
             noun={ENQUIRY_NOUN}
             getPath={(other) => getEnquiryPath({ id: other })}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
@@ -19,7 +19,7 @@ import {
   toEnquiryParams,
   withAssignees,
 } from './enquiry-list.tsx';
-import { storeEnquiries } from './enquiry-pager.ts';
+import { enquiryPager } from './enquiry-pager.ts';
 
 const loadOutcomeDialog = () => import('./OutcomeDialog.tsx');
 const OutcomeDialog = lazyDialog(loadOutcomeDialog);
@@ -29,10 +29,7 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
   const params = toEnquiryParams(table.state);
   const { page: _, ...all } = params;
   const found = useQuery({ ...enquiriesQuery(api, params), placeholderData: keepPreviousData });
-  const { data, isPlaceholderData } = found;
-  useEffect(() => {
-    if (data && !isPlaceholderData) storeEnquiries(table.state, data);
-  }, [table.state, data, isPlaceholderData]);
+  enquiryPager.useStore(table.state, found);
   const user = useUser(api);
   const errorDialog = useErrorDialog();
   const assign = useMutation({ ...updateMutation(api), onError: errorDialog.report });

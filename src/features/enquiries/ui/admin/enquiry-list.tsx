@@ -1,17 +1,21 @@
-import type { z } from 'zod';
 import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { type Filter, type ListDefinition, type TableState, parseDateRange } from '../../../../ui/table/table-state.ts';
+import {
+  ALL,
+  type Filter,
+  type ListDefinition,
+  type TableState,
+  createToParams,
+} from '../../../../ui/table/table-state.ts';
 import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
 import type { enquiries } from '../../cases/contract.ts';
 import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
 import { formatFilmingDates } from '../../format-filming-dates.ts';
-import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '../../schema.ts';
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../schema.ts';
 import './enquiries.css';
 
 const OPEN = 'open';
-const ALL = 'all';
 const NOBODY = 'nobody';
 
 /** The noun for rows of the list. */
@@ -59,28 +63,12 @@ export function withAssignees(assignees: readonly Person[]): readonly Filter[] {
   );
 }
 
+const toParams = createToParams<typeof enquiries>(ENQUIRY_LIST);
+
 /** The parameters of the API for a state of the list. */
-export function toEnquiryParams({
-  page,
-  query,
-  sortBy,
-  sortOrder,
-  filters,
-}: TableState): z.input<typeof enquiries.input> {
-  const [state = OPEN] = filters['state'] ?? [];
-  const [overdue, ...others] = filters['overdue'] ?? [];
-  return {
-    page,
-    query,
-    sortOrder,
-    sortBy: sortBy as (typeof ENQUIRY_COLUMNS)[number],
-    state: state === ALL ? undefined : state === OPEN ? [...OPEN_STATES] : (state as State),
-    assignee: filters['assignee']?.[0],
-    // Both values select everything.
-    overdue: others.length === 0 ? (overdue as 'true' | 'false' | undefined) : undefined,
-    kind: filters['kind'] as ProductionKind[] | undefined,
-    ...parseDateRange(filters['received']?.[0]),
-  };
+export function toEnquiryParams(state: TableState): ReturnType<typeof toParams> {
+  const isOpen = state.filters['state']?.[0] === OPEN;
+  return { ...toParams(state), ...(isOpen && { state: [...OPEN_STATES] }) };
 }
 
 export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [

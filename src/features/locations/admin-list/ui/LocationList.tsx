@@ -17,7 +17,7 @@ import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
-import { storeList } from './location-pager.ts';
+import { locationPager } from './location-pager.ts';
 
 const PURPOSE = 'The locations of this site will be listed here, with their status, owners and images.';
 const NOUN = ['location', 'locations'] as const;
@@ -46,9 +46,7 @@ export function LocationList(props: {
   useEffect(() => {
     if (error) toast({ text: 'Error fetching results', kind: 'error' });
   }, [error, toast]);
-  useEffect(() => {
-    if (data && !isPlaceholderData) storeList(request, data);
-  }, [request, data, isPlaceholderData]);
+  locationPager.useStore(table.state, { data, isPlaceholderData });
   const total = data?.meta.page.total_results ?? 0;
   const selection = useRowSelection({
     name: table.name,

@@ -15,7 +15,7 @@ import { recordQuery, refreshRecord } from '../client.ts';
 import type { LocationRecord } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { LOCATIONS_LIST } from '../../admin-list/ui/list-definition.ts';
-import { useLocationPager } from '../../admin-list/ui/location-pager.ts';
+import { locationPager } from '../../admin-list/ui/location-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
@@ -98,7 +98,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   const publishing = usePublishing({ api, record, isUnsaved, onDeleted: leaveRecord });
   const focusById = useFocusById();
   useRefreshCounts(api, id, tab);
-  const pager = useLocationPager(api, id);
+  const pager = locationPager.usePager(api, id);
   const close = () => setOpenDialog(undefined);
 
   const startAction = (name: RecordAction) => {

@@ -4,14 +4,13 @@ import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { bulkChangesQuery } from '../client.ts';
 import { formatAction } from '../schema.ts';
-import { BULK_CHANGES_LIST, BULK_CHANGES_TABLE, getBulkChangePath } from './change-list.tsx';
+import { BULK_CHANGES_LIST, BULK_CHANGES_TABLE, getBulkChangePath, toChangesParams } from './change-list.tsx';
 import './bulk-changes.css';
 
 /** The changes of many locations, as a page of the back office. */
 export function BulkChangeList({ api, table }: { api: Api; table: TableControl }) {
-  const { page, sortOrder } = table.state;
   const found = useQuery({
-    ...bulkChangesQuery(api, { page, sortBy: 'created_at', sortOrder }),
+    ...bulkChangesQuery(api, toChangesParams(table.state)),
     placeholderData: keepPreviousData,
   });
   return (

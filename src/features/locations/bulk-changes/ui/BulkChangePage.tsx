@@ -32,7 +32,6 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
   const listUrl = useListUrl(LOCATIONS_LIST);
   useRefetchAtEnd(change);
   useFocusAtNextStep(`${change.state} ${change.can_undo}`);
-  const params = toItemParams(id, table.state);
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: listUrl, label: BACK_TO_LOCATIONS }}>
@@ -41,10 +40,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
             All bulk changes
           </a>
         )}
-        <ExportButton
-          what="the report"
-          fetchFile={() => api(exportBulkItems, { id, ...(params.state && { state: params.state }) })}
-        />
+        <ExportButton what="the report" fetchFile={() => api(exportBulkItems, toItemParams(id, table.state))} />
         <BulkChangeActions api={api} change={change} listUrl={listUrl} />
       </RecordBar>
       <RecordTitle title={formatAction(change.action)}>

@@ -1,14 +1,14 @@
 import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import { type ListDefinition, type TableState, createToParams } from '../../../../ui/table/table-state.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
+import type { bulkChanges, bulkItems } from '../contract.ts';
 import {
   type BulkChange,
   type BulkItem,
   ITEM_STATES,
   ITEM_STATE_LABELS,
-  type ItemState,
   countUndoable,
   formatAction,
 } from '../schema.ts';
@@ -49,10 +49,13 @@ export const getItemsList = (id: string): ListDefinition => ({
   ],
 });
 
+export const toChangesParams = createToParams<typeof bulkChanges>(BULK_CHANGES_LIST);
+
 /** The parameters of the API for a state of the list of locations. */
-export function toItemParams(id: string, { page, sortOrder, filters }: TableState) {
-  return { id, page, sortBy: 'title' as const, sortOrder, state: filters['state']?.[0] as ItemState | undefined };
-}
+export const toItemParams = (id: string, state: TableState) => ({
+  ...createToParams<typeof bulkItems>(getItemsList(id))(state),
+  id,
+});
 
 export const BULK_CHANGES_TABLE: readonly Column<BulkChange>[] = [
   {

@@ -28,7 +28,7 @@ import { ReviewImages } from './ReviewImages.tsx';
 import { ReviewMap } from './ReviewMap.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { REVIEW_LIST, getReviewPath } from './queue-list.tsx';
-import { useQueuePager } from './queue-pager.ts';
+import { queuePager } from './queue-pager.ts';
 import { type Reasons, useReasons } from './reasons.ts';
 import { listReviewRows } from './review-rows.ts';
 import './review.css';
@@ -52,7 +52,7 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
   const reasons = isWaiting ? given : null;
   const rows = listReviewRows(record);
   const listUrl = useListUrl(REVIEW_LIST);
-  const pager = useQueuePager(api, id);
+  const pager = queuePager.usePager(api, id);
   const next = pager?.next === undefined ? undefined : getReviewPath(pager.next);
   const leave = async (message: string) => {
     toast({ text: message });

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDuration } from '../../../../platform/text/dates.ts';
@@ -13,7 +12,7 @@ import { can } from '../../../accounts/permissions.ts';
 import { figuresQuery, queueQuery } from '../client.ts';
 import type { ReviewFigures } from '../schema.ts';
 import { ClaimButton } from './ClaimButton.tsx';
-import { storeQueue } from './queue-pager.ts';
+import { queuePager } from './queue-pager.ts';
 import { useApprovals } from './useApprovals.tsx';
 import { QUEUE_TABLE, REVIEW_LIST, getReviewPath, toQueueParams } from './queue-list.tsx';
 
@@ -30,15 +29,12 @@ export function ReviewQueue(props: {
   const { api, table, userId, canEditTemplates } = props;
   const { report, alert } = useErrorDialog();
   const found = useQuery({ ...queueQuery(api, toQueueParams(table.state)), placeholderData: keepPreviousData });
-  const { data, isPlaceholderData } = found;
-  useEffect(() => {
-    if (data && !isPlaceholderData) storeQueue(table.state, data);
-  }, [table.state, data, isPlaceholderData]);
+  queuePager.useStore(table.state, found);
   const figures = useQuery(figuresQuery(api)).data;
   const user = useUser(api);
   const area = getAreaHint(user, 'Locations');
   const { page: _, sortBy: _by, sortOrder: _order, ...query } = toQueueParams(table.state);
-  const approvals = useApprovals(api, { name: table.name, query: JSON.stringify(query), rows: data?.data ?? [] });
+  const approvals = useApprovals(api, { name: table.name, query: JSON.stringify(query), rows: found.data?.data ?? [] });
   const canApprove = can(user, 'location.publish');
   return (
     <>

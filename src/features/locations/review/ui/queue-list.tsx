@@ -1,9 +1,10 @@
 import { formatDateTime, formatDuration } from '../../../../platform/text/dates.ts';
-import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import { type ListDefinition, createToParams } from '../../../../ui/table/table-state.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
+import type { reviewQueue } from '../contract.ts';
 import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../schema.ts';
 import { STEP_NAMES } from '../../catalogue/fields/wizard-steps.ts';
 
@@ -41,16 +42,7 @@ export function getReviewPath(id: string): string {
   return `/admin/review/${id}`;
 }
 
-/** The parameters of the API for a state of the list. */
-export function toQueueParams({ page, sortBy, sortOrder, filters }: TableState) {
-  return {
-    page,
-    sortBy: sortBy as (typeof QUEUE_COLUMNS)[number],
-    sortOrder,
-    kind: filters['kind']?.[0] as QueuedLocation['kind'] | undefined,
-    reviewer: filters['reviewer']?.[0] as 'me' | 'colleague' | 'nobody' | undefined,
-  };
-}
+export const toQueueParams = createToParams<typeof reviewQueue>(REVIEW_LIST);
 
 export const QUEUE_TABLE: readonly Column<QueuedLocation>[] = [
   {

@@ -1,16 +1,13 @@
-import type { z } from 'zod';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import { type ListDefinition, createToParams } from '../../../../ui/table/table-state.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import type { synonyms } from '../../synonyms/contract.ts';
 import {
   ORIGINS,
   ORIGIN_NAMES,
-  type Origin,
   RULE_KINDS,
   RULE_KIND_NAMES,
-  type RuleKind,
   SYNONYM_COLUMNS,
   type SynonymRow,
 } from '../../synonyms/schema.ts';
@@ -42,26 +39,7 @@ export const SYNONYM_LIST: ListDefinition = {
   ],
 };
 
-/** The parameters of the API for a state of the list. */
-export function toSynonymParams({
-  page,
-  query,
-  sortBy,
-  sortOrder,
-  filters,
-}: TableState): z.input<typeof synonyms.input> {
-  const [enabled, ...others] = filters['enabled'] ?? [];
-  return {
-    page,
-    query,
-    sortOrder,
-    sortBy: sortBy as (typeof SYNONYM_COLUMNS)[number],
-    origin: filters['origin']?.[0] as Origin | undefined,
-    kind: filters['kind']?.[0] as RuleKind | undefined,
-    // Both values select everything.
-    enabled: others.length === 0 ? (enabled as 'true' | 'false' | undefined) : undefined,
-  };
-}
+export const toSynonymParams = createToParams<typeof synonyms>(SYNONYM_LIST);
 
 export const SYNONYM_TABLE_COLUMNS: readonly Column<SynonymRow>[] = [
   {
