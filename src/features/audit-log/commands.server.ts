@@ -36,7 +36,7 @@ export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): 
 }
 
 /** The version that a request expects, undefined where it sends none, and the stored version; 0 where nothing is stored yet. */
-interface VersionCheck {
+export interface VersionCheck {
   readonly expected: number | string | undefined;
   readonly actual: number | string;
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
-import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
+import { assertLocationVersions } from '../working-copy/versions.commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
 import { countLocationsDeletedWith } from './queries.server.ts';
@@ -32,7 +32,7 @@ export async function deleteLocation(
 ): Promise<void> {
   const [location] = await lockAll(trx, [id], { at, publishEvent });
   if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
-  await assertExpectedVersion(trx, location, expected);
+  await assertLocationVersions(trx, { actorId: actor.id, locationId: id, at }, { ...location, expected });
   await deleteAll(trx, [location], { actorId: actor.id, at });
 }
 

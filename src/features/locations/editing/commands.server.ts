@@ -23,7 +23,7 @@ import { assertWithinLocationLimit } from '../working-copy/owner-limits.queries.
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { checkSteps } from './check-steps.ts';
-import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
+import { adoptNewDraft, assertDraftVersions, deleteSavedFields } from './drafts/commands.server.ts';
 import { submitLocation } from './submitting/commands.server.ts';
 import { LOCATION_EXISTS, TEAM_ONLY } from '../messages.ts';
 
@@ -93,7 +93,7 @@ export async function saveLocation(
   const location = await lockForChange(trx, actor, id);
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
   const isOwner = location.relation === 'owner';
-  await assertExpectedVersions(context, present, { version, draftVersion });
+  await assertDraftVersions(context, present, { version, draftVersion });
   if (isOwner && getTeamFieldNames(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state: LockedLocation & { revision?: number | undefined } = location;

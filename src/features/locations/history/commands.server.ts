@@ -2,13 +2,13 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
 import { restoreImages } from '../editing/images/commands.server.ts';
 import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
-import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
+import { assertLocationVersions } from '../working-copy/versions.commands.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type Caller, FIXED_FIELD_NAMES, getFixedReason } from '../working-copy/policy.ts';
@@ -18,7 +18,7 @@ import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import { getStoredRevision } from './queries.server.ts';
 
 /** The result: the number of the new revision, and descriptions of values that could not be restored. */
-export interface Restoration {
+interface Restoration {
   readonly number: number;
   readonly notes: string[];
 }
@@ -32,14 +32,13 @@ export interface Restoration {
  */
 export async function restoreRevision(
   { trx, actor, at, jobs }: CommandContext & Pick<Services, 'jobs'>,
-  { id, number, version, images_version }: ExpectedVersions & { id: string; number: number },
+  { id, number, ...expected }: ExpectedVersions & { id: string; number: number },
 ): Promise<Restoration> {
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
-  const { version: actual, fields } = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
+  const { version, fields } = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
   const entry = { actorId: actor.id, locationId: id, at };
-  await assertVersions(trx, entry, [{ expected: version, actual }], messages.LOCATION_CHANGED);
-  await assertExpectedVersion(trx, { id, version: actual }, { version, images_version });
+  await assertLocationVersions(trx, entry, { id, version, expected });
   const present: RecordFields = { ...fields, ...(await getTeamFields(trx, id)) };
   const restored = await getRestorableFields(trx, actor, { id, number }, present);
   const changed = Object.keys(restored.values) as RecordField[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
-import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { closeReasons } from '../decisions/commands.server.ts';
 import { getDisplayTitle } from '../catalogue/display-title.ts';
 import type { FacetField } from '../catalogue/schema.ts';
@@ -11,14 +11,13 @@ import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import {
   CHOOSE_ONE_POSITION,
   CHOOSE_TWO_LOCATIONS,
-  LOCATION_CHANGED,
   mergeKeepsPublished,
   mergeNeedsDecision,
   mergeNeedsDraft,
 } from '../messages.ts';
 import { type LockedLocation, lockForChange, recordChange, setOwner } from '../working-copy/commands.server.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
-import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
+import { assertLocationVersions } from '../working-copy/versions.commands.server.ts';
 import { updateFields } from '../working-copy/fields.commands.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { recordRevision } from '../working-copy/revisions.commands.server.ts';
@@ -132,13 +131,12 @@ async function assertMergeable(
       exists (select from location_drafts d where d.location_id = l.id) as "hasDraft"
     from locations l left join published_locations p on p.id = l.id where l.id = any(${ids}::uuid[])`.execute(trx);
   const [kept, merged] = ids.map((id) => rows.find((row) => row.id === id) ?? throwLocationNotFound());
-  const checks = [
-    { expected: version, actual: kept!.version },
-    { expected: other_version, actual: merged!.version },
-  ];
-  await assertVersions(trx, { actorId: actor.id, locationId: kept!.id, at }, checks, LOCATION_CHANGED);
-  await assertExpectedVersion(trx, kept!, { version, images_version });
-  await assertExpectedVersion(trx, merged!, { version: other_version, images_version: other_images_version });
+  await assertLocationVersions(
+    trx,
+    { actorId: actor.id, locationId: kept!.id, at },
+    { ...kept!, expected: { version, images_version } },
+    { ...merged!, expected: { version: other_version, images_version: other_images_version } },
+  );
   for (const { title, location_status, hasDraft } of [kept!, merged!]) {
     if (location_status === 'AWAITING_APPROVAL')
       throw new ApiError('CONFLICT', mergeNeedsDecision(getDisplayTitle(title)));

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteClaims, recordDecisions } from '../decisions/commands.server.ts';
 import type { ReturnReasons } from '../decisions/schema.ts';
 import type { Caller, LocationState } from '../working-copy/policy.ts';
-import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
+import { assertLocationVersions } from '../working-copy/versions.commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
@@ -48,7 +48,8 @@ export async function publishLocation(
   const actorId = actor?.id ?? null;
   if (submitted_at !== undefined) assertSubmitted(location, submitted_at);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
-  await assertExpectedVersion(trx, location, expected);
+  // The command line sends no version, and says so by its missing actor.
+  if (actor) await assertLocationVersions(trx, { actorId, locationId: id, at }, { ...location, expected });
   const published_without = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
   const by = { authorId: actorId, origin: getOrigin(actorId) };

@@ -15,17 +15,17 @@ import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 type SavedDraft = Omit<LocationDraft, 'fields' | 'base_values'>;
 
 /** The expected versions. Without a version it is not checked. */
-interface ExpectedVersions {
+interface DraftVersions {
   readonly version?: number | undefined;
   /** 0 for none. */
   readonly draftVersion?: number | undefined;
 }
 
 /** @throws {ApiError} CONFLICT when a locked location or its draft has another version than expected */
-export async function assertExpectedVersions(
+export async function assertDraftVersions(
   { trx, actor, at }: CommandContext,
   present: WorkingCopy,
-  { version, draftVersion }: ExpectedVersions,
+  { version, draftVersion }: DraftVersions,
 ): Promise<void> {
   const checks = [
     { expected: version, actual: present.version },
@@ -43,13 +43,13 @@ const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
  */
 export async function saveDraft(
   context: CommandContext,
-  draft: ExpectedVersions & { id: string; fields: TypedFields },
+  draft: DraftVersions & { id: string; fields: TypedFields },
 ): Promise<SavedDraft> {
   const { trx, actor, at } = context;
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, draft.id);
   const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwLocationNotFound();
-  await assertExpectedVersions(context, present, draft);
+  await assertDraftVersions(context, present, draft);
   if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
     return toDeletedDraft(at);
@@ -71,7 +71,7 @@ export async function saveDraft(
  */
 export async function saveNewDraft(
   context: CommandContext,
-  draft: Pick<ExpectedVersions, 'draftVersion'> & { fields: TypedFields },
+  draft: Pick<DraftVersions, 'draftVersion'> & { fields: TypedFields },
 ): Promise<SavedDraft> {
   const { trx, actor, at } = context;
   const { draftVersion, fields } = draft;
