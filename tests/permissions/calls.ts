@@ -158,11 +158,11 @@ export const INPUTS: Readonly<
   'POST /admin/duplicates/{a}/{b}/restore': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
   'POST /locations/{id}/merge': ({ own, duplicate }) => ({ id: duplicate, other_id: own.location }),
   'POST /locations/similar': () => ({ title: 'Weir mill', postcode: 'FK8 1AA' }),
-  'POST /reason-templates': () => ({ title: 'Photographs', text: 'Please add photos of the rear.' }),
+  'POST /reason-templates': () => ({ title: `Photographs ${randomUUID()}`, text: 'Please add photos of the rear.' }),
   'PUT /reason-templates/{id}': ({ team }) => ({
     id: team.reasonTemplate,
     version: 1,
-    title: 'Rear',
+    title: `Rear ${randomUUID()}`,
     text: 'The rear, please.',
   }),
   'DELETE /reason-templates/{id}': ({ team }) => ({ id: team.reasonTemplate, version: 1 }),

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
 import { type Handler, command, csvExport, query } from '../../platform/http/handlers.ts';
 import { assertEnquiryAccessible } from './access.queries.server.ts';
@@ -16,7 +17,7 @@ import { closeSilentEnquiries, deleteOldEnquiries } from './jobs.server.ts';
 import { listAreas } from './outcomes/queries.server.ts';
 import { outcome } from './outcomes/schema.ts';
 import { ENQUIRY_DATA } from './personal-data.queries.server.ts';
-import { addTemplate, deleteTemplate, updateTemplate } from './templates/commands.server.ts';
+import { addTemplate, changeTemplate, deleteTemplate } from './templates/commands.server.ts';
 import { TEMPLATE_DELETED, TEMPLATE_SAVED } from './templates/messages.ts';
 import { listTemplates } from './templates/queries.server.ts';
 import { template } from './templates/schema.ts';
@@ -62,20 +63,13 @@ const caseHandlers: readonly Handler[] = [
   }),
 ];
 
+const respondWithTemplates = (message: string) => async (db: Db) => ({ message, templates: await listTemplates(db) });
+
 const templateHandlers: readonly Handler[] = [
-  query(templateRoutes.enquiryTemplates, (db) => listTemplates(db)),
-  command(templateRoutes.addTemplate, async (context, template) => {
-    await addTemplate(context, template);
-    return { message: TEMPLATE_SAVED, templates: await listTemplates(context.trx) };
-  }),
-  command(templateRoutes.updateTemplate, async (context, template) => {
-    await updateTemplate(context, template);
-    return { message: TEMPLATE_SAVED, templates: await listTemplates(context.trx) };
-  }),
-  command(templateRoutes.deleteTemplate, async (context, template) => {
-    await deleteTemplate(context, template);
-    return { message: TEMPLATE_DELETED, templates: await listTemplates(context.trx) };
-  }),
+  query(templateRoutes.enquiryTemplates, listTemplates),
+  command(templateRoutes.addTemplate, addTemplate, respondWithTemplates(TEMPLATE_SAVED)),
+  command(templateRoutes.updateTemplate, changeTemplate, respondWithTemplates(TEMPLATE_SAVED)),
+  command(templateRoutes.deleteTemplate, deleteTemplate, respondWithTemplates(TEMPLATE_DELETED)),
 ];
 
 /** Calls of participants: by an emailed link, or of senders by their account. */

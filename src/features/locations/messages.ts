@@ -19,6 +19,7 @@ export const approvalLimit = (max: number) =>
 export const ENTER_REASON = 'Enter a reason.';
 export const ENTER_TEMPLATE_TITLE = 'Enter a title.';
 export const ENTER_TASK = 'Enter what you need from the owner.';
+export const TEMPLATE_NAME_TAKEN = 'Another template has this name.';
 export const TEMPLATE_NOT_FOUND = cannotFind('template');
 export const TEMPLATE_CHANGED = changedBySomebodyElse('template');
 export const NO_OWNER_TO_ASK = 'This location has no owner who can be asked.';

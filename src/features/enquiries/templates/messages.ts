@@ -1,10 +1,5 @@
-import { cannotFind, changedBySomebodyElse } from '../../../platform/text/common-messages.ts';
-
 export const ENTER_TEMPLATE_NAME = 'Enter a name for the template.';
 export const ENTER_TEMPLATE_TEXT = 'Enter the text of the answer.';
-export const TEMPLATE_NAME_TAKEN = 'Another template has this name.';
 export const TEMPLATE_SAVED = 'Template saved';
 export const TEMPLATE_DELETED = 'Template deleted';
-export const TEMPLATE_CHANGED = changedBySomebodyElse('template');
-export const NO_SUCH_TEMPLATE = cannotFind('template');
 export const templateLimit = (max: number) => `There can be at most ${max} templates. Delete one to add another.`;

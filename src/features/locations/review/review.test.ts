@@ -364,12 +364,15 @@ describe('the figures', () => {
 });
 
 describe('templates of reasons', () => {
-  it('are added, changed and deleted; an outdated change is a conflict', async () => {
+  it('are added, changed and deleted, each with a unique title; an outdated change is a conflict', async () => {
     await team(routes.addReasonTemplate, { title: 'Rear', text: 'Photos of the rear, please.' });
     const [rear] = await team(routes.addReasonTemplate, { title: 'Access', text: 'How does a lorry get in?' }).then(
       (all) => all.filter(({ title }) => title === 'Rear'),
     );
     const { id, version } = rear!;
+    await expect(team(routes.addReasonTemplate, { title: 'REAR', text: 'Again' })).rejects.toMatchObject({
+      fields: { title: 'Another template has this name.' },
+    });
     const changed = await colleague(routes.changeReasonTemplate, { id, version, title: 'Rear', text: 'The rear.' });
     expect(changed.map(({ title, text }) => [title, text])).toEqual([
       ['Access', 'How does a lorry get in?'],

@@ -8,7 +8,7 @@ import { comparedImage } from '../admin-record/image-changes.ts';
 /** The columns that the queue can be sorted by. */
 export const QUEUE_COLUMNS = ['submitted_at', 'title'] as const;
 export const SUBMISSION_KINDS = ['first', 'change'] as const;
-export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
+type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
 export const SUBMISSION_LABELS: Readonly<Record<SubmissionKind, string>> = {
   first: 'First submission',
   change: 'Change of a published location',
