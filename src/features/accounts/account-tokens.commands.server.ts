@@ -2,12 +2,12 @@ import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { hashSecret, createSecret } from '../../platform/http/secrets.server.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/text/durations.ts';
 import { LINK_UNUSABLE } from './messages.ts';
 import { LINK_MINUTES } from './schema.ts';
 
-const MINUTE_MS = 60_000;
 /** How long an email can wait to be sent: longer than it is retried. */
-const WAITING_MS = 2 * 86_400_000;
+const WAITING_MS = 2 * DAY_MS;
 
 type Purpose = Database['account_tokens']['purpose'];
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ignoreDiskFull } from '../../platform/db/connection-errors.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { shortenIp } from '../../platform/http/ip-prefix.ts';
+import { HOUR_MS } from '../../platform/text/durations.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 
-const HOUR_MS = 3_600_000;
 const UNKNOWN_NETWORK = 'unknown';
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { createSecret, isWellFormedSecret } from '../../platform/http/secrets.server.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a browser is remembered after it was last used to log in; the longest that browsers keep a cookie. */
 export const REMEMBERED_DAYS = 400;
 /** Remembered browsers of an account, the last used ones. Private windows are new ones each time. */

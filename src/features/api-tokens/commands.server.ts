@@ -7,13 +7,13 @@ import { countDays, toDay } from '../../platform/text/days.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as messages from './messages.ts';
 import type { TokenForm } from './schema.ts';
 import { TOKEN_PREFIX, hashToken } from './token.server.ts';
 
-const DAY_MS = 86_400_000;
 const ENDING_LENGTH = 4;
 /** Minimum interval between two records of use (milliseconds). */
 const LAST_USED_INTERVAL_MS = 60_000;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { toDay } from '../../platform/text/days.ts';
 import type { Db } from '../../platform/db/transaction.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/commands.server.ts';
 
-const DAY_MS = 86_400_000;
 /** How long after it was closed an enquiry is kept, with its messages, notes and files. */
 const RETENTION_DAYS = { CLOSED: 730, SPAM: 30 } as const;
 

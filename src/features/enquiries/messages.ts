@@ -13,3 +13,4 @@ export const TOO_MANY_ENQUIRIES =
 export const TOO_MANY_LOCATIONS = 'Choose at most 100 locations.';
 export const LOCATION_NOT_AVAILABLE = 'A location is not available any more. Remove it, or load this page again.';
 export const CHOOSE_PDF = 'Choose a PDF as the brief.';
+export const LINK_UNUSABLE = 'This link does not work any more. Write to us to get a new one.';

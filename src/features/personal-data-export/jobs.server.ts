@@ -9,19 +9,19 @@ import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { PersonalDataSection } from '../../platform/feature/personal-data-section.ts';
 import { deleteOrphans, recordOrphan } from '../../platform/storage/orphans.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/text/durations.ts';
 import { writeArchive } from './archive.server.ts';
 import { exportQueue } from './export-queue.server.ts';
 import { exportReadyMail } from './mails.server.ts';
 import { AVAILABLE_DAYS } from './schema.ts';
 import { getExportKey } from './storage-keys.server.ts';
 
-const DAY_MS = 86_400_000;
 /** Age at which a recorded file that was never stored counts as orphaned: more than a job takes. */
-const STORE_TIMEOUT_MS = 6 * 3_600_000;
+const STORE_TIMEOUT_MS = 6 * HOUR_MS;
 /** How long requests are remembered that failed. */
 const FAILED_RETENTION_DAYS = 7;
 
-export interface ExportDeps extends Sender {
+interface ExportDeps extends Sender {
   readonly db: Db;
   readonly storage: Pick<Storage, 'open' | 'putFile'>;
   readonly queueMail: QueueMail;

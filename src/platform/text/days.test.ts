@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { getEndOfDay, getStartOfDay } from './day-bounds.ts';
 import { addDays, addMonths, countDays, toDay, toYear } from './days.ts';
 import { getLocale, setLocale } from './locale.ts';
+import { HOUR_MS } from './durations.ts';
 
 const site = getLocale();
 afterAll(() => setLocale(() => site));
 
 const useTimeZone = (timeZone: string) => setLocale(() => ({ language: 'en-GB', timeZone }));
-const HOUR_MS = 3_600_000;
 
 test.each([
   // Ordinary days, in winter and in summer.

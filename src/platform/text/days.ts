@@ -1,11 +1,10 @@
 import { byLocale } from './locale.ts';
+import { DAY_MS } from './durations.ts';
 
 /**
  * Days of the site: from midnight to midnight by the clock of its time zone, written as '2026-11-12'. Most have 24 hours, those on which
  * the clock changes have more or less.
  */
-
-const DAY_MS = 86_400_000;
 
 // Sweden writes dates like ISO 8601.
 const dayFormat = byLocale(({ timeZone }) => new Intl.DateTimeFormat('sv-SE', { timeZone }));

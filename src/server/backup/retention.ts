@@ -1,4 +1,5 @@
 import type { Key, Storage } from '../../platform/storage/storage.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 import { deleteBackup, listBackups, readChecksums, toBackupTime } from './backups.ts';
 import { BLOB_FOLDERS } from './blobs.ts';
 import { forEachInParallel } from './parallel.ts';
@@ -11,7 +12,6 @@ export interface RetentionPolicy {
   readonly monthly: number;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_PARALLEL_DELETIONS = 8;
 
 /** Returns the day, the week from Monday, or the month of a time. */

@@ -7,9 +7,9 @@ import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { nullIfFileMissing } from '../../platform/files/null-if-file-missing.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 
 const DEMO_FOLDER = new URL('../../../demo/', import.meta.url);
-const DAY_MS = 86_400_000;
 /** Decoding runs in the four threads of the libuv pool. */
 const MAX_CONCURRENT_PHOTOGRAPHS = 4;
 

@@ -13,13 +13,13 @@ import { UNVERIFIED_DAYS } from '../../features/accounts/schema.ts';
 import { readerCookie } from '../../features/boards/readers/reader-cookie.ts';
 import { READER_DAYS } from '../../features/boards/readers/schema.ts';
 import { TICKET_SECONDS, downloadCookie } from '../../platform/http/download-tickets.ts';
+import { DAY_MS } from '../../platform/text/durations.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data-export/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
 const regions: string[] = [];
 for await (const file of glob('*/content/pages/cookies.json', { cwd: REGIONS })) regions.push(file);
 const readPage = async (file: string) => String(await readFile(new URL(file, REGIONS)));
-const DAY_MS = 86_400_000;
 
 test.each(regions)('%s names the cookies that the code sets, and how long they last', async (file) => {
   const text = await readPage(file);

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
 import type { AccountEvent } from '../events.ts';
 import { UNVERIFIED_DAYS } from '../schema.ts';
 import { deleteAccount } from './commands.server.ts';
 
-const DAY_MS = 86_400_000;
 /** In one run; the next one, an hour later, deletes more. */
 const MAX_ACCOUNTS = 500;
 

@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import type { MailboxConfig } from '../../../platform/settings/mailbox-setting.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
 import type { Log } from '../../../platform/diagnostics/log.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
 import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
 import { createClient, describeMailboxError } from './mailbox-client.server.ts';
@@ -23,7 +24,6 @@ const MAX_MAIL_LINES = 500_000;
 const LINE_FEED = 0x0a;
 /** How often an email is tried whose processing fails, as while the storage is unavailable. */
 const MAX_ATTEMPTS = 5;
-const DAY_MS = 86_400_000;
 
 /** Reads the mailbox now and then every minute, on one node at a time. */
 export function startInboundMail(deps: PollDeps, mailbox: MailboxConfig): { stop(): Promise<void> } {

@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { createSecret, hashSecret } from '../../../platform/http/secrets.server.ts';
-import { LINK_UNUSABLE } from './messages.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
+import { LINK_UNUSABLE } from '../messages.ts';
 
-const DAY_MS = 86_400_000;
 /** Time to live of a link. Every email has a new one. */
 export const LINK_DAYS = 90;
 

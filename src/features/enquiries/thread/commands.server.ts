@@ -7,14 +7,14 @@ import type { MailServices } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
 import { getDueDay } from '../due-day.ts';
 import { attachFiles } from '../files/commands.server.ts';
-import { LINK_UNUSABLE } from '../links/messages.ts';
+import { LINK_UNUSABLE } from '../messages.ts';
 import { TOO_MANY_REPLIES } from './messages.ts';
 
 /** Limit of the messages of one participant, so that a link cannot flood the team. */
 export const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
 
 /** A message of a participant: from their page, or by email. */
-export interface ParticipantMessage {
+interface ParticipantMessage {
   readonly text: string;
   readonly files: readonly string[];
   /** Of an email. */

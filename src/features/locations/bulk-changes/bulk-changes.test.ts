@@ -18,6 +18,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { publishAll } from '../../../../tests/support/submissions.ts';
 import { AUDIT_TYPES, type AuditType } from '../../audit-log/entry-types.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
 import { withdrawOwnedLocations } from '../deleting/commands.server.ts';
 import { listRevisions } from '../history/queries.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
@@ -31,7 +32,6 @@ const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN', { first_name: 'Catriona', last_name: 'Muir' });
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER', { first_name: 'Euan', last_name: 'Bell' });
-const DAY_MS = 86_400_000;
 /** Each test runs on its own day: entries of the audit log cannot be deleted. */
 let now = new Date('2026-11-12T09:30:00Z');
 const deps = locationDeps();

@@ -1,12 +1,12 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { JobWorker } from '../../../platform/jobs/job-queue.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/text/durations.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import type { RowImporter } from './batch.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 
-const DAY_MS = 86_400_000;
-const PREVIEW_RETENTION_MS = 3_600_000;
+const PREVIEW_RETENTION_MS = HOUR_MS;
 /** How long reports are kept. */
 const REPORT_RETENTION_DAYS = 90;
 

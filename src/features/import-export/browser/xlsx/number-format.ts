@@ -1,9 +1,9 @@
 import { format, getFormatDateInfo } from 'numfmt';
+import { DAY_MS } from '../../../../platform/text/durations.ts';
 
 /** Shows the number of a cell as text. */
 export type NumberFormatter = (value: number, is1904: boolean) => string;
 
-const DAY_MS = 86_400_000;
 /** The day 0 of both calendars. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
