@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature/feature.ts';
-import { withTag } from '../../platform/http/handlers.ts';
+import { command, withTag } from '../../platform/http/handlers.ts';
 import { EXAMPLE_ID } from '../../platform/http/openapi-schemas.ts';
 import { listCondition, listedLocation } from './admin-list/schema.ts';
 import { bulkQueue } from './bulk-changes/bulk-queue.server.ts';
@@ -7,7 +7,8 @@ import { deleteOldBulkChanges } from './bulk-changes/jobs.server.ts';
 import { bulkAction, bulkChange, bulkChangeDetails, bulkItem } from './bulk-changes/schema.ts';
 import { contact } from './editing/contacts/schema.ts';
 import { openReasons } from './decisions/schema.ts';
-import { deleteLocationsOf, deleteSomeOwned } from './deleting/commands.server.ts';
+import { deleteLocation, deleteLocationsOf, deleteSomeOwned } from './deleting/commands.server.ts';
+import * as deleting from './deleting/contract.ts';
 import { countLocationsDeletedWith } from './deleting/queries.server.ts';
 import { locationImage } from './editing/images/schema.ts';
 import { deleteOldChanges } from './catalogue/published/jobs.server.ts';
@@ -26,15 +27,17 @@ import { recordHandlers } from './admin-record/handlers.server.ts';
 import { bulkChangeHandlers } from './bulk-changes/handlers.server.ts';
 import { optionHandlers } from './catalogue/options/handlers.server.ts';
 import { locationHandlers } from './catalogue/published/handlers.server.ts';
-import { deletingHandlers } from './deleting/handlers.server.ts';
 import { contactHandlers } from './editing/contacts/handlers.server.ts';
 import { imageHandlers } from './editing/images/handlers.server.ts';
 import { editingHandlers, ownedLocationHandlers } from './editing/handlers.server.ts';
 import { historyHandlers } from './history/handlers.server.ts';
-import { mergingHandlers } from './merging/handlers.server.ts';
+import { mergeLocations } from './merging/commands.server.ts';
+import { mergeLocation } from './merging/contract.ts';
+import * as messages from './messages.ts';
 import { ownerTaskHandlers } from './owner-tasks/handlers.server.ts';
 import { ownershipHandlers } from './ownership/handlers.server.ts';
-import { publishingHandlers } from './publishing/handlers.server.ts';
+import { publishLocation, returnToOwner, unpublishLocation } from './publishing/commands.server.ts';
+import * as publishing from './publishing/contract.ts';
 import { reviewHandlers } from './review/handlers.server.ts';
 import type { ListDocuments } from './working-copy/list-documents.ts';
 
@@ -52,10 +55,17 @@ export const locationFeature: Feature = {
     ...editingHandlers,
     ...contactHandlers,
     ...ownerTaskHandlers,
-    ...deletingHandlers,
+    command(deleting.deleteLocation, deleteLocation, messages.LOCATION_DELETED),
     ...withTag('search', locationHandlers),
     ...withTag('files', imageHandlers),
-    ...withTag('review', [...publishingHandlers, ...reviewHandlers, ...ownershipHandlers, ...mergingHandlers]),
+    ...withTag('review', [
+      command(publishing.publish, publishLocation, messages.PUBLISHED),
+      command(publishing.unpublish, unpublishLocation, messages.UNPUBLISHED),
+      command(publishing.updateStatus, returnToOwner, messages.STATUS_UPDATED),
+      ...reviewHandlers,
+      ...ownershipHandlers,
+      command(mergeLocation, mergeLocations, messages.LOCATIONS_MERGED),
+    ]),
     ...withTag('locations', [
       ...listingHandlers,
       ...recordHandlers,
