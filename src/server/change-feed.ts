@@ -13,7 +13,7 @@ type Name = 'catalogue' | 'content' | 'vocabulary';
 /** Brings this node up to a version; rejects if that fails. */
 type Updater = (version: number) => Promise<void>;
 
-export interface ChangeFeed {
+interface ChangeFeed {
   /** Milliseconds since this node was last known to be up to date. */
   getStaleness(): number;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './menu.css';
 
-export interface MenuItem {
+interface MenuItem {
   readonly name: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;

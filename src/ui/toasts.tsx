@@ -4,7 +4,7 @@ import './toast.css';
 
 const DEFAULT_DELAY_MS = 5_000;
 
-export interface Toast {
+interface Toast {
   readonly text: string;
   readonly kind?: 'success' | 'error';
   /** Milliseconds until it hides. */

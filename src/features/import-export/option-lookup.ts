@@ -16,7 +16,7 @@ export interface OptionProposals {
 }
 
 /** A name of the file that its list of options does not have. */
-export interface UnlistedOption extends NamedOption, OptionProposals {
+interface UnlistedOption extends NamedOption, OptionProposals {
   readonly rows: number;
 }
 

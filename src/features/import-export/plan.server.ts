@@ -29,7 +29,7 @@ import {
   unknownAuthority,
 } from './messages.ts';
 
-export interface Catalogue {
+interface Catalogue {
   /** The locations that match rows of the file. */
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionLookup;

@@ -1,7 +1,7 @@
 import type { Picture } from './schema.ts';
 
 /** In pixels from the top left corner. */
-export interface Crop {
+interface Crop {
   readonly left: number;
   readonly top: number;
   readonly width: number;

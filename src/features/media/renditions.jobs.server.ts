@@ -23,7 +23,7 @@ import { listFocalPoints, findPicture, listPicturesWithoutHash, listUnusedPictur
 import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
 import { RENDITION_WIDTHS, getRenditionWidths } from './schema.ts';
 
-export interface RenditionTools {
+interface RenditionTools {
   readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobWorker;

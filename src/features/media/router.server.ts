@@ -13,7 +13,7 @@ import { enqueueMissingRenditions } from './renditions-queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, OG_IMAGE, getRenditionWidths } from './schema.ts';
 import { NO_SUCH_PICTURE } from './messages.ts';
 
-export interface MediaTools {
+interface MediaTools {
   readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;

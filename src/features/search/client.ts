@@ -21,7 +21,7 @@ export const searchQuery = (api: Api, params: SearchParams) =>
   routeQuery(api, ['search', 'page', withoutView(params)], searchLocations, withoutView(params));
 
 /** A map view in degrees and MapLibre's zoom levels. */
-export interface MarkerView {
+interface MarkerView {
   readonly bbox: BoundingBox;
   readonly zoom: number;
 }

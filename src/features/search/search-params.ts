@@ -58,7 +58,7 @@ export const SEARCH_PARAM_NAMES = [
 ];
 
 /** A selected option or a range, and the search without it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   readonly field: FacetField | RangeField | 'photographs' | 'place' | 'bbox' | 'outline';
   readonly label: string;
   readonly value: string;

@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg';
 import type { Log } from '../diagnostics/log.ts';
 import type { Connection } from './connection.ts';
 
-export interface Listener {
+interface Listener {
   /** Ends the connection; `onNotification` is not called again. */
   close(): Promise<void>;
 }

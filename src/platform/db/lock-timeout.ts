@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 
 /** How long changes of tables wait for locks. */
-export interface LockWait {
+interface LockWait {
   /** For one lock. Meanwhile all statements that are sent later to the same table wait too. */
   readonly timeoutMs: number;
   /** Between two attempts, for these statements to run. */

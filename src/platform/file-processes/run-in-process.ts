@@ -7,7 +7,7 @@ import { limitConcurrency } from '../runtime/limit-concurrency.ts';
 export type ProcessAnswer = { readonly result: unknown } | { readonly rejected: ErrorBody };
 type ProcessProgress = { readonly progress: number };
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly timeoutMs?: number;
   readonly maxHeapMb?: number;
   /** Of all its memory, also that of native code; watched on Linux. */

@@ -10,7 +10,7 @@ import {
 } from './contract.ts';
 import { GENERIC_MESSAGE, OFFLINE } from '../text/common-messages.ts';
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The origin of the site; by default that of the page. */
   readonly origin?: string;
   /** Returns the API token of the signed-in user. */

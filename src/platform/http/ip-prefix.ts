@@ -11,7 +11,7 @@ const IPV6_PREFIXES = [
 ] as const;
 
 /** A network whose requests are counted together. */
-export interface CountedNetwork {
+interface CountedNetwork {
   /** An IPv4 address, or an IPv6 prefix such as 2001:db8::/48. */
   readonly prefix: string;
   /** Factor for the limit of a single IP address. */

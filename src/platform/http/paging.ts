@@ -15,7 +15,7 @@ export const pageParams = z.object({
 export const TABLE_PAGE_SIZE = 25;
 
 /** How to read a page of a list. */
-export interface PageRange {
+interface PageRange {
   readonly offset: number;
   readonly limit: number;
   /** Whether to read the list in reverse order. */

@@ -26,7 +26,7 @@ interface MailPicture {
 }
 
 /** The plain text and the HTML part of an email. */
-export interface RenderedMail {
+interface RenderedMail {
   readonly text: string;
   readonly html: string;
 }

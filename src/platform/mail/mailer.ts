@@ -28,7 +28,7 @@ export interface Mailer {
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** A mail server. Without `requireTls`, emails to a server that offers no TLS are sent unencrypted. */
-export interface SmtpServer {
+interface SmtpServer {
   readonly url: string;
   readonly requireTls: boolean;
 }

@@ -22,7 +22,7 @@ export const SESSION_SETTINGS = `
 
 const UNFINISHED_JOBS = `select name as queue, priority, data from pgboss.job where state < 'completed' order by created_on, id`;
 
-export type DatabaseContent = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>;
+type DatabaseContent = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>;
 
 /** Begins a transaction that sees the database at one moment. @throws {BackupError} if the database has no site */
 export async function beginSnapshot(client: Client): Promise<void> {

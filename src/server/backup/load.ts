@@ -13,7 +13,7 @@ import type { DumpedRows, DumpedTable, Manifest } from './manifest.ts';
 const JOBS_BATCH = 1_000;
 
 /** Reads and checks a chunk of a table from the backup. */
-export type ReadPart = (sha256: string) => Promise<Uint8Array>;
+type ReadPart = (sha256: string) => Promise<Uint8Array>;
 
 /**
  * Fills an empty database in one transaction, which also removes the mark of the unfinished restore. Needs only the privileges of the

@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts';
 import { hasJobQueue } from './dump.ts';
 
 /** The database and storage that a restore fills. An interrupted restore can only be repeated with the same backup and storage. */
-export interface RestoreTarget {
+interface RestoreTarget {
   readonly client: Client;
   readonly storage: Storage;
   /** Describes the storage. */

@@ -15,7 +15,7 @@ import { claimTarget } from './restore-target.ts';
 
 const MAX_PARALLEL_FILES = 8;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly source: Storage;
   readonly name: string;
   readonly decrypt: Transform | null;

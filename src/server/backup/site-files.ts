@@ -8,7 +8,7 @@ const MAX_PARALLEL_FILES = 8;
 const THUMBNAIL = 'thumbnail.webp';
 
 /** The files that the rows of a snapshot refer to: the ids in their keys, by folder of the storage. */
-export interface ReferencedFiles {
+interface ReferencedFiles {
   /** Size in bytes by SHA-256. */
   readonly originals: ReadonlyMap<string, number>;
   readonly documents: ReadonlyMap<string, number>;

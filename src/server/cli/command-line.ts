@@ -18,7 +18,7 @@ import { type TerminalStreams, openTerminal } from './terminal.ts';
 import { describeCommand, describeUsage } from './usage.ts';
 
 /** The part of the process that a command line uses. */
-export interface CommandProcess extends TerminalStreams {
+interface CommandProcess extends TerminalStreams {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Writable;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { PROBES } from './probes.ts';
 
 /** Limits of a node; requests beyond them are rejected with 503 before any of their work is done. */
-export interface LoadLimits {
+interface LoadLimits {
   /**
    * Processor time for which the event loop may handle requests without checking for new ones (milliseconds). Those that it handles later
    * have waited for at least as long. Other processes of a busy machine do not count.

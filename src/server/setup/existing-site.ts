@@ -6,7 +6,7 @@ import type { Log } from '../../platform/diagnostics/log.ts';
 import { openServer } from '../database.ts';
 
 /** The existing site when setup is run again. */
-export interface ExistingSite {
+interface ExistingSite {
   /** Name of the region; null if none is recorded. */
   readonly region: string | null;
   readonly hasAccount: boolean;

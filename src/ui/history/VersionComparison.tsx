@@ -4,7 +4,7 @@ import '../conflict.css';
 import './history.css';
 
 /** A field that differs between two versions: as text, or as other content. */
-export interface ComparedPart {
+interface ComparedPart {
   readonly label: string;
   readonly before: string;
   readonly after: string;

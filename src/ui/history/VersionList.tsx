@@ -4,7 +4,7 @@ import { Pagination } from '../pagination/Pagination.tsx';
 import './history.css';
 
 /** A version in a history. */
-export interface ListedVersion {
+interface ListedVersion {
   readonly number: number;
   /** The event. */
   readonly action: string;

@@ -1,5 +1,5 @@
 /** A page to link to, or a gap where pages are omitted. */
-export type PageLink = number | 'gap before' | 'gap after';
+type PageLink = number | 'gap before' | 'gap after';
 
 /**
  * Returns the pages that a pagination links to: the first, the last, and those around the current one.

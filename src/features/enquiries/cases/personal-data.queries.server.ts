@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { State } from './schema.ts';
 
 /** An enquiry as a participant sees it. */
-export interface PersonalEnquiry {
+interface PersonalEnquiry {
   readonly reference: string;
   readonly state: State;
   readonly created_at: Date;

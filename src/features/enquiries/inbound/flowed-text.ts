@@ -9,7 +9,7 @@ const HEADERS_END = /(?<![^\n])(?=\r?\n|--)/g;
 const DELIMITER = /(?<![^\n])--([^\r\n]*)\r?\n/g;
 const SIGNATURE = '-- ';
 
-export interface FlowedSource {
+interface FlowedSource {
   /** The source without these parameters, so that its lines stay as they are. */
   readonly source: Buffer;
   readonly isFlowed: boolean;

@@ -5,7 +5,7 @@ import { getTopology, type BoundaryLine, type Coordinate, type Ring } from '../b
 
 /** Layers of the base map without labels; style.ts has their order. */
 export const GROUND_LAYERS = ['land', 'neighbours', 'urban', 'lakes', 'rivers', 'coast', 'councils'] as const;
-export type GroundLayer = (typeof GROUND_LAYERS)[number];
+type GroundLayer = (typeof GROUND_LAYERS)[number];
 
 /** Areas if `polygon`, else lines. */
 export interface Layer {

@@ -19,7 +19,7 @@ export interface Coast {
 }
 
 /** A point where the straight line between two positions crosses a line of the index. */
-export interface Crossing {
+interface Crossing {
   /** Part of the straight line before it, from 0 to 1. */
   share: number;
   /** Kilometres from the start of the crossed line, to the edge. */

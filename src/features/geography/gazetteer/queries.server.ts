@@ -12,7 +12,7 @@ export interface Place extends Position {
 }
 
 /** Settlements and islands of the region, and cities abroad; each list largest first. */
-export interface Gazetteer {
+interface Gazetteer {
   towns: readonly Place[];
   islands: readonly Place[];
   abroad: readonly Place[];

@@ -12,7 +12,7 @@ export const MERGE_PARTS: [MergePart, ...MergePart[]] = [OWNER, ...RECORD_FIELDS
 export const UNITED_FIELDS = FACET_FIELDS.filter((field) => FACETS[field].isMultiple) as [FacetField, ...FacetField[]];
 
 /** The data of each location that a merge needs. */
-export type Mergeable = RecordFields & { readonly owner: { readonly id: string } | null };
+type Mergeable = RecordFields & { readonly owner: { readonly id: string } | null };
 
 /** Lists the fields that the remaining location takes from the other one: those that it lacks. */
 export function listDefaultParts(kept: Mergeable, merged: Mergeable): MergePart[] {

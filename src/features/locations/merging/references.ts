@@ -25,7 +25,7 @@ type Treatment =
   | 'refused'
   | 'stay';
 
-export interface LocationReference {
+interface LocationReference {
   readonly table: keyof Database;
   readonly column: string;
   readonly treatment: Treatment;

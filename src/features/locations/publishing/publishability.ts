@@ -20,7 +20,7 @@ export interface PublishableLocation {
 }
 
 /** Whether a location may be published. */
-export interface Publishability {
+interface Publishability {
   /** Why it may not; null if it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
   /** Missing requirements that are allowed to be missing. */

@@ -60,7 +60,7 @@ async function replaceAllOptions(trx: Trx, locations: readonly LocationRow[]): P
 }
 
 /** How the options of a field change: `add` and `remove` are for fields with several. */
-export type OptionChange = 'set' | 'add' | 'remove';
+type OptionChange = 'set' | 'add' | 'remove';
 
 /** Changes the options of one field of locked locations in the same way. */
 export async function changeOptions(

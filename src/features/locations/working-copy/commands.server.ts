@@ -23,7 +23,7 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
 }
 
 /** The state after a change, and the number of its revision; undefined when the content is the same as before. */
-export interface RecordedChange extends LocationState {
+interface RecordedChange extends LocationState {
   readonly revision: number | undefined;
 }
 

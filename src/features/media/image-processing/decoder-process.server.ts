@@ -37,7 +37,7 @@ interface Output {
 export class DecoderEndedError extends Error {}
 
 /** A process that decodes pictures. */
-export interface Decoder {
+interface Decoder {
   /**
    * Runs one operation on a picture. It starts the process if none runs.
    * @throws {ApiError} for a file that is not accepted, or that has crashed decoders before

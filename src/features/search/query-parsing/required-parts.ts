@@ -22,7 +22,7 @@ export function chooseAll(parts: readonly unknown[]): Choice {
 }
 
 /** Number of locations by the parts that they match: bit `i` is set for part `i`. */
-export type CountsByMask = ReadonlyMap<number, number>;
+type CountsByMask = ReadonlyMap<number, number>;
 
 /**
  * Chooses the parts of a query that a location must match: all of them if enough locations match all. Else those that say most and that

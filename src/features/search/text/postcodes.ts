@@ -3,7 +3,7 @@ import type { Region } from '../../geography/region/queries.server.ts';
 type PostcodeFormat = NonNullable<Region['postcodeSearch']>;
 
 /** A postcode in a query, or the beginning of one. */
-export interface TypedPostcode {
+interface TypedPostcode {
   /** Folded, such as "pa1": the name of its place. */
   readonly district: string;
   /** As the post writes it: "PA1 9ZZ", or the sector "PA1 9". */

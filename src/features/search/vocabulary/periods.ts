@@ -18,7 +18,7 @@ const ORDINALS: readonly string[] = (
 const CENTURY_WORDS: ReadonlySet<string> = new Set(['c', 'cent', 'century', 'centuries']);
 
 /** A century such as "19th", and the number of words that name it. */
-export interface Period {
+interface Period {
   readonly century: string;
   readonly length: number;
 }

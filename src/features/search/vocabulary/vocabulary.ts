@@ -24,7 +24,7 @@ export interface FoundPlace extends Found<Place> {
 }
 
 /** A term as it is written, and its meaning. */
-export interface NamedMeaning {
+interface NamedMeaning {
   readonly term: string;
   readonly meaning: Meaning;
 }

@@ -3,7 +3,7 @@ import { PRODUCT_ID } from '../../settings/product-name.ts';
 import { join } from 'node:path';
 
 /** The folder of a cluster's socket. */
-export interface SocketFolder {
+interface SocketFolder {
   readonly path: string;
   remove(): Promise<void>;
 }

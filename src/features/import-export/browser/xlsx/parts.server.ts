@@ -19,7 +19,7 @@ interface Relationship {
 }
 
 /** The parts of a workbook, by their names in the package. */
-export interface WorkbookParts {
+interface WorkbookParts {
   /** The visible ones, each part once. */
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly texts: string;

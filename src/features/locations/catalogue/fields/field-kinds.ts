@@ -35,7 +35,7 @@ export const MAX_OPTION_LENGTH = 120;
 export const OPTION_SEPARATOR = '|';
 
 /** A function if it depends on the region, which is not known yet when modules are loaded. */
-export type FieldText = string | (() => string);
+type FieldText = string | (() => string);
 
 export function getFieldText(text: FieldText): string {
   return typeof text === 'function' ? text() : text;

@@ -12,7 +12,7 @@ import { lockForChange, recordChange } from '../../working-copy/commands.server.
 import { IMAGE_NOT_FOUND, IMAGE_CHANGED } from '../../messages.ts';
 
 /** The use of a picture by a location. The media feature owns its file. */
-export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
+interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
   readonly locationId: string;
   /** Among the images of the location, from 0. */
   readonly position: number;

@@ -5,7 +5,7 @@ import type { Picture as PictureData } from '../../schema.ts';
 import { MAX_ZOOM, ZoomablePicture } from './ZoomablePicture.tsx';
 import './lightbox.css';
 
-export interface NamedPicture {
+interface NamedPicture {
   readonly id: string;
   readonly name: string;
   readonly picture: PictureData;
