@@ -48,7 +48,6 @@ export const sharedWithYou = (owner: string) => `${owner} has shared a board wit
 export const ENTER_AMOUNT = 'Enter an amount of at most 10,000,000, with at most two decimals, such as 450.';
 export const ENTER_DAYS = 'Enter whole or half days, at most 365, such as 1.5.';
 export const NO_PHOTOGRAPH = 'This photograph is no longer on the board.';
-export const TOO_MANY_ARRIVING = 'Too many uploads at the moment. Try again in a few seconds.';
 export const locationPhotographLimit = (max: number) =>
   `A location on a board can have at most ${max} recce photographs. Delete one that is no longer needed, then try again.`;
 export const boardPhotographLimit = (max: number) =>

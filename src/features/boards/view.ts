@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../platform/http/paging.ts';
 
 /** How a board is shown; undefined for its pictures. */
-export type ViewOfBoard = 'list' | 'map' | undefined;
+type ViewOfBoard = 'list' | 'map' | undefined;
 
 /** The search parameters of the page of a board. */
 export interface BoardSearch {

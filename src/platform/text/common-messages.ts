@@ -33,3 +33,4 @@ export const chooseOneOf = (values: readonly unknown[]) => {
 
 export const NOT_WITH_SERVICE_TOKEN = 'A service token cannot be used for this. Log in instead.';
 export const SERVICE_TOKEN_READ_ONLY = 'This service token can only read. Create one that can change data.';
+export const TOO_MANY_UPLOADS = 'Too many uploads at the moment. Try again in a few seconds.';

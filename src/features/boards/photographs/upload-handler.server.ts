@@ -1,9 +1,9 @@
 import { upload } from '../../../platform/http/handlers.ts';
+import { TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
 import { PICTURE_BYTES_REQUIRED } from '../../media/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { receiveFile } from '../../media/uploads/receive-file.commands.server.ts';
 import { addPhotograph } from './contract.ts';
-import { TOO_MANY_ARRIVING } from '../messages.ts';
 import { getPhotograph } from '../recce-photographs/queries.server.ts';
 import { beginPhotograph } from './recce-photographs.commands.server.ts';
 
@@ -13,7 +13,7 @@ export const photographUpload = upload(
   {
     maxBytes: MAX_PICTURE_BYTES,
     maxConcurrent: { total: 8, perAccount: 2 },
-    busy: { message: TOO_MANY_ARRIVING, retryAfter: 5 },
+    busy: { message: TOO_MANY_UPLOADS, retryAfter: 5 },
     unsupportedMessage: PICTURE_BYTES_REQUIRED,
   },
   async (context, input, content) => {

@@ -12,7 +12,6 @@ export const PDF_ENCRYPTED = 'This PDF is protected by a password. Save it witho
 export const PDF_ACTIVE = 'This PDF contains scripts, forms with scripts, or embedded files. Print it to a new PDF.';
 export const MORE_THAN_A_PICTURE = 'This file contains more than a picture. Save it again with another program.';
 export const FILE_TOO_COMPLEX = 'This file takes too long to check. Save it in several smaller files.';
-export const TOO_MANY_UPLOADS = 'Too many uploads at the moment. Try again in a few seconds.';
 export const TOO_MANY_UNSENT_FILES =
   'Many files from your network wait to be sent. Send your message, or try again tomorrow.';
 export const UPLOADS_FULL =

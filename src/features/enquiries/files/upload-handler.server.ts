@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { upload } from '../../../platform/http/handlers.ts';
+import { TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
 import * as messages from './messages.ts';
 import { addFile, hashNetworks, recordFile } from './commands.server.ts';
 import { uploadEnquiryFile } from './contract.ts';
@@ -16,7 +17,7 @@ export const enquiryFileUpload = upload(
   {
     maxBytes: MAX_FILE_BYTES,
     maxConcurrent: { total: 6, perAccount: 2 },
-    busy: { message: messages.TOO_MANY_UPLOADS, retryAfter: RETRY_AFTER_SECONDS },
+    busy: { message: TOO_MANY_UPLOADS, retryAfter: RETRY_AFTER_SECONDS },
     unsupportedMessage: messages.FILE_BYTES_REQUIRED,
   },
   async ({ db, storage, at, ip, log }, { name }, content) => {
