@@ -49,10 +49,10 @@ export async function* readBoardsForExport(
 }
 
 /** Guests' answers about a location. */
-type Said = { readonly yes: number; readonly maybe: number; readonly no: number; readonly comments: string };
+type ExportedAnswers = { readonly yes: number; readonly maybe: number; readonly no: number; readonly comments: string };
 type ExportedItem = Pick<BoardLocation, 'id' | 'section_id' | 'location'> &
   Partial<Pick<BoardLocation, 'note' | 'state' | 'cost' | 'tags' | 'unpublished'>> & {
-    readonly said?: Said | undefined;
+    readonly answers?: ExportedAnswers | undefined;
   };
 type ExportedSection = Pick<BoardSection, 'id' | 'title' | 'locked_location_id'>;
 
@@ -71,10 +71,10 @@ const COLUMNS: readonly (readonly [
   ['State', ({ state }) => state && LOCATION_STATES[state]],
   ['Cost', ({ cost }) => cost && getTotalCost(cost)],
   ['Currency', ({ cost }) => cost && getRegionRules().currency],
-  ['Yes', ({ said }) => said?.yes],
-  ['Maybe', ({ said }) => said?.maybe],
-  ['No', ({ said }) => said?.no],
-  ['Comments', ({ said }) => said?.comments],
+  ['Yes', ({ answers }) => answers?.yes],
+  ['Maybe', ({ answers }) => answers?.maybe],
+  ['No', ({ answers }) => answers?.no],
+  ['Comments', ({ answers }) => answers?.comments],
   ['Latitude', ({ location }) => location?.latitude],
   ['Longitude', ({ location }) => location?.longitude],
   ['Public page', ({ location }, siteUrl) => location && siteUrl + getLocationPath(location)],
@@ -95,7 +95,7 @@ export async function findExportedAnswers(db: Db, caller: Actor, id: string): Pr
   return row ? (ids) => readAnswers(db, id, ids) : null;
 }
 
-function toSaid(rows: readonly AnswerRow[] = []): Said {
+function summariseAnswers(rows: readonly AnswerRow[] = []): ExportedAnswers {
   const about = rows.filter(({ image_id }) => image_id === null);
   const comments = about.flatMap(({ name, role, comment }) => (comment ? [`${name}, ${role}: ${comment}`] : []));
   return { ...countAnswers(about), comments: comments.join('\n') };
@@ -138,7 +138,11 @@ export async function exportBoardLocations(
       const answers = await fetchAnswers?.(locations.data.map(({ id }) => id));
       yield locations.data.map((item) => ({
         cells: columns.map(([, get]) =>
-          get({ ...item, said: toSaid(answers?.get(item.id)) }, siteUrl, sectionsById.get(item.section_id)),
+          get(
+            { ...item, answers: summariseAnswers(answers?.get(item.id)) },
+            siteUrl,
+            sectionsById.get(item.section_id),
+          ),
         ),
         latitude: item.location?.latitude ?? null,
         longitude: item.location?.longitude ?? null,

@@ -115,8 +115,8 @@ export async function listAnswers(
       coalesce(comments, 0) as comments, ${chosenImageIds(sql`bl.board_id`)} as image_ids, count(*) over () as total
     from board_locations bl left join published_locations p on p.id = bl.location_id
       left join (
-        select location_id, ${COUNTS} from board_answers where board_id = ${id} and ${ofLink} group by location_id) said
-        on said.location_id = bl.location_id
+        select location_id, ${COUNTS} from board_answers where board_id = ${id} and ${ofLink} group by location_id) counted
+        on counted.location_id = bl.location_id
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
       left join board_sections s on s.id = sl.section_id
     where bl.board_id = ${id}
@@ -143,11 +143,11 @@ function toAnswers(
   rows: readonly AnswerRow[],
   images: readonly (AnsweredLocation['answers'][number]['photographs'][number]['picture'] & { readonly id: string })[],
 ): AnsweredLocation['answers'] {
-  return [...Map.groupBy(rows, (row) => row.id).values()].map((said) => {
-    const { id, name, role, link } = said[0]!;
-    const { answer = null, comment = null } = said.find(({ image_id }) => image_id === null) ?? {};
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((ofGuest) => {
+    const { id, name, role, link } = ofGuest[0]!;
+    const { answer = null, comment = null } = ofGuest.find(({ image_id }) => image_id === null) ?? {};
     const photographs = images.flatMap((picture) => {
-      const about = said.find(({ image_id }) => image_id === picture.id);
+      const about = ofGuest.find(({ image_id }) => image_id === picture.id);
       return about?.answer ? [{ picture, answer: about.answer }] : [];
     });
     return { id, name, role, link, answer, comment, photographs };

@@ -70,16 +70,16 @@ export const answer = z.enum(Object.keys(ANSWERS) as Answer[]);
 export const guestComment = noteText.max(MAX_COMMENT_LENGTH);
 
 /** One guest's answer about a location. */
-const saidOfLocation = { answer: answer.nullable(), comment: z.string().nullable() };
+const answerAboutLocation = { answer: answer.nullable(), comment: z.string().nullable() };
 
 /** The caller's answers about a location and its photographs. */
 export const ownAnswer = z.object({
-  ...saidOfLocation,
+  ...answerAboutLocation,
   photographs: z.array(z.object({ id: z.string(), answer })),
 });
 export type OwnAnswer = z.infer<typeof ownAnswer>;
 
-/** How many guests have said what. */
+/** How many guests have given which answer. */
 export const tally = z.object({
   /** Id of the location. */
   id: z.string(),
@@ -99,7 +99,7 @@ export const answeredLocation = tally.extend({
     guest.extend({
       /** Name of the link. */
       link: z.string(),
-      ...saidOfLocation,
+      ...answerAboutLocation,
       photographs: z.array(z.object({ picture, answer })),
     }),
   ),
@@ -118,7 +118,7 @@ export const guestBoard = publicBoard.extend({
     publicBoard.shape.locations.shape.data.element.extend({
       own: ownAnswer,
       /** Answers of other guests of the link, if its owner shows them. */
-      others: z.array(guest.omit({ id: true }).extend(saidOfLocation)),
+      others: z.array(guest.omit({ id: true }).extend(answerAboutLocation)),
     }),
   ),
 });
