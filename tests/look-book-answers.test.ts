@@ -43,7 +43,7 @@ async function readTexts(settings: Partial<LookBookSettings>, person = scout): P
   const pdf = await readPdf((await fetchLookBook(id, { ...settings, format: 'PDF' }, person)).content);
   const slides = await unzip((await fetchLookBook(id, { ...settings, format: 'PPTX_16_9' }, person)).content);
   const archive = await unzip((await fetchLookBook(id, { ...settings, format: 'ZIP' }, person)).content);
-  return [pdf.text, Object.values(slides).map(String).join(' '), String(archive['captions.csv'])];
+  return [pdf.text, Object.values(slides).map(String).join(' '), String(archive['The-mill/captions.csv'])];
 }
 
 describe('answers of guests, states and costs', () => {

@@ -28,9 +28,10 @@ const preview = (changes: object = {}, person = scout) =>
 const toBytes = (url: string) => Buffer.from(url.replace('data:image/webp;base64,', ''), 'base64');
 
 test('draws the cover, the page of a section and the first page of a location', async () => {
-  expect((await preview()).pages).toHaveLength(2);
+  // The overview of both locations is there without a section too.
+  expect((await preview()).pages).toHaveLength(3);
   const [section] = await scout.api(addSection, { id, title: 'Scene 12: the mill' });
-  await scout.api(moveLocations, { id, locationIds: [mill], sectionId: section!.id });
+  await scout.api(moveLocations, { id, locationIds: [mill, quay], sectionId: section!.id });
   const { pages } = await preview({ colour: '#ff0000' });
   expect(pages).toHaveLength(3);
   for (const page of pages) {
@@ -44,10 +45,19 @@ test('draws the cover, the page of a section and the first page of a location', 
   expect(data[0]).toBeGreaterThan(240);
 });
 
+test.each([
+  ['PPTX_16_9', 506],
+  ['PPTX_4_3', 675],
+])('draws the slides of a presentation (%s)', async (format, height) => {
+  const { pages } = await preview({ format });
+  const sizes = await Promise.all(pages.map((page) => sharp(toBytes(page)).metadata()));
+  expect(sizes.map((size) => size.height)).toEqual([height, height, height]);
+});
+
 test('is for people who see the board, and what was chosen', async () => {
   await expect(preview({}, viewer)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await scout.api(shareBoard, { id, emails: [viewer.person.email] });
-  expect((await preview({}, viewer)).pages).toHaveLength(2);
+  expect((await preview({}, viewer)).pages).toHaveLength(3);
   await expect(preview({ answers: true }, viewer)).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
 });
 
@@ -61,5 +71,5 @@ test('draws one at a time for an account, and none while a look-book is made', a
   const waiting = await request(id, { format: 'ZIP' }, scout);
   await expect(preview()).rejects.toThrow(PREVIEW_WAITING);
   await scout.api(deleteLookBook, { id: waiting });
-  expect((await preview()).pages).toHaveLength(2);
+  expect((await preview()).pages).toHaveLength(3);
 });

@@ -25,7 +25,8 @@ const fetchLookBook = (id: string, format: LookBookFormat) => lookBooks.fetchLoo
 const NAME = 'Taigh Thràigh Dhùn Èideann שלום';
 const [mill = '', hidden = ''] = await addPublished(db, [NAME, 'Hidden quay']);
 
-await setDetails(mill, { images: [0, 1, 2, 3, 4, 5].map(getPublishedImage), map_precision: 'area' });
+const IMAGES = [0, 1, 2, 3, 4, 5].map((n) => ({ ...getPublishedImage(n), credit: 'Isla Grant & Sons' }));
+await setDetails(mill, { images: IMAGES, map_precision: 'area' });
 await db.updateTable('published_locations').set({ latitude: null, longitude: null }).where('id', '=', hidden).execute();
 
 /** The exact position and internal words, which are in no document. */
@@ -58,8 +59,8 @@ test('makes a PDF/UA whose figures all have alternative text, without private da
   expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
   expect(content.toString('latin1')).toContain('/Marked true');
   const figures = nodes.filter(({ role }) => role === 'Figure');
-  // The cover, six photographs, two QR codes, and the map of the location with a public position.
-  expect(figures).toHaveLength(10);
+  // The cover, the overview, six photographs, two QR codes, and the map of the location with a public position.
+  expect(figures).toHaveLength(11);
   expect(figures.filter(({ alt }) => !alt)).toEqual([]);
   expect(nodes.some(({ role }) => role === 'H1')).toBe(true);
   expect(text).toContain('Thràigh Dhùn Èideann');
@@ -80,22 +81,28 @@ test('shows a location with a description of usual length on one page', async ()
     await scout.api(addLocation, { id, locationId, note: 'Ask about the lane first. '.repeat(18).trim() });
   }
   const { pages } = await readPdf((await fetchLookBook(id, 'PDF')).content);
-  // The cover, the contents, three locations and the credits.
+  // The cover, the overview, three locations and the credits.
   expect(pages).toBe(6);
 });
 
 test('shows titles from the right before their page numbers, and long addresses within the margins', async () => {
-  const [hebrew = ''] = await addPublished(db, ['טחנת הקמח הישנה']);
+  const ids = await addPublished(db, ['טחנת הקמח הישנה', 'Saw mill', 'Corn mill', 'Paper mill']);
   const locationurl = `place-${'long'.repeat(30)}`;
-  await db.updateTable('published_locations').set({ locationurl }).where('id', '=', hebrew).execute();
+  await db.updateTable('published_locations').set({ locationurl }).where('id', '=', ids[0]!).execute();
   const { id } = await scout.api(createBoard, { title: 'Mills' });
-  await scout.api(addLocation, { id, locationId: hebrew });
+  await scout.api(addSection, { id, title: 'Scene 1' });
+  const [first, second] = await scout.api(addSection, { id, title: 'Scene 2' });
+  for (const locationId of ids) await scout.api(addLocation, { id, locationId });
+  await scout.api(moveLocations, { id, locationIds: ids.slice(0, 2), sectionId: first!.id });
+  await scout.api(moveLocations, { id, locationIds: ids.slice(2), sectionId: second!.id });
   const { lines } = await readPdf((await fetchLookBook(id, 'PDF')).content);
-  const { x: titleX } = lines.find(({ page, text }) => page === 2 && text.includes('טחנת'))!;
-  const { x: numberX } = lines.find(({ page, text, y }) => page === 2 && text.trim() === '3' && y > 400)!;
+  const { x: titleX, y: titleY } = lines.find(({ page, text }) => page === 2 && text.includes('טחנת'))!;
+  const { x: numberX } = lines.find(
+    ({ page, text, y }) => page === 2 && text.trim() === '4' && Math.abs(y - titleY) < 3,
+  )!;
   expect(numberX).toBeGreaterThan(titleX + 300);
   const [pageWidth, margin] = [842, 40];
-  expect(lines.filter(({ end }) => end > pageWidth - margin + 1)).toEqual([]);
+  expect(lines.filter(({ page, end }) => page !== 3 && page !== 6 && end > pageWidth - margin + 1)).toEqual([]);
 });
 
 test('has all letters of Europe in its own typefaces', async () => {
@@ -137,12 +144,13 @@ test('makes a ZIP of photographs named by their locations and numbered in their 
   const files = await unzip((await fetchLookBook(await addBoard(), 'ZIP')).content);
   const names = Object.keys(files);
   expect(names).toHaveLength(7);
-  expect(names).toContain('1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
-  expect(await sharp(files['1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg']).metadata()).toMatchObject({
-    format: 'jpeg',
-    width: 1440,
-  });
-  const captions = String(files['captions.csv']);
+  const { format, width, xmp, exif } = await sharp(
+    files['The-mill/1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg'],
+  ).metadata();
+  expect({ format, width, exif }).toEqual({ format: 'jpeg', width: 1440, exif: undefined });
+  expect(String(xmp)).toContain('<photoshop:Credit>Isla Grant &amp; Sons</photoshop:Credit>');
+  expect(String(xmp)).toContain('The lade, view 0');
+  const captions = String(files['The-mill/captions.csv']);
   expect(captions).toContain('The lade, view 5');
   for (const secret of SECRETS) expect(captions).not.toContain(secret);
 });
@@ -179,10 +187,11 @@ describe('the sections of a board', () => {
   ])('have a page in a PDF, with %s notes', async (_length, notes) => {
     const { text, nodes } = await readPdf((await fetchLookBook(await addSectionedBoard(notes), 'PDF')).content);
     expect(text).toContain(NOTES);
-    expect(text).toContain('Scene 12: the mill · Locked in');
+    expect(text).toContain('LOCKED IN');
+    expect(text.indexOf('Scene 12: the mill')).toBeLessThan(text.indexOf('Other locations'));
     expect(text).not.toContain('nowhere');
     const figures = nodes.filter(({ role }) => role === 'Figure');
-    expect(figures).toHaveLength(11);
+    expect(figures).toHaveLength(10);
     expect(figures.filter(({ alt }) => !alt)).toEqual([]);
     expect(nodes.some(({ role }) => role === 'H2')).toBe(true);
   });
@@ -193,13 +202,13 @@ describe('the sections of a board', () => {
       /^ppt\/slides\/slide\d+\.xml$/.test(name) ? [String(content)] : [],
     );
     expect(slides.filter((slide) => slide.includes('Scene 12: the mill') && slide.includes(NOTES))).toHaveLength(1);
-    expect(slides.filter((slide) => slide.includes('Locked in'))).toHaveLength(1);
+    expect(slides.filter((slide) => slide.includes('LOCKED IN'))).toHaveLength(1);
   });
 
   test('are folders in a ZIP', async () => {
     const files = await unzip((await fetchLookBook(await addSectionedBoard(), 'ZIP')).content);
-    expect(Object.keys(files)).toContain('1-Scene-12-the-mill/1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
-    expect(String(files['captions.csv'])).toContain('.jpg,Scene 12: the mill,Yes,Taigh');
+    expect(Object.keys(files)).toContain('The-mill/1-Scene-12-the-mill/1-Taigh-Thràigh-Dhùn-Èideann-שלום-1.jpg');
+    expect(String(files['The-mill/captions.csv'])).toContain('.jpg,Scene 12: the mill,Yes,Taigh');
   });
 });
 

@@ -6,12 +6,11 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { LookBook, LookBookPhotograph } from '../../src/features/boards/look-book/document/look-book.ts';
 import type { LookBookTask } from '../../src/features/boards/look-book/document/make-look-book.process.ts';
-import { getResolution } from '../../src/features/boards/look-book/document/resolution.ts';
+import { COVER, getResolution } from '../../src/features/boards/look-book/document/resolution.ts';
 import { LIMITS, PROCESS_ENV } from '../../src/features/boards/look-book/jobs.server.ts';
 import { DEFAULT_COLOUR, type LookBookFormat, getMaxPhotographs } from '../../src/features/boards/look-book/schema.ts';
 import { DEFAULT_REGION } from '../../src/platform/settings/config.ts';
 import { selectRegion } from '../../src/features/geography/region/queries.server.ts';
-import { RENDITION_WIDTHS } from '../../src/features/media/schema.ts';
 import { renderStaticMap } from '../../src/features/geography/basemap/static-map/static-map.server.ts';
 import { withPeakMemory } from '../memory.ts';
 
@@ -62,12 +61,12 @@ for (const { locations, photographs, goal } of CASES) {
 
 /** Writes renditions and maps into a folder as the worker does. */
 async function fillFolder(folder: string, locations: number, photographs: number): Promise<LookBook> {
-  const { large } = getResolution(photographs);
-  const width = RENDITION_WIDTHS.find((each) => each >= large);
+  const { rendition } = getResolution(photographs, 4);
   const pictures = Array.from({ length: photographs }, (_, n): LookBookPhotograph => {
     const alt = `View ${n + 1}`;
     return {
       file: `${n}.webp`,
+      ratio: n % 5 === 3 ? 2 / 3 : 3 / 2,
       alt,
       caption: alt,
       credit: 'Isla Grant, CC BY 4.0',
@@ -75,12 +74,13 @@ async function fillFolder(folder: string, locations: number, photographs: number
       focal: { x: 0.4, y: 0.6 },
     };
   });
-  for (const [n, { file }] of pictures.entries()) {
+  for (const [n, { file, ratio }] of pictures.entries()) {
+    const width = n === 0 ? COVER.rendition : rendition;
     const original = new URL(originals[n % originals.length]!, ORIGINALS);
     // oxlint-disable-next-line no-await-in-loop -- one photograph is in memory at a time
     await sharp(original.pathname)
       .modulate({ hue: n % 360 })
-      .resize({ width })
+      .resize({ width, height: Math.round(width / ratio) })
       .webp({ quality: 80 })
       .toFile(`${folder}/${file}`);
   }
@@ -101,19 +101,24 @@ async function fillFolder(folder: string, locations: number, photographs: number
     siteName: 'Recce',
     language: 'en-GB',
     summary: `${locations} locations`,
+    cost: '',
     day: '29 November 2026',
+    preparedBy: ['Isla Grant', 'isla@northlight.example'],
     colour: DEFAULT_COLOUR,
     format: 'PDF',
     photographsPerPage: 4,
     cover: pictures[0] ?? null,
+    hasContents: false,
     logo: null,
     boardLabels: [],
     sections: [
       {
-        number: 1,
+        number: null,
         title: null,
+        status: `${locations} locations`,
         note: '',
         cost: '',
+        firstCount: 9,
         locations: Array.from({ length: locations }, (_, n) => ({
           title: `Weir mill ${n + 1}`,
           place: 'Killin, Stirling',
@@ -128,6 +133,7 @@ async function fillFolder(folder: string, locations: number, photographs: number
           photographs: pictures.slice(n * each, (n + 1) * each),
           attribution: null,
           isLockedIn: false,
+          isRefused: false,
           board: [],
           answers: [],
           furtherAnswers: '',

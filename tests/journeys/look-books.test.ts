@@ -25,6 +25,9 @@ test('a scout stops a look-book, makes another one and downloads it', async () =
   const dialog = page.getByRole('dialog', { name: 'Make a look-book' });
   await dialog.getByText('1 location').waitFor();
   await dialog.getByRole('img', { name: 'Page of a location' }).waitFor();
+  await dialog.getByRole('radio', { name: 'PowerPoint 16:9' }).check();
+  await dialog.getByRole('img', { name: 'Slide of a location' }).waitFor();
+  await dialog.getByRole('radio', { name: 'PDF', exact: true }).check();
   const title = dialog.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill(' ');
   await page.keyboard.press('Enter');

@@ -23,8 +23,8 @@ export async function requestLookBook(
 ): Promise<LookBookState> {
   await lockCaller(trx, actor);
   await assertVisible(trx, actor, id, settings);
-  if ((await countContents(trx, id, settings.locationIds)).locations === 0)
-    throw new ApiError('INVALID', NOTHING_TO_SHOW);
+  const { locations, refused } = await countContents(trx, id, settings.locationIds);
+  if (locations === 0 && !(settings.refused && refused > 0)) throw new ApiError('INVALID', NOTHING_TO_SHOW);
   const since = new Date(at.getTime() - DAY_SECONDS * 1000);
   const allowed = await isWithinLimit(trx, {
     lock: `look-books of ${actor.id}`,

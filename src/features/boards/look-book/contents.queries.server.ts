@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { getLocale } from '../../../platform/text/locale.ts';
@@ -9,12 +8,15 @@ import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
-import { chosenImageIds, listSections } from '../board-locations.queries.server.ts';
+import type { Picture } from '../../media/schema.ts';
+import { listSections, sumCosts } from '../board-locations.queries.server.ts';
 import { formatCost, formatCostRange } from '../costs.ts';
 import { readAnswers } from '../guests/answers.queries.server.ts';
-import { type BoardLocation, LOCATION_STATES, selectImages } from '../schema.ts';
+import { type CostRange, LOCATION_STATES, selectImages } from '../schema.ts';
 import { type LocationAnswers, describeAnswers } from './answers.ts';
+import { type LocationGroup, arrange, countOnFirstPage, isRefused, shorten } from './arrangement.ts';
 import type { LookBook, LookBookLocation, LookBookPhotograph, LookBookSection } from './document/look-book.ts';
+import { type BoardRow, readRows } from './rows.queries.server.ts';
 import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 
 /** What a look-book needs besides its texts: each picture by its hash, each map by its position. */
@@ -24,59 +26,55 @@ export interface LookBookSource {
   readonly maps: readonly { readonly file: string; readonly latitude: number; readonly longitude: number }[];
 }
 
-type Images = PublicLocation['images'];
-
-interface BoardRow {
-  readonly location_id: string;
-  readonly section_id: string | null;
-  readonly note: string | null;
-  readonly state: BoardLocation['state'];
-  readonly cost: number | null;
-  readonly cost_days: number | null;
-  readonly image_ids: BoardLocation['image_ids'];
-  readonly primary: boolean;
+interface Options {
+  readonly site: Pick<SiteConfig, 'name'>;
+  readonly siteUrl: string;
+  readonly at: Date;
+  /** Who makes it. */
+  readonly userId: string;
+  /** Whether the first locations are enough. */
+  readonly isPreview?: boolean;
 }
 
-/** Reads what a look-book of a board shows: published locations only, with their public positions. @param isPreview whether one location is enough */
+/** Reads what a look-book of a board shows: published locations only, with their public positions. */
 export async function readLookBook(
   db: Db,
   boardId: string,
   settings: LookBookSettings,
-  { site, siteUrl, at }: { readonly site: Pick<SiteConfig, 'name'>; readonly siteUrl: string; readonly at: Date },
-  isPreview = false,
+  { site, siteUrl, at, userId, isPreview = false }: Options,
 ): Promise<LookBookSource> {
-  const { rows } = await sql<BoardRow>`
-    select bl.location_id, sl.section_id, bl.note, bl.state, bl.cost, bl.cost_days, bl.location_id = b.primary_location_id as primary,
-      ${chosenImageIds(sql`b.id`)} as image_ids
-    from boards b join board_locations bl on bl.board_id = b.id join published_locations p on p.id = bl.location_id
-      left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
-    where b.id = ${boardId} and (${settings.locationIds}::uuid[] is null or bl.location_id = any(${settings.locationIds}::uuid[]))
-    order by bl.position, bl.added_at, bl.location_id`.execute(db);
-  const sample = isPreview ? rows.filter(isInPreview(rows)) : rows;
-  const ids = sample.map((row) => row.location_id);
-  const published = await getPublicLocations(db, ids);
-  const answers = settings.answers ? await readAnswers(db, boardId, ids) : null;
-  const max = getMaxPhotographs(rows.length);
+  const all = await readRows(db, boardId, settings);
+  const boardSections = await listSections(db, boardId);
+  const whole = arrange(all, boardSections, settings);
+  const arrangement = isPreview ? shorten(whole) : whole;
+  const count = whole.groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const ids = new Set(arrangement.groups.flatMap(({ rows }) => rows.map(({ location_id }) => location_id)));
+  if (whole.cover) ids.add(whole.cover.locationId);
+  const published = await getPublicLocations(db, [...ids]);
+  const answers = settings.answers ? await readAnswers(db, boardId, [...ids]) : null;
+  const max = getMaxPhotographs(count);
   const pictures = new Map<string, LookBookSource['pictures'][number]>();
   const maps: LookBookSource['maps'][number][] = [];
-  let cover: LookBookPhotograph | null = null;
 
-  const toPhotograph = (image: Images[number], location: PublicLocation, said: LocationAnswers): LookBookPhotograph => {
-    const file = `${image.sha256}.webp`;
-    pictures.set(image.sha256, { file, sha256: image.sha256, width: image.width });
-    const caption = clean(image.caption);
+  const toPhotograph = (picture: Picture, location: PublicLocation, tally = ''): LookBookPhotograph => {
+    const file = `${picture.sha256}.webp`;
+    pictures.set(picture.sha256, { file, sha256: picture.sha256, width: picture.width });
+    const caption = clean(picture.caption);
+    const credits = [picture.credit, picture.licence].map(clean);
     return {
       file,
-      alt: clean(image.alt) || caption || `Photograph of ${clean(location.title)}`,
+      ratio: picture.width / picture.height,
+      alt: clean(picture.alt) || caption || `Photograph of ${clean(location.title)}`,
       caption,
-      credit: [image.credit, image.licence]
-        .map(clean)
-        .filter((text) => text !== '')
-        .join(', '),
-      tally: said.photographs.get(image.id) ?? '',
-      focal: image.focal,
+      credit: credits.filter((text) => text !== '').join(', '),
+      tally,
+      focal: picture.focal,
     };
   };
+  const listPictures = (row: BoardRow, location: PublicLocation) =>
+    [...selectImages(location.images, row), ...(row.recce ?? []).flatMap(({ picture }) => picture ?? [])].slice(0, max);
+  // The page of one location shows what the others look like.
+  const isShort = (row: BoardRow) => isPreview && row !== arrangement.groups[0]?.rows[0];
   const addMap = ({ id, latitude, longitude, ...location }: PublicLocation): LookBookLocation['map'] => {
     if (!settings.map || latitude === null || longitude === null) return null;
     const file = `map-${id}.svg`;
@@ -92,16 +90,12 @@ export async function readLookBook(
     ...(settings.states ? (['State', 'Cost'] as const) : []),
     ...(settings.answers ? (['Answers'] as const) : []),
   ];
-  const boardSections = await listSections(db, boardId);
-  const lockedIn = new Set(boardSections.map(({ locked_location_id }) => locked_location_id));
-  const toLocation = (row: (typeof rows)[number]): LookBookLocation[] => {
+  const toLocation = (row: BoardRow, lockedInId: string | null): LookBookLocation[] => {
     const location = published.get(row.location_id);
     if (!location) return [];
-    const images = selectImages(location.images, row).slice(0, max);
-    const imageIds = images.map(({ id }) => id);
-    const said = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, rows.length);
-    const photographs = images.map((image) => toPhotograph(image, location, said));
-    if (row.primary || cover === null) cover = photographs[0] ?? cover;
+    const images = listPictures(row, location).slice(0, isShort(row) ? 1 : max);
+    const imageIds = images.flatMap((image) => ('id' in image ? String(image.id) : []));
+    const said: LocationAnswers = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, count);
     const places = new Set([location.nearesttown, location.localauthority].map(clean).filter((text) => text !== ''));
     return [
       {
@@ -109,7 +103,8 @@ export async function readLookBook(
         place: [...places].join(', '),
         url: siteUrl + getLocationPath(location),
         description: clean(location.description),
-        isLockedIn: lockedIn.has(row.location_id),
+        isLockedIn: row.location_id === lockedInId,
+        isRefused: isRefused(row),
         note: settings.notes ? clean(row.note) : '',
         board: boardLabels.flatMap((label) => {
           const value = label === 'Answers' ? said.tally : BOARD_TEXTS[label](row);
@@ -120,69 +115,50 @@ export async function readLookBook(
         facts: settings.facts
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
           : [],
-        map: addMap(location),
-        photographs,
+        map: isRefused(row) || isShort(row) ? null : addMap(location),
+        photographs: images.map((image) =>
+          toPhotograph(image, location, 'id' in image ? said.photographs.get(String(image.id)) : ''),
+        ),
         attribution: clean(location.attribution) || null,
       },
     ];
   };
-  const listLocations = (sectionId: string | null) =>
-    sample.filter(({ section_id }) => section_id === sectionId).flatMap(toLocation);
-  // In the order of the board, whose first photograph is the cover. A section without published locations has no page.
-  const others = { number: null, title: null, note: '', cost: '', locations: listLocations(null) };
-  const titled = boardSections
-    .map((section) => ({ ...section, locations: listLocations(section.id) }))
-    .filter(({ locations }) => locations.length > 0)
-    .map(({ title, notes, cost, locations }, index) => ({
-      number: index + 1,
-      title: clean(title),
-      note: settings.notes ? clean(notes) : '',
-      cost: settings.states && cost ? formatCostRange(cost) : '',
+  const hasSections = whole.groups.some(({ section }) => section !== null);
+  const sections = arrangement.groups.map(({ section, rows }): LookBookSection => {
+    const number = section && whole.groups.findIndex((group) => group.section === section) + 1;
+    const group = whole.groups.find((each) => each.section === section)!;
+    const locations = rows.flatMap((row) => toLocation(row, section?.locked_location_id ?? null));
+    return {
+      number,
+      title: section ? clean(section.title) : hasSections ? 'Other locations' : null,
+      status: describeStatus(group, locations),
+      note: settings.notes ? clean(section?.notes ?? null) : '',
+      cost: settings.states && section?.cost ? describeCost(section.cost, listCounted(group)) : '',
+      firstCount: countOnFirstPage(group.rows.filter((row) => !isRefused(row)).length),
       locations,
-    }));
-  const sections: LookBookSection[] = others.locations.length > 0 ? [others, ...titled] : titled;
+    };
+  });
+  const coverLocation = whole.cover && published.get(whole.cover.locationId);
+  const coverRow = all.find(({ location_id }) => location_id === whole.cover?.locationId);
+  const coverPicture = coverLocation && coverRow && listPictures(coverRow, coverLocation)[whole.cover.index];
+  const total = settings.states && settings.locationIds === null ? await sumCosts(db, boardId, boardSections) : null;
   const book: LookBook = {
     ...settings,
     title: clean(settings.title),
     subtitle: clean(settings.subtitle),
     siteName: clean(site.name),
     language: getLocale().language,
-    summary: formatCount(rows.length, 'location'),
+    summary: formatCount(count, 'location'),
+    cost: total ? describeCost(total, whole.groups.flatMap(listCounted)) : '',
     day: formatDay(toDay(at.getTime())),
+    preparedBy: settings.preparedBy ? await readMaker(db, userId) : [],
     logo: null,
-    cover,
+    cover: coverPicture ? toPhotograph(coverPicture, coverLocation) : null,
+    hasContents: whole.hasContents,
     boardLabels,
     sections,
   };
-  return isPreview ? shorten(book, pictures, maps) : { book, pictures: [...pictures.values()], maps };
-}
-
-/** Locations that the page of a section names. */
-const MAX_NAMED = 18;
-
-/** Returns a condition for the locations of a preview: the primary one, and the first ones of the first section, or of those without one. */
-function isInPreview(rows: readonly BoardRow[]): (row: BoardRow) => boolean {
-  const section = rows.find(({ section_id }) => section_id !== null)?.section_id ?? null;
-  const named = new Set(rows.filter(({ section_id }) => section_id === section).slice(0, MAX_NAMED));
-  return (row) => row.primary || named.has(row);
-}
-
-/** Leaves one location its photographs and its map, whose page the preview shows. */
-function shorten(
-  book: LookBook,
-  pictures: ReadonlyMap<string, LookBookSource['pictures'][number]>,
-  maps: LookBookSource['maps'],
-): LookBookSource {
-  const section = book.sections.findLast(({ locations }) => locations.length > 0);
-  const [first, ...others] = section?.locations ?? [];
-  if (!section || !first) return { book: { ...book, sections: [] }, pictures: [], maps: [] };
-  const bare = others.map((location) => ({ ...location, photographs: [], map: null }));
-  const files = new Set([book.cover, ...first.photographs].map((photograph) => photograph?.file));
-  return {
-    book: { ...book, sections: [{ ...section, locations: [first, ...bare] }] },
-    pictures: [...pictures.values()].filter(({ file }) => files.has(file)),
-    maps: maps.filter(({ file }) => file === first.map?.file),
-  };
+  return { book, pictures: [...pictures.values()], maps };
 }
 
 /** What a board says of a location beside its note. */
@@ -190,6 +166,37 @@ const BOARD_TEXTS = {
   State: ({ state }: BoardRow) => LOCATION_STATES[state],
   Cost: ({ cost, cost_days: days }: BoardRow) => (cost === null ? '' : formatCost({ amount: cost, days })),
 } as const;
+
+/** The locations whose costs count for a group: the one that is locked in, else all that have not refused. */
+function listCounted({ section, rows }: LocationGroup<BoardRow>): readonly BoardRow[] {
+  const lockedIn = rows.filter(({ location_id }) => location_id === section?.locked_location_id);
+  return lockedIn.length > 0 ? lockedIn : rows.filter((row) => !isRefused(row));
+}
+
+/** Formats a sum of costs, and says what is missing in it. */
+function describeCost(cost: CostRange, counted: readonly BoardRow[]): string {
+  const missing = counted.filter((row) => row.cost === null).length;
+  if (missing === 0) return formatCostRange(cost);
+  const verb = missing === 1 ? 'has' : 'have';
+  return `${formatCostRange(cost)} (${missing} of ${formatCount(counted.length, 'location')} ${verb} no cost)`;
+}
+
+function describeStatus({ section, rows }: LocationGroup<BoardRow>, locations: readonly LookBookLocation[]): string {
+  const lockedIn = locations.find((location) => location.isLockedIn);
+  if (lockedIn) return `Locked in: ${lockedIn.title}`;
+  const options = rows.filter((row) => !isRefused(row)).length;
+  return section ? formatCount(options, 'option') : formatCount(options, 'location');
+}
+
+/** The name and the email address of an account. */
+async function readMaker(db: Db, id: string): Promise<string[]> {
+  const { first_name, last_name, email } = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [`${first_name} ${last_name}`, email ?? ''].map(clean).filter((line) => line !== '');
+}
 
 function clean(text: string | null): string {
   return cleanText(text ?? '').trim();

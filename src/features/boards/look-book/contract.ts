@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/csv-download.ts';
-import { logoAlt, lookBook, lookBookLogo, lookBookPreview, lookBookSettings } from './schema.ts';
+import { logoAlt, lookBook, lookBookContents, lookBookLogo, lookBookPreview, lookBookSettings } from './schema.ts';
 
 const id = z.object({ id: z.uuid() });
 
@@ -9,12 +9,7 @@ export const lookBooksOfBoard = route('GET', '/boards/{id}/look-books', {
   summary: 'Lists the look-books that the caller has made of a board, latest first, and what a new one would have',
   access: 'board.export',
   input: id,
-  output: z.object({
-    look_books: z.array(lookBook),
-    /** Published locations, and the photographs of them that a look-book has. */
-    locations: z.number(),
-    photographs: z.number(),
-  }),
+  output: lookBookContents.extend({ look_books: z.array(lookBook) }),
 });
 
 export const requestLookBook = route('POST', '/boards/{id}/look-books', {
@@ -26,7 +21,7 @@ export const requestLookBook = route('POST', '/boards/{id}/look-books', {
 });
 
 export const previewLookBook = route('POST', '/boards/{id}/look-books/preview', {
-  summary: 'Draws the first pages that the PDF of a look-book would have; another call of the same account stops it',
+  summary: 'Draws the first pages or slides that a look-book would have; another call of the same account stops it',
   access: 'board.export',
   input: id.extend(lookBookSettings.shape),
   output: lookBookPreview,

@@ -15,8 +15,10 @@ export interface FileSources {
 
 interface FetchOptions {
   readonly folder: string;
-  /** Pixels that a photograph has at least, if it has as many. */
+  /** Pixels that a photograph is wide at least, if it has as many. */
   readonly width: number;
+  /** Those of the cover. */
+  readonly coverWidth: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (fraction: number) => void;
 }
@@ -25,13 +27,13 @@ interface FetchOptions {
 export async function fetchFiles(
   { storage, drawMap }: FileSources,
   { book, pictures, maps }: LookBookSource,
-  { folder, width, signal, onProgress }: FetchOptions,
+  { folder, width, coverWidth, signal, onProgress }: FetchOptions,
 ): Promise<LookBookSource['book']> {
   const missing = new Set<string>();
   for (const [n, { file, ...picture }] of pictures.entries()) {
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one rendition is in memory at a time
-    const content = await readRendition(storage, picture, width);
+    const content = await readRendition(storage, picture, file === book.cover?.file ? coverWidth : width);
     // oxlint-disable-next-line no-await-in-loop -- as above
     if (content) await writeFile(path.join(folder, file), content);
     else missing.add(file);

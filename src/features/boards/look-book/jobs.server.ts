@@ -15,7 +15,7 @@ import { assertVisible } from './access.queries.server.ts';
 import { readLookBook } from './contents.queries.server.ts';
 import type { LookBookTask } from './document/make-look-book.process.ts';
 import { listPhotographs } from './document/look-book.ts';
-import { getResolution } from './document/resolution.ts';
+import { COVER, getResolution } from './document/resolution.ts';
 import { type FileSources, fetchFiles } from './files.server.ts';
 import { writeLogo } from './logo.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
@@ -82,11 +82,13 @@ export async function makeLookBook(
   }, PROGRESS_MS);
   const folder = await mkdtemp(path.join(tmpdir(), 'look-book-'));
   try {
-    const source = await readLookBook(db, request.board_id, request.settings, { ...deps, at });
-    const width = source.book.format === 'ZIP' ? Infinity : getResolution(listPhotographs(source.book).length).large;
+    const source = await readLookBook(db, request.board_id, request.settings, { ...deps, at, userId: request.user_id });
+    const { format, photographsPerPage } = source.book;
+    const { rendition } = getResolution(listPhotographs(source.book).length, photographsPerPage);
     const book = await fetchFiles(deps, source, {
       folder,
-      width,
+      width: format === 'ZIP' ? Infinity : rendition,
+      coverWidth: format === 'ZIP' ? Infinity : COVER.rendition,
       signal: stop,
       onProgress: (fraction) => (progress = fraction * FETCHED),
     });

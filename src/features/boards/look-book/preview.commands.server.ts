@@ -10,7 +10,7 @@ import type { ActionContext } from '../../../platform/http/handlers.ts';
 import { limitConcurrency } from '../../../platform/runtime/limit-concurrency.ts';
 import { assertVisible } from './access.queries.server.ts';
 import { readLookBook } from './contents.queries.server.ts';
-import { PREVIEW_WIDTHS } from './document/resolution.ts';
+import { PREVIEW_RESOLUTION } from './document/resolution.ts';
 import type { LookBookTask } from './document/make-look-book.process.ts';
 import { type DrawMap, fetchFiles } from './files.server.ts';
 import { ENTRY, PROCESS_ENV } from './jobs.server.ts';
@@ -100,9 +100,14 @@ async function drawPreview(
   signal.throwIfAborted();
   const folder = await mkdtemp(path.join(tmpdir(), 'preview-of-look-book-'));
   try {
-    const source = await readLookBook(context.db, id, settings, context, true);
+    const source = await readLookBook(context.db, id, settings, {
+      ...context,
+      userId: context.actor.id,
+      isPreview: true,
+    });
     if (source.book.sections.length === 0) throw new ApiError('INVALID', NOTHING_TO_SHOW);
-    const book = await fetchFiles(context, source, { folder, width: PREVIEW_WIDTHS.large, signal });
+    const { rendition: width } = PREVIEW_RESOLUTION;
+    const book = await fetchFiles(context, source, { folder, width, coverWidth: width, signal });
     const logo = settings.logo ? await writeLogo(context.db, context.actor.id, folder) : null;
     const task: LookBookTask = { book: { ...book, logo }, folder, target: null };
     const onLimit = () => new ApiError('INVALID', LOOK_BOOK_TOO_LARGE);

@@ -3,9 +3,10 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { getBoardAccess } from '../access.queries.server.ts';
-import { chosenImageIds } from '../board-locations.queries.server.ts';
+import { isRefused } from './arrangement.ts';
 import { NO_LOOK_BOOK } from './messages.ts';
-import { type LookBookFormat, type LookBookState, countPhotographs } from './schema.ts';
+import { countImages } from './rows.queries.server.ts';
+import { type LookBookContents, type LookBookFormat, type LookBookState, countPhotographs } from './schema.ts';
 
 export interface LookBookRow {
   readonly id: string;
@@ -40,14 +41,22 @@ export async function countContents(
   db: Db,
   id: string,
   locationIds: readonly string[] | null = null,
-): Promise<{ locations: number; photographs: number }> {
-  const { rows } = await sql<{ photographs: number }>`
-    select jsonb_array_length(coalesce(${chosenImageIds(sql`bl.board_id`)}, p.details->'images')) as photographs
+): Promise<LookBookContents> {
+  const { rows } = await sql<{ photographs: number; state: string; unfinished: number }>`
+    select ${countImages(sql`bl.board_id`)} as photographs, bl.state, (
+      select count(*)::integer from jsonb_array_elements(p.details->'images') image join pictures on sha256 = image->>'sha256'
+      where pictures.state <> 'READY') as unfinished
     from board_locations bl join published_locations p on p.id = bl.location_id
     where bl.board_id = ${id} and (${locationIds}::uuid[] is null or bl.location_id = any(${locationIds}::uuid[]))`.execute(
     db,
   );
-  return { locations: rows.length, photographs: countPhotographs(rows.map(({ photographs }) => photographs)) };
+  const shown = rows.filter((row) => !isRefused(row));
+  return {
+    locations: shown.length,
+    photographs: countPhotographs(shown.map(({ photographs }) => photographs)),
+    refused: rows.length - shown.length,
+    unfinished: shown.reduce((sum, { unfinished }) => sum + unfinished, 0),
+  };
 }
 
 export function toLookBook({ requested_at, expires_at, ...row }: LookBookRow): LookBookState {

@@ -39,6 +39,12 @@ export const lookBookSettings = z.object({
   notes: z.boolean().default(false),
   /** Whether it has states and costs. */
   states: z.boolean().default(false),
+  /** Whether it names locations that have refused. They have no page of their own. */
+  refused: z.boolean().default(false),
+  /** Whether it has recce photographs, after those of the location. */
+  recce: z.boolean().default(false),
+  /** Whether it says who has made it, with name and email address. */
+  preparedBy: z.boolean().default(false),
   /** Whether it has the answers of guests, as they are when it is made. For the owner of the board only. */
   answers: z.boolean().default(false),
   /** Whether it has the logo of the caller, if there is one. */
@@ -61,7 +67,7 @@ export const lookBookLogo = z.object({
   src: z.string(),
 });
 
-/** The first pages of a look-book: its cover, the page of a section if it has some, and the first page of a location. */
+/** The first pages or slides of a look-book: its cover, the overview of locations if there is one, and the first one of a location. */
 export const lookBookPreview = z.object({
   /** Each as the URL of an image with its data. */
   pages: z.array(z.string()),
@@ -83,6 +89,18 @@ export const lookBook = z.object({
   expires_at: z.string().nullable(),
 });
 export type LookBookState = z.output<typeof lookBook>;
+
+/** What a look-book of a board would have. */
+export const lookBookContents = z.object({
+  /** Published locations that have not refused, and the photographs of them that a look-book has. */
+  locations: z.number(),
+  photographs: z.number(),
+  /** Published locations that have refused. */
+  refused: z.number(),
+  /** Photographs whose renditions are not made yet. */
+  unfinished: z.number(),
+});
+export type LookBookContents = z.output<typeof lookBookContents>;
 
 /** Returns how many photographs a look-book has of each of so many locations. */
 export function getMaxPhotographs(locations: number): number {

@@ -69,7 +69,7 @@ describe('photographs that are chosen for a board', () => {
     expect(location?.primaryimageurl).toBe(location?.images[0]!.url);
 
     const settings = lookBookSettings.parse({ title: 'Mills', format: 'ZIP' });
-    const context = { site: { name: 'Recce' }, siteUrl: 'https://recce.example', at: new Date() };
+    const context = { site: { name: 'Recce' }, siteUrl: 'https://recce.example', at: new Date(), userId: scout.id };
     const { book } = await readLookBook(db, id, settings, context);
     expect(book.sections[0]!.locations[0]!.photographs.map(({ file }) => file)).toEqual(
       [third, first].map((image) => `${hashes.get(image)}.webp`),

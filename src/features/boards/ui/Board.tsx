@@ -132,7 +132,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
             ...(can(user, 'board.export')
               ? [
                   { label: 'Export locations', run: openSelected('export') },
-                  { label: 'Make a look-book', run: openSelected('look-book') },
+                  { label: 'Put locations in a look-book', run: openSelected('look-book') },
                 ]
               : []),
           ]}

@@ -11,15 +11,21 @@ export interface LookBook {
   readonly language: string;
   /** How much it has, as '12 locations'. */
   readonly summary: string;
+  /** What all its locations cost; empty unless known and chosen. */
+  readonly cost: string;
   /** The day it is made, in words. */
   readonly day: string;
+  /** The name and the email address of who has made it; empty unless chosen. */
+  readonly preparedBy: readonly string[];
   /** #rrggbb */
   readonly colour: string;
   readonly format: LookBookFormat;
   readonly photographsPerPage: LookBookSettings['photographsPerPage'];
   readonly logo: LookBookLogo | null;
-  /** Of the primary location. */
+  /** Of the primary location, if that has one. */
   readonly cover: LookBookPhotograph | null;
+  /** Whether a PDF has a page of contents. */
+  readonly hasContents: boolean;
   /** The labels of what the board says of its locations, as far as it was chosen. */
   readonly boardLabels: readonly string[];
   readonly sections: readonly LookBookSection[];
@@ -30,15 +36,21 @@ export interface LookBookLogo extends LogoDetails {
   readonly alt: string;
 }
 
-/** Locations that belong together. Those without a section on the board have one without a title. */
+/** Locations that belong together: those of a section, or those without one. */
 export interface LookBookSection {
-  /** From 1; null without a title. */
+  /** From 1; null for locations without a section. */
   readonly number: number | null;
+  /** Null on a board without sections. */
   readonly title: string | null;
+  /** Which location is locked in, or how many there are to choose from. */
+  readonly status: string;
   /** The notes on the section, if they were chosen; empty for none. */
   readonly note: string;
   /** What its location costs, as text; empty unless known and chosen. */
   readonly cost: string;
+  /** How many locations are on the first page that compares them. */
+  readonly firstCount: number;
+  /** The one that is locked in comes first, those that have refused come last. */
   readonly locations: readonly LookBookLocation[];
 }
 
@@ -51,6 +63,8 @@ export interface LookBookLocation {
   readonly description: string;
   /** Whether it was chosen for its section. */
   readonly isLockedIn: boolean;
+  /** Whether it is named only. */
+  readonly isRefused: boolean;
   /** The note of the board, if it was chosen; empty for none. */
   readonly note: string;
   /** State, cost and numbers of answers, as far as they were chosen. */
@@ -83,6 +97,8 @@ export interface GuestAnswer {
 
 export interface LookBookPhotograph {
   readonly file: string;
+  /** Width to height. */
+  readonly ratio: number;
   readonly alt: string;
   readonly caption: string;
   /** Photographer and licence; empty if unknown. */
@@ -98,6 +114,11 @@ export function listPhotographs({ sections }: Pick<LookBook, 'sections'>): LookB
   return sections.flatMap(({ locations }) => locations.flatMap(({ photographs }) => photographs));
 }
 
+/** Whether a section has a page that compares its locations. */
+export function hasOverview({ locations }: LookBookSection): boolean {
+  return locations.length > 1 || locations.every(({ isRefused }) => isRefused);
+}
+
 /** Returns the line below a photograph. */
 export function getCaption({ caption, credit, tally }: LookBookPhotograph): string {
   return [caption, credit, tally].filter((text) => text !== '').join(' · ');
@@ -107,8 +128,8 @@ export function getCaption({ caption, credit, tally }: LookBookPhotograph): stri
 const STRIP = 3;
 
 /** Returns the photographs of a location by their places: the first one, those beside it, and those of each page after that. */
-export function arrangePhotographs(
-  { photographs }: Pick<LookBookLocation, 'photographs'>,
+export function arrangePhotographs<Photograph>(
+  photographs: readonly Photograph[],
   photographsPerPage: LookBook['photographsPerPage'],
 ) {
   const [first, ...others] = photographs;

@@ -12,7 +12,9 @@ export interface LookBookTask {
 await answerWith(async (content, report) => {
   const { book, folder, target } = JSON.parse(String(content)) as LookBookTask;
   if (target === null) {
-    const pages = await (await import('./pdf.ts')).drawPreview(book, folder);
+    const pages = await (book.format === 'PDF'
+      ? (await import('./pdf.ts')).drawPdfPages(book, folder)
+      : (await import('./slides/slide-preview.ts')).drawSlides(book, folder));
     return pages.map((page) => page.toString('base64'));
   }
   const total = listPhotographs(book).length + 1;

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { cropAround } from '../../../media/crop.ts';
 import type { LookBookPhotograph } from './look-book.ts';
 
-/** Where a photograph is shown: the pixels of the longer side, and the ratio of width to height; null for the whole photograph. */
+/** Where a photograph is shown: the pixels of the longer side, and the ratio of width to height. */
 export interface PictureFrame {
   readonly pixels: number;
-  readonly ratio: number | null;
+  readonly ratio: number;
 }
 
 export interface FramedPicture {
@@ -30,9 +30,8 @@ export async function framePicture(
 ): Promise<FramedPicture> {
   const content = await readFile(path.join(folder, file));
   const { width, height } = await sharp(content).metadata();
-  const picture = sharp(content);
-  if (ratio !== null) picture.extract(cropAround({ width, height }, ratio, focal));
-  const { data, info } = await picture
+  const { data, info } = await sharp(content)
+    .extract(cropAround({ width, height }, ratio, focal))
     .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: QUALITY, mozjpeg: false })

@@ -110,3 +110,11 @@ function addGroups(table: Buffer, glyphs: Map<number, number>): void {
       glyphs.set(point, table.readUInt32BE(group + 8) + point - start);
   }
 }
+/** Returns the widths of the glyphs of an OpenType font, as fractions of its size. */
+export function readAdvances(font: Buffer): (glyph: number) => number {
+  const unitsPerEm = findTable(font, 'head').readUInt16BE(18);
+  const count = findTable(font, 'hhea').readUInt16BE(34);
+  const metrics = findTable(font, 'hmtx');
+  // The last ones share one width.
+  return (glyph) => metrics.readUInt16BE(4 * Math.min(glyph, count - 1)) / unitsPerEm;
+}

@@ -7,11 +7,10 @@ import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import type { BoardView } from '../../schema.ts';
 import { lookBooksQuery, requestLookBookMutation } from '../client.ts';
-import { DEFAULT_COLOUR, type LookBookSettings } from '../schema.ts';
+import { DEFAULT_COLOUR, type LookBookContents, type LookBookSettings } from '../schema.ts';
 import { CONTENTS, LookBookFields } from './LookBookFields.tsx';
 import { LookBookList } from './LookBookList.tsx';
 import { LookBookPreview } from './LookBookPreview.tsx';
-import { SlidePreview } from './SlidePreview.tsx';
 import './look-book.css';
 
 /** Dialog that makes a document of a board, and lists those that were made. */
@@ -43,6 +42,9 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
     notes: false,
     states: false,
     answers: false,
+    refused: false,
+    recce: false,
+    preparedBy: true,
     logo: true,
     facts: true,
     map: true,
@@ -76,9 +78,11 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
         <div className="look-book__columns">
           <LookBookFields {...{ api, settings, contents, fieldErrors, change }} />
           <div>
-            {settings.format === 'PDF' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
-            {settings.format.startsWith('PPTX') && <SlidePreview board={board} settings={settings} />}
-            <p className="muted small">{formatContents(made.data, selectedIds)}</p>
+            {settings.format !== 'ZIP' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
+            <p className="muted small">{formatContents(made.data, { selectedIds, refused: settings.refused })}</p>
+            {made.data !== undefined && made.data.unfinished > 0 && (
+              <p className="muted small">{describeUnfinished(made.data.unfinished)}</p>
+            )}
           </div>
         </div>
       </div>
@@ -88,11 +92,19 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
 }
 
 function formatContents(
-  all: { readonly locations: number; readonly photographs: number } | undefined,
-  selectedIds: readonly string[] | undefined,
+  all: LookBookContents | undefined,
+  { selectedIds, refused }: { readonly selectedIds: readonly string[] | undefined; readonly refused: boolean },
 ): string {
   if (selectedIds) return formatCount(selectedIds.length, 'selected location');
-  return all ? `${formatCount(all.locations, 'location')}, ${formatCount(all.photographs, 'photograph')}` : '';
+  if (!all) return '';
+  const contents = `${formatCount(all.locations, 'location')}, ${formatCount(all.photographs, 'photograph')}`;
+  if (refused || all.refused === 0) return contents;
+  return `${contents}. ${formatCount(all.refused, 'location that has', 'locations that have')} refused will be left out.`;
+}
+
+function describeUnfinished(count: number): string {
+  const photographs = formatCount(count, 'photograph is', 'photographs are');
+  return `${photographs} still being prepared, and missing in a look-book that you make now. Try again in a few minutes.`;
 }
 
 function getFieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {

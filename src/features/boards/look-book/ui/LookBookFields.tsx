@@ -13,9 +13,12 @@ export const CONTENTS = [
   ['notes', 'Notes of the board'],
   ['states', 'States and costs'],
   ['answers', 'Answers of guests'],
+  ['refused', 'Locations that have refused, without pages of their own'],
+  ['recce', 'Recce photographs, which guests do not see on the board'],
+  ['preparedBy', 'Your name and email address'],
 ] as const;
 /** A ZIP has photographs, and captions in a table. */
-const NOT_IN_ZIP = new Set(['facts', 'map']);
+const NOT_IN_ZIP = new Set(['facts', 'map', 'preparedBy']);
 
 /**
  * What a look-book is made with. Fields without a meaning for a format are not shown.

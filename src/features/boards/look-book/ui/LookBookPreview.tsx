@@ -9,7 +9,7 @@ import { type LookBookSettings, lookBookSettings } from '../schema.ts';
 const DEBOUNCE_MS = 600;
 
 /**
- * The first pages of a look-book as its PDF will have them.
+ * The first pages or slides of a look-book.
  * @param props.isPaused while nothing can be drawn, as another look-book is made
  */
 export function LookBookPreview(props: { api: Api; board: BoardView; settings: LookBookSettings; isPaused: boolean }) {
@@ -21,7 +21,8 @@ export function LookBookPreview(props: { api: Api; board: BoardView; settings: L
     enabled: isValid && !isPaused,
   });
   const pages = data?.pages ?? [];
-  const names = ['Cover', ...(pages.length > 2 ? ['Page of a section'] : []), 'Page of a location'];
+  const what = settings.format === 'PDF' ? 'Page' : 'Slide';
+  const names = ['Cover', ...(pages.length > 2 ? ['Overview'] : []), `${what} of a location`];
   return (
     <div className="look-book-preview" aria-busy={isFetching}>
       <p role="status" className="muted small">

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../../platform/text/escape-xml.ts';
 import { FileResponse } from '../../../../platform/http/route-handlers.ts';
 import { type Cell, toCsv } from '../../../../platform/text/csv.ts';
 import { getDisplayTitle } from '../display-title.ts';
@@ -113,13 +114,4 @@ async function* toGpx(file: LocationFile): AsyncGenerator<string, void, void> {
     );
   }
   yield '</gpx>\n';
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML 1.0 cannot contain, escaped or not. */
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }
