@@ -225,7 +225,7 @@ const OPEN_NAMES =
 const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['page-access', 'permissions'],
   'audit-log': ['entry-types'],
-  documents: ['docx/archive.server', 'docx/validate-document.server', 'docx/xml.server'],
+  documents: ['docx/archive.server', 'docx/validate-document.server', 'docx/xml.server', 'pdf/validate-pdf.server'],
   geography: [
     'measure',
     'positions/grids.server',

@@ -7,9 +7,6 @@ export const FILE_EMPTY = 'This file is empty. Choose another one.';
 export const fileTooLarge = (bytes: number) => `Choose a file of at most ${bytes / 1024 ** 2} MB.`;
 export const filesLeftOut = (max: number, count: number) =>
   `At most ${formatCount(max, 'file')} can be sent together. ${count === 1 ? 'One was' : `${count} were`} not added.`;
-export const PDF_DAMAGED = 'This PDF is damaged or incomplete. Export it again.';
-export const PDF_ENCRYPTED = 'This PDF is protected by a password. Save it without one.';
-export const PDF_ACTIVE = 'This PDF contains scripts, forms with scripts, or embedded files. Print it to a new PDF.';
 export const MORE_THAN_A_PICTURE = 'This file contains more than a picture. Save it again with another program.';
 export const FILE_TOO_COMPLEX = 'This file takes too long to check. Save it in several smaller files.';
 export const TOO_MANY_UNSENT_FILES =

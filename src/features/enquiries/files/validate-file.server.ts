@@ -1,8 +1,8 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import { validateDocument } from '../../documents/docx/validate-document.server.ts';
+import { validatePdf } from '../../documents/pdf/validate-pdf.server.ts';
 import { type PictureFormat, isPolyglot } from '../../media/polyglot.ts';
 import { CHOOSE_FILE, FILE_EMPTY, MORE_THAN_A_PICTURE } from './messages.ts';
-import { validatePdf } from './validate-pdf.server.ts';
 import type { FileType } from './schema.ts';
 
 /** The first bytes of the accepted pictures. */
