@@ -19,9 +19,9 @@ export const ENTER_YOUR_EMAIL = 'Enter your email address.';
 export const ENTER_EMAIL = 'Enter an email address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
-/** @param thing such as `location` */
+/** @param thing such as `page` */
 export const cannotFind = (thing: string) => `We cannot find this ${thing}. It may have been deleted.`;
-/** @param thing such as `location` */
+/** @param thing such as `page` */
 export const changedBySomebodyElse = (thing: string) =>
   `Somebody else has changed this ${thing}. Check it, then try again.`;
 /** Longer lists are in the description of the API. */
