@@ -32,7 +32,7 @@ const asTeam = boardsApi(db, admin);
 const at = new Date('2027-01-05T10:00:00Z');
 const act = { actorId: admin.id, at };
 const remove = (id: string) =>
-  db.transaction().execute((trx) => deleteLocation({ trx, actor: admin, at, publishEvent }, { id }));
+  db.transaction().execute((trx) => deleteLocation({ trx, actor: admin, at, publishEvent }, { id, version: 1 }));
 const deleteUser = (id: string) => db.transaction().execute((trx) => deleteAccount(trx, { id, ...act }, publishEvent));
 
 beforeEach(async () => {

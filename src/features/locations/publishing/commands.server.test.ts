@@ -66,7 +66,10 @@ describe('publishing a location', () => {
     await publish(id);
     expect(await statusOf(id)).toEqual({ status: 'LIVE', location_status: 'PUBLISHED' });
     expect(events).toEqual([{ type: 'locations.published', ids: [id] }]);
-    expect(await auditOf(id)).toEqual([{ type: AUDIT_TYPES.LOCATION_PUBLISHED.number, user_id: admin }]);
+    expect(await auditOf(id)).toEqual([
+      { type: AUDIT_TYPES.VERSION_UNCHECKED.number, user_id: admin },
+      { type: AUDIT_TYPES.LOCATION_PUBLISHED.number, user_id: admin },
+    ]);
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({
       title: 'Weir mill',
       publishedat: at.toISOString(),
