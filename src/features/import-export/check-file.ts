@@ -82,6 +82,7 @@ function checkRow(
     else if (isPositionColumn(target)) positionCells[target] = cell;
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, reject);
     else Object.assign(values, checkCell(target, cell, reject));
+    if (cell.includes('\\"')) warnings.push({ line, column, message: messages.ESCAPED_QUOTE });
     if (cell.includes(BROKEN_CHARACTER)) warnings.push({ line, column, message: messages.BROKEN_CHARACTER });
   }
   addPosition(values, positionCells, (target, message) => {

@@ -41,6 +41,8 @@ export const formulaError = (cell: string) =>
   `A formula has failed: the cell has the error ${cell}. Correct it, or empty the cell.`;
 export const BROKEN_CHARACTER =
   'A character of this cell could not be read, and is imported as \ufffd. Correct it in the file.';
+export const ESCAPED_QUOTE =
+  'This cell has a backslash before a quotation mark, and is imported with both. Correct it in the file.';
 export const ENTER_POSITION =
   'Enter a position: latitude and longitude, such as “56.1165, -3.9369”, or a grid reference.';
 export const ENTER_GRID_NUMBERS = 'Enter easting and northing in metres, in a grid of the region.';

@@ -47,11 +47,43 @@ describe('a CSV file', () => {
       '1',
       '56,1 -2,5',
     ],
+    [
+      'backslashes before quotation marks',
+      'a,b\n"1","the \\"Black, old\\" mill \\\\ 12\\""\n',
+      2,
+      '1',
+      'the "Black, old" mill \\ 12"',
+    ],
+    ['backslashes that escape nothing', 'a,b\n"C:\\dir\\","say ""x"" y"\n', 2, 'C:\\dir\\', 'say "x" y'],
+    ['formulas that are texts', 'a,b\n="0123, 4","=""Test Mill"""\n', 2, '0123, 4', 'Test Mill'],
+    ['the NULL of a database', 'a,b,c\nNULL,1,\\N\n', 2, '', '1'],
+    ['pipes between cells', 'a|b\n1|2, 3, 4\n', 2, '1', '2, 3, 4'],
+    ['pipes between options', 'a,b\n1|2,3|4\n5|6,7|8\n', 2, '1|2', '3|4'],
+    ['a line below the headings', ' a | b \n---+----\n 1 | 2 \n', 3, '1', '2'],
     ['no last cells', 'a,b,c\n1,2\n', 2, '1', '2'],
     ['more empty cells', 'a,b\n1,2,,\n', 2, '1', '2'],
   ])('can have %s', (_, text, line, a, b) => {
     expect(rowsOf(read(text))).toContainEqual(expect.objectContaining({ line, a, b }));
   });
+
+  it.each([
+    '(1 row)',
+    '(2 rows)',
+    '2 rows in set (0.00 sec)',
+    'Total: 2 rows',
+    'Total,2',
+    '(1 row)\n(2 rows)',
+    'Count: 1234 records',
+  ])('leaves out %j below the rows', (summary) => {
+    expect(rowsOf(read(`a,b,c\n1,2\n${summary}\n`))).toEqual([{ line: 2, a: '1', b: '2', c: '' }]);
+  });
+
+  it.each(['Total', 'Two rows of cottages', '12 rows of beech', 'Total: 2 rows,A barn'])(
+    'reads the last row %j',
+    (title) => {
+      expect(rowsOf(read(`a,b,c\n1,2\n${title},x\n`))).toHaveLength(2);
+    },
+  );
 
   it('must not be empty', () => {
     expect(read('').problems).toHaveLength(1);

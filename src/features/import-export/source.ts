@@ -16,7 +16,7 @@ export interface Source {
   readonly problems: readonly Finding[];
 }
 
-/** Reads a CSV file (comma, semicolon or tab, any line ends) or a JSON array of objects, in UTF-8. */
+/** Reads a CSV file (comma, semicolon, tab or pipe, any line ends) or a JSON array of objects, in UTF-8. */
 export function readSource(bytes: Uint8Array): Source {
   let text: string;
   try {
@@ -36,7 +36,7 @@ const MAX_ROW_LENGTH = 1_000_000;
 
 function readCsv(text: string): Source {
   const { records, problem } = parseCsv(text);
-  return problem ? reportProblem(problem.line, problem.message) : tabulate(records);
+  return problem ? reportProblem(problem.line, problem.message) : tabulate(withoutSummary(records));
 }
 
 interface CsvRecord {
@@ -46,7 +46,7 @@ interface CsvRecord {
 }
 
 /**
- * Parses CSV with any line ends into records of trimmed cells. Records without text are left out.
+ * Parses CSV with any line ends into records of cells as `cleanCell` gives them. Records without text, and rules such as `---+---`, are left out.
  * @param maxRecords stops at one record more than this
  */
 export function parseCsv(
@@ -57,7 +57,7 @@ export function parseCsv(
   let nextLine = 1;
   const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
   // The line break stays, so that lines are counted as in the file.
-  const table = separatorLine ? text.slice(separatorLine.length - 1) : text;
+  const table = unescapeQuotes(separatorLine ? text.slice(separatorLine.length - 1) : text);
   const delimiter = separator ?? detectDelimiter(table);
   try {
     parse(repairQuotes(table, delimiter), {
@@ -65,8 +65,8 @@ export function parseCsv(
       relax_column_count: true,
       max_record_size: MAX_ROW_LENGTH,
       on_record: (record: string[], { lines }) => {
-        const cells = record.map((cell) => cell.trim());
-        if (cells.some(Boolean)) records.push({ line: nextLine, record: cells });
+        const cells = record.map(cleanCell);
+        if (cells.some((cell) => cell !== '' && !RULE.test(cell))) records.push({ line: nextLine, record: cells });
         nextLine = lines + 1;
         if (records.length > maxRecords) throw new EnoughRecords();
         return null;
@@ -78,6 +78,32 @@ export function parseCsv(
     return { records: [], problem: { line: nextLine, message: CSV_ERRORS[error.code] ?? messages.NOT_CSV } };
   }
   return { records };
+}
+
+/** Lines between headings and rows, of psql and of Markdown. */
+const RULE = /^[-=+:]{2,}$/;
+/** How databases export an empty cell. */
+const NULLS: ReadonlySet<string> = new Set(['NULL', '(null)', '[NULL]', '<null>', '\\N']);
+/** How programs keep Excel from reading a text as a number. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/** Returns the text of a cell: trimmed, empty for the NULL of a database, and of the formula `="text"` only the text. */
+function cleanCell(cell: string): string {
+  const text = cell.trim();
+  return NULLS.has(text) ? '' : text.replace(TEXT_FORMULA, (_, value: string) => value.replaceAll('""', '"').trim());
+}
+
+/** What programs write below the rows: `(2 rows)`, “Total: 2 rows”, or “Total” above sums. */
+const SUMMARY =
+  /^\(?(?:(?:(?:grand )?total|count)?\s?[:=]?\s?\d[\d,.]{0,9} (?:rows?|records?|results?|entries)(?: (?:selected|affected|in set|returned|exported).*)?[^\p{L}]*|(?:grand )?total\s?[:=]?[\d,. ]*)$/iu;
+
+/** Leaves out the last records if they are about the others. */
+export function withoutSummary<Found extends { readonly record: readonly string[] }>(
+  records: readonly Found[],
+): readonly Found[] {
+  const isSummary = ({ record: [first = '', ...others] }: Found) =>
+    SUMMARY.test(first) && others.every((cell) => /^[\d,. ]*$/.test(cell));
+  return records.slice(0, records.findLastIndex((record) => !isSummary(record)) + 1);
 }
 
 /** Ends the parsing of a file with too many records. */
@@ -92,33 +118,45 @@ const CSV_ERRORS: Readonly<Record<string, string>> = {
 /** The first line that Excel writes and reads to name the delimiter. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\n/i;
 const QUOTED_TEXT = /"[^"]*(?:""[^"]*)*"/g;
+/** A cell of a file that writes `\\"` for a quotation mark, such as one of MySQL. */
+const ESCAPED_CELL = /(?<![^,;\t|\n])(?:"[^"\\]*(?:(?:\\[^]|"")[^"\\]*)*"(?=[,;\t|\n]|$)|[^",;\t|\n][^,;\t|\n]*)/g;
+/** A quoted cell in which text follows such a mark. */
+const HAS_ESCAPES = /(?<![^,;\t|\n])"[^"\\]*(?:\\[^"][^"\\]*)*\\"(?:[^",;\t|\n]|"(?=[,;\t|\n]))/;
+
+/** Writes quotation marks that a backslash escapes twice instead, as CSV does, in files that have them. */
+function unescapeQuotes(text: string): string {
+  if (!HAS_ESCAPES.test(text)) return text;
+  return text.replace(ESCAPED_CELL, (cell) =>
+    cell.replace(/\\(["\\])/g, (_, escaped: string) => (escaped === '"' && cell.startsWith('"') ? '""' : escaped)),
+  );
+}
 /** Titles above the headings, and headings with other characters, do not decide. */
 const SAMPLED_LINES = 20;
 
 /**
- * Returns the one of comma, semicolon and tab that separates lines into the same number of cells, outside quotation marks. Of several it is the one
- * that does so first, in the headings: decimal commas come below them.
+ * Returns the one of comma, semicolon, tab and pipe that separates lines into the same number of cells, outside quotation marks. Of several it is the one
+ * that does so first, in the headings: decimal commas come below them. A pipe that comes below them separates options.
  */
 function detectDelimiter(text: string): string {
   const start = text.slice(0, MAX_ROW_LENGTH).replace(QUOTED_TEXT, '');
   const lines = start.split('\n').filter(Boolean).slice(0, SAMPLED_LINES);
-  const candidates = [',', ';', '\t'].map((delimiter) => {
+  const candidates = [',', ';', '\t', '|'].map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1);
     const countLines = (count: number) => counts.filter((other) => other === count).length;
     const usual = Math.max(0, ...counts.map((count) => (count > 0 ? countLines(count) : 0)));
     const count = Math.max(0, ...counts.filter((one) => one > 0 && countLines(one) === usual));
     return { delimiter, lines: usual, count, first: counts.indexOf(count) };
   });
-  const found = candidates.filter(({ count }) => count > 0);
+  const found = candidates.filter(({ count, delimiter, first }) => count > 0 && (delimiter !== '|' || first === 0));
   const repeated = found.filter((candidate) => candidate.lines > 1);
   const ranked = (repeated.length > 0 ? repeated : found).toSorted((a, b) => a.first - b.first || b.count - a.count);
   return ranked[0]?.delimiter ?? ',';
 }
 
-/** Puts cells with a quotation mark inside, such as `12" block`, in quotation marks, and takes away blanks around quoted cells. */
+/** Puts cells with a quotation mark inside, such as `12" block`, in quotation marks, and takes away blanks around quoted cells, and `=` before them. */
 function repairQuotes(text: string, delimiter: string): string {
   const cell = new RegExp(
-    String.raw` *(${QUOTED_TEXT.source}) *(?=[${delimiter}\n]|$)|${QUOTED_TEXT.source}|[^"${delimiter}\n][^${delimiter}\n]*`,
+    String.raw` *=?(${QUOTED_TEXT.source}) *(?=[${delimiter}\n]|$)|${QUOTED_TEXT.source}|[^"${delimiter}\n][^${delimiter}\n]*`,
     'g',
   );
   return text.replace(cell, (found: string, quoted: string | undefined) => {

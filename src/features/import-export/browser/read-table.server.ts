@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../platform/text/numbers.ts';
 import * as messages from '../messages.ts';
-import { countCells, parseCsv } from '../source.ts';
+import { countCells, parseCsv, withoutSummary } from '../source.ts';
 import { decodeText } from './decode-text.ts';
 import type { RawSheet, RawTable } from './raw-table.ts';
 import { getFileProblem, rejectFile } from './reject-file.ts';
@@ -101,7 +101,7 @@ function readCsv(content: Buffer): RawSheet {
 }
 
 function toTable({ records: allRecords, isSparse }: RawTable): Table {
-  const [heading, ...records] = allRecords.slice(findHeadingIndex(allRecords));
+  const [heading, ...records] = withoutSummary(allRecords.slice(findHeadingIndex(allRecords)));
   if (!heading) return rejectFile(messages.EMPTY_IMPORT);
   // Of a workbook, cells beyond the headings are columns without a heading; in CSV they come from a separator within a cell.
   const width = Math.max(

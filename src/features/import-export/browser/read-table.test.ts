@@ -61,6 +61,21 @@ describe('CSV', () => {
     },
   );
 
+  // Bytes of code page 850: ù, ò, à, è, é, À.
+  const DOS: Readonly<Record<string, number>> = { ù: 0x97, ò: 0x95, à: 0x85, è: 0x8a, é: 0x82, À: 0xb7 };
+
+  it.each(['Taigh Dùn Àird', 'Mòr', 'Càrlabhagh', 'Café', 'Àird Mhòr'])('reads %s in code page 850', async (word) => {
+    expect((await cellsOf(encode(`Title\n${word}\n`, DOS)))[1]).toEqual([word]);
+  });
+
+  it('replaces a NUL in a cell', async () => {
+    expect(await cellsOf('Title,Town\nWeir\0 Mill,Banff\nSmokehouse,Tarbert\n')).toEqual([
+      ['Title', 'Town'],
+      ['Weir\ufffd Mill', 'Banff'],
+      ['Smokehouse', 'Tarbert'],
+    ]);
+  });
+
   it('leaves all other characters of UTF-8 right beside a broken one', async () => {
     const content = Buffer.concat([
       Buffer.from('Title,Town\nCùil Bhàn,Leòdh'),
@@ -85,7 +100,7 @@ describe('CSV', () => {
     expect(rows).toEqual([{ line: line + 1, cells: ['Ice House', 'Banff', 'Cold'], unreadable: null }]);
   });
 
-  it.each([',', ';', '\t'])('recognises the separator %j', async (separator) =>
+  it.each([',', ';', '\t', '|'])('recognises the separator %j', async (separator) =>
     expect(await cellsOf(['A', 'B'].join(separator) + '\n' + ['1', '2'].join(separator))).toEqual([
       ['A', 'B'],
       ['1', '2'],
@@ -106,6 +121,11 @@ describe('CSV', () => {
     ['nothing', '', 'The file is empty.'],
     ['headings only', 'A,B\n', 'The file has headings but no rows.'],
     ['a PDF', Buffer.from('%PDF-1.7\n\0\x01'), 'This is not a CSV or XLSX file.'],
+    [
+      'a picture',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40)]),
+      'This is not a CSV or XLSX file.',
+    ],
     ['a PDF of text', Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n'), 'This is not a CSV or XLSX file.'],
     ['a web page', Buffer.from('\n<!doctype html>\n<p>Mills</p>\n'), 'This is not a CSV or XLSX file.'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'protected by a password'],
