@@ -20,6 +20,10 @@ test.each([
   '12 November 2026',
   '12th Nov. 2026',
   'Thursday, 12 November 2026',
+  '20261112',
+  'Nov 12, 2026',
+  'November 12th 2026',
+  'Thu, Nov. 12, 2026 14:30',
 ])('reads %s', (text) => expect(parseDay(text)).toBe('2026-11-12'));
 
 test.each([
@@ -36,6 +40,8 @@ test.each([
   '11/13/2026',
   '12 Brumaire 2026',
   'Nov 2026',
+  '12112026',
+  '20261312',
   '12-11/2026',
   'soon',
 ])('takes %j for no day', (text) => expect(parseDay(text)).toBeUndefined());

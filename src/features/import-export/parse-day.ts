@@ -11,8 +11,13 @@ const MONTH_BY_NAME = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]\s*([A-Za-z]{3,9})\.?[-/., ]\s*(\d{4}|\d{2})${TIME}$`,
 );
 
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(\d{4})${TIME}$`,
+);
+const WITHOUT_SIGNS = new RegExp(String.raw`^((?:19|20)\d{2})(\d{2})(\d{2})${TIME}$`);
+
 /**
- * Parses the ways in which people, spreadsheets and databases write a day, with the day before the month, to 'YYYY-MM-DD'. A time of day is left
+ * Parses the ways in which people, spreadsheets and databases write a day, with the day before the month unless that has its name, to 'YYYY-MM-DD'. A time of day is left
  * out. Undefined for other texts, and for days that do not exist.
  */
 export function parseDay(text: string): string | undefined {
@@ -21,7 +26,11 @@ export function parseDay(text: string): string | undefined {
   const [, day, , month, year] = DAY_FIRST.exec(text) ?? [];
   if (day !== undefined) return toIsoDay(year!, Number(month), day);
   const [, namedDay, name = '', namedYear] = MONTH_BY_NAME.exec(text) ?? [];
-  return namedDay === undefined ? undefined : toIsoDay(namedYear!, parseMonth(name), namedDay);
+  if (namedDay !== undefined) return toIsoDay(namedYear!, parseMonth(name), namedDay);
+  const [, firstName, laterDay, laterYear] = MONTH_FIRST.exec(text) ?? [];
+  if (firstName !== undefined) return toIsoDay(laterYear!, parseMonth(firstName), laterDay!);
+  const [, plainYear, plainMonth, plainDay] = WITHOUT_SIGNS.exec(text) ?? [];
+  return plainYear === undefined ? undefined : toIsoDay(plainYear, Number(plainMonth), plainDay!);
 }
 
 /** Counted from 1; 0 for other words. */

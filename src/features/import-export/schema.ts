@@ -25,9 +25,10 @@ const toCellParser = (parse: (text: string) => Value | undefined, message: strin
     return z.NEVER;
   });
 
+/** PostgreSQL writes t and f, Access -1. */
 const YES_OR_NO = new Map([
-  ...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
-  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+  ...['yes', 'y', 'true', 't', '1', '-1'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', 'f', '0'].map((word) => [word, false] as const),
 ]);
 const yesOrNo = toCellParser((text) => YES_OR_NO.get(text.toLowerCase()), messages.ENTER_YES_OR_NO);
 

@@ -35,7 +35,7 @@ export async function addImport(
       file_name: name,
       headings: [...headings],
       row_count: rows.length,
-      ...(await getInitialMapping(trx, headings)),
+      ...(await getInitialMapping(trx, { headings, rows })),
       created_by: actor.id,
       created_at: at,
     })
@@ -66,15 +66,15 @@ function findLikeliestSheet(sheets: readonly Sheet[]): number {
   return known.indexOf(Math.max(...known));
 }
 
-/** The mapping of the last file with the same headings, or else one derived from the headings. */
-async function getInitialMapping(trx: Trx, headings: readonly string[]) {
+/** The mapping of the last file with the same headings, or else one derived from the headings and rows. */
+async function getInitialMapping(trx: Trx, { headings, rows }: Table) {
   const saved = await trx
     .selectFrom('import_mappings')
     .select(['mapping', 'create_options', 'replacements'])
     .where('headings_key', '=', toHeadingsKey(headings))
     .executeTakeFirst();
   return {
-    mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings)),
+    mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings, rows)),
     create_options: saved?.create_options ?? false,
     replacements: JSON.stringify(saved?.replacements ?? []),
   };
@@ -149,7 +149,7 @@ export async function chooseSheet(
     state: 'MAPPING',
     headings,
     row_count: rows.length,
-    ...(await getInitialMapping(trx, headings)),
+    ...(await getInitialMapping(trx, { headings, rows })),
     ...NOT_CHECKED,
   });
 }

@@ -148,12 +148,36 @@ const ALIASES: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   latitude: ['Lat'],
   longitude: ['Long', 'Lon', 'Lng'],
   position: [
-    ...['Position', 'Coordinates', 'Coords', 'Lat long', 'Lat lon', 'Latitude longitude', 'Grid reference', 'Grid ref'],
+    ...[
+      'Position',
+      'Coordinates',
+      'Coords',
+      'Lat long',
+      'Lat lon',
+      'Lat lng',
+      'Latitude longitude',
+      'Grid reference',
+      'Grid ref',
+    ],
     ...['NGR', 'OSGR', 'OS grid reference', 'OS grid ref', 'National grid reference', 'Irish grid reference'],
   ],
-  easting: ['Eastings'],
-  northing: ['Northings'],
+  easting: ['Eastings', 'OS easting', 'OS eastings', 'OSGB easting', 'Grid easting', 'X', 'X coordinate', 'X coord'],
+  northing: [
+    'Northings',
+    'OS northing',
+    'OS northings',
+    'OSGB northing',
+    'Grid northing',
+    'Y',
+    'Y coordinate',
+    'Y coord',
+  ],
 };
+
+/** Headings of degrees or metres, whichever the cells have. */
+const AXES: Readonly<Partial<Record<ImportColumn, ImportColumn>>> = { easting: 'longitude', northing: 'latitude' };
+const AXIS_HEADING = /^[xy](?:coord(?:inate)?)?$/;
+const MAX_DEGREES = 180;
 
 /** Normalises a heading for comparison: ignores case, spaces and punctuation. */
 function toKey(heading: string): string {
@@ -172,15 +196,28 @@ function getColumnsByKey(): ReadonlyMap<string, ImportColumn> {
   return columnsByKey;
 }
 
-/** Suggests a field for each heading by its name or label, each field once. */
-export function suggestMapping(headings: readonly string[]): ColumnMapping {
+/** Suggests a field for each heading by its name or label, or else by that without what is in brackets, each field once. */
+export function suggestMapping(
+  headings: readonly string[],
+  rows: readonly { readonly cells: readonly string[] }[] = [],
+): ColumnMapping {
   const used = new Set<ImportColumn>();
-  return headings.map((heading) => {
-    const column = getColumnsByKey().get(toKey(heading));
+  const suggest = (heading: string, index: number) => {
+    const column = findColumn(toKey(heading), () => rows.flatMap(({ cells }) => cells[index] || []));
     if (column === undefined || used.has(column)) return null;
     used.add(column);
     return column;
-  });
+  };
+  const exact = headings.map(suggest);
+  return exact.map((column, index) => column ?? suggest(headings[index]!.replace(/[([].*$/, ''), index));
+}
+
+function findColumn(key: string, listCells: () => readonly string[]): ImportColumn | undefined {
+  const column = getColumnsByKey().get(key);
+  if (column === undefined || !AXIS_HEADING.test(key)) return column;
+  const cells = listCells();
+  const areDegrees = cells.every((cell) => Math.abs(Number(cell.replace(',', '.'))) <= MAX_DEGREES);
+  return cells.length > 0 && areDegrees ? AXES[column] : column;
 }
 
 /** The fields that columns can be mapped to, in the order of files. */
