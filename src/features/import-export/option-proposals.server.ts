@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/transaction.ts';
+import { editDistance } from '../../platform/text/edit-distance.ts';
 import { listOptionsByPosition } from '../locations/catalogue/options/queries.server.ts';
 import type { FacetField } from '../locations/catalogue/schema.ts';
 import { loadTermMeanings } from '../search/vocabulary/queries.server.ts';
@@ -61,9 +62,19 @@ function listRegisterScores(field: FacetField, key: string): Score[] {
   });
 }
 
-/** Returns which share of an option's words a name has, also as a plural, and a little more for many words, and the last one. */
+/** Letters of a word that may have a typing error. */
+const MIN_LETTERS_FOR_EDIT = 6;
+
+function isMisspelt(word: string, other: string): boolean {
+  return (
+    Math.max(word.length, other.length) >= MIN_LETTERS_FOR_EDIT && editDistance(word, other, 0, other.length, 1) === 1
+  );
+}
+
+/** Returns which share of an option's words a name has, also as a plural or with a typing error, and a little more for many words, and the last one. */
 function getSimilarity(words: readonly string[], others: readonly string[]): number {
-  const isSame = (word: string, other = '') => other !== '' && (other.startsWith(word) || word.startsWith(other));
+  const isSame = (word: string, other = '') =>
+    other !== '' && (other.startsWith(word) || word.startsWith(other) || isMisspelt(word, other));
   const found = words.filter((word) => others.some((other) => isSame(word, other)));
   if (found.length === 0) return 0;
   const isLast = found.some((word) => isSame(word, others.at(-1)));
