@@ -119,15 +119,20 @@ export const NOTICE = new RegExp(
   'iu',
 );
 
-/** The beginning of the subject of an automatic reply, before a colon or the end. A person who answers one writes "Re:" before it. */
+/** Somebody or their address in the subject of an automatic reply; a person asks rather than states who is away. */
+const SOMEBODY = '(?!re(?:ply)?\\b|aw\\b|fwd?\\b)[^:?!]{2,80}';
+/**
+ * The subject of an automatic reply: its beginning before a colon, the subject of the answered email, or the end; or a sentence that somebody is
+ * away. A person who answers one writes "Re:" before it.
+ */
 export const AUTOMATIC_SUBJECT = new RegExp(
-  `^(?:${anyOf(`auto(?:matic)?[ -]?(?:reply|response|responder|antwort) | automatische (?:antwort|reply) | abwesenheitsnotiz | abwesend |
-    abwesenheit | (?:auto: ?)?out of (?:the )?office(?: (?:auto)?-?(?:reply|response|message|notice))? | vacation (?:reply|message) |
+  `^(?:auto\\s?:\\s?${SOMEBODY} (?:is|am|will be) (?:currently )?(?:out of (?:the )?office|away|on leave|on holiday)\\b|${SOMEBODY} is (?:currently )?out of (?:the )?office(?:[.!]*$|\\s?\\((?:returning|until|back)\\b)|(?:${anyOf(`auto(?:matic)?[ -]?(?:reply|response|responder|antwort) | automatische (?:antwort|reply) | abwesenheitsnotiz | abwesend |
+    abwesenheit | ooo | (?:auto: ?)?out of (?:the )?office(?: (?:auto)?-?(?:reply|response|message|notice))? | vacation (?:reply|message) |
     réponse automatique | absence du bureau | message d['’]absence | respuesta automática | fuera de la oficina | risposta automatica |
     fuori (?:sede|ufficio) | resposta automática | automatisch antwoord | afwezig(?:heidsbericht)? | automatisk svar(?:smelding)? |
     automatiskt svar | autosvar | frånvaro(?:meddelande)? | fravær | automaattinen vastaus | poissaolo(?:viesti)? |
     odpowiedź automatyczna | autoodpowiedź | automatická odpověď | automatická odpoveď | automatikus válasz | răspuns automat |
     otomatik yanıt | αυτόματη απάντηση | автоматический ответ | автоответ | автоматична відповідь | samodejni odgovor |
-    automatski odgovor | automaatvastus | uathfhreagra | freagairt fhèin-obrachail | ymateb awtomatig`)})\\s*(?::|$)`,
+    automatski odgovor | automaatvastus | uathfhreagra | sjálfvirkt svar | fjarverandi | fjarvera | resposta automàtica | fora de l['’]oficina | absència | freagairt fhèin-obrachail | ymateb awtomatig`)})\\s*(?:[:：]|$|(?:re|aw|sv|rv|vs)\\s?:))`,
   'iu',
 );

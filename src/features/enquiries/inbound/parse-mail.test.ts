@@ -109,6 +109,13 @@ describe('an automatic reply', () => {
     { Subject: 'Abwesenheitsnotiz: Your enquiry' },
     { Subject: 'Automatisch antwoord: Your enquiry' },
     { Subject: 'Odpowiedź automatyczna: Your enquiry' },
+    { Subject: 'AUTO: Isla Reid is out of the office (returning 01/12/2026)' },
+    { Subject: 'Isla Reid is out of the office (returning 01/12/2026)' },
+    { Subject: 'Isla Reid is out of the office.' },
+    { Subject: 'OOO: Your enquiry' },
+    { Subject: 'Out of Office Re: Your enquiry' },
+    { Subject: '=?utf-8?Q?Sj=C3=A1lfvirkt_svar=3A?= Your enquiry' },
+    { Subject: '=?utf-8?Q?Resposta_autom=C3=A0tica=3A?= Your enquiry' },
   ])('is recognised by %j', async (headers) => {
     expect((await parse(headers, 'I am away.')).isAutomatic).toBe(true);
   });
@@ -117,6 +124,13 @@ describe('an automatic reply', () => {
     { Subject: 'Re: Automatic reply: Your enquiry' },
     { Subject: 'Out of office hours at the mill: can we film?' },
     { Subject: 'Automatic gates' },
+    { Subject: 'Re: Isla Reid is out of the office' },
+    { Subject: 'Re: OOO: Your enquiry' },
+    { Subject: 'RE: AUTO: Isla Reid is out of the office (returning 01/12/2026)' },
+    { Subject: 'Our producer is out of the office next week, call me' },
+    { Subject: 'Can we film while the owner is out of the office?' },
+    { Subject: 'Auto: is the garage free?' },
+    { Subject: 'Re: Your enquiry: out of office' },
     { 'X-Mailer': 'Apple Mail' },
     { 'Auto-Submitted': 'no' },
     { 'X-Auto-Response-Suppress': 'None' },
