@@ -14,6 +14,11 @@ describe('unfolds flowed text', () => {
       '> How many nights? \nTwo. \n> And vans? \n>> Six',
     ],
     ['not a signature', 'Two nights. \n-- \nIsla', 'Two nights. \n-- \nIsla'],
+    [
+      'marks of a quotation behind a space',
+      'See\n >not a quotation\n  > nor this\n>> but this',
+      'See\n  >not a quotation\n  > nor this\n>> but this',
+    ],
     ['spaces at the beginning of a line', ' From us\n>  indented', 'From us\n>  indented'],
   ])('%s', (_, text, unfolded) => {
     expect(unfoldText(text.replaceAll('\n', '\r\n'), false)).toBe(unfolded);

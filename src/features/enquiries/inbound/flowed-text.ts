@@ -94,7 +94,8 @@ function continues({ depth, text }: Line, previous: Line): boolean {
   return depth === previous.depth && text !== SIGNATURE;
 }
 
+/** A line of the sender that begins with `>` gets blanks before it, so that it is not taken for a quotation. */
 function joinParagraph(parts: readonly string[], depth: number): string {
   const text = parts.join('');
-  return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
+  return depth === 0 ? text.replace(/^ ?>/, '  >') : `${'>'.repeat(depth)} ${text}`;
 }
