@@ -20,7 +20,15 @@ export function parseExifGps(exif: Buffer): CameraPosition | null {
 }
 
 /** EXIF tags: of the GPS directory, and of its entries. */
-const TAGS = { directory: 0x8825, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, direction: 17 };
+const TAGS = {
+  directory: 0x8825,
+  latitudeRef: 1,
+  latitude: 2,
+  longitudeRef: 3,
+  longitude: 4,
+  status: 9,
+  direction: 17,
+};
 const RATIONAL = 5;
 
 function readGps(exif: Buffer): CameraPosition | null {
@@ -28,6 +36,8 @@ function readGps(exif: Buffer): CameraPosition | null {
   const pointer = block && findEntry(block, block.uint32(4), TAGS.directory);
   if (!pointer) return null;
   const entry = (tag: number) => findEntry(block, block.uint32(pointer + 8), tag);
+  // V: measured before, without a fix now.
+  if (readLetter(block, entry(TAGS.status)) === 'V') return null;
   const latitude = readDegrees(block, entry(TAGS.latitude), entry(TAGS.latitudeRef), 'NS');
   const longitude = readDegrees(block, entry(TAGS.longitude), entry(TAGS.longitudeRef), 'EW');
   // Cameras without a GPS fix write 0, 0.
@@ -70,6 +80,11 @@ function readRationals({ uint16, uint32 }: TiffBlock, entry: number | undefined,
   return numbers.map((_, n) => uint32(first + n * 8) / uint32(first + n * 8 + 4));
 }
 
+/** Reads the first letter of a text that is within its entry, in upper case; empty when it is missing. */
+function readLetter({ bytes }: TiffBlock, entry: number | undefined): string {
+  return entry === undefined ? '' : String.fromCharCode(bytes[entry + 8]!).toUpperCase();
+}
+
 /**
  * Reads degrees, minutes and seconds as one number; NaN when they are missing, or the hemisphere is: its two letters are given, the second
  * of which is negative.
@@ -82,8 +97,9 @@ function readDegrees(
 ): number {
   const [whole, minutes, seconds] = readRationals(block, entry, 3);
   // Some cameras write 0/0 for minutes or seconds that they do not use.
+  if (minutes! >= 60 || seconds! >= 60) return Number.NaN;
   const size = whole! + (minutes || 0) / 60 + (seconds || 0) / 3600;
-  const letter = reference === undefined ? '' : String.fromCharCode(block.bytes[reference + 8]!).toUpperCase();
+  const letter = readLetter(block, reference);
   if (letter === '' || !hemispheres.includes(letter)) return Number.NaN;
   return letter === hemispheres[1] ? -size : size;
 }

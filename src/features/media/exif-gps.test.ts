@@ -30,6 +30,7 @@ test.each([
 
 test.each([
   ['letters in lower case', { ...NORTH, ...WEST, GPSLatitudeRef: 'n', GPSLongitudeRef: 'w' }, 57.2744, -5.513],
+  ['a measurement with a fix', { ...NORTH, ...WEST, GPSStatus: 'A' }, 57.2744, -5.513],
   ['seconds of 0/0', { ...NORTH, ...WEST, GPSLatitude: '57/1 9/1 0/0', GPSLongitude: '5/1 12/1 0/0' }, 57.15, -5.2],
   ['the south and east', { ...NORTH, ...WEST, GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' }, -57.2744, 5.513],
 ])('accepts %s', async (_, position, latitude, longitude) => {
@@ -45,6 +46,9 @@ test.each([
   ['no hemisphere of the longitude', { ...NORTH, GPSLongitude: WEST.GPSLongitude }],
   ['another letter for the hemisphere', { ...NORTH, ...WEST, GPSLongitudeRef: 'N' }],
   ['a latitude past the pole', { ...NORTH, ...WEST, GPSLatitude: '91/1 0/1 0/1' }],
+  ['a camera without a fix', { ...NORTH, ...WEST, GPSStatus: 'V' }],
+  ['90 minutes', { ...NORTH, ...WEST, GPSLatitude: '57/1 90/1 0/1' }],
+  ['60 seconds', { ...NORTH, ...WEST, GPSLongitude: '5/1 12/1 60/1' }],
   ['zero denominators', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
   ['0, 0', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],
 ])('returns null for %s', async (_, position) => {
