@@ -27,11 +27,12 @@ test.each(ADDRESSES)(
     const page = await browser.newPage({ viewport: ZOOMED, bypassCSP: true });
     await visit(page, site.url + address);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
-    await page.setViewportSize(SCREENS.phone);
     await page.addStyleTag({
       content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
       p { margin-bottom: 2em !important; }`,
     });
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize(SCREENS.phone);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     expect(await page.evaluate(clippedTexts)).toEqual([]);
   },

@@ -248,7 +248,7 @@ class Reference {
 
   #match(words: string, typing: boolean) {
     const all = this.#parse(words, typing);
-    const first = [...this.#vocabulary.listPinned(words), ...this.listTitled(words)];
+    const first = new Set([...this.#vocabulary.listPinned(words), ...this.listTitled(words)]);
     const parts = all.filter((part) => !part.isExcluded);
     const toMask = (similarToo: boolean) => {
       const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, similarToo));
@@ -263,7 +263,7 @@ class Reference {
     const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return {
       isMatch: (one: SearchDocument) =>
-        !isExcluded(one) && (first.includes(one.id) || (getMask(one) & chosen) === chosen),
+        !isExcluded(one) && (first.has(one.id) || (getMask(one) & chosen) === chosen),
       countParts: (one: SearchDocument) =>
         ((getMask(one) & chosen) | (getCertainMask(one) & ~chosen)).toString(2).replaceAll('0', '').length,
       isFitting: (one: SearchDocument) =>
