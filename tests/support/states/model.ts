@@ -95,6 +95,8 @@ export type Outcome =
   | {
       readonly message?: string;
       readonly audit?: string;
+      /** Whether an entry about a version that was not checked comes before that. */
+      readonly isUnchecked?: boolean;
       readonly notification?: string;
       readonly mails?: readonly string[];
     }
@@ -158,7 +160,11 @@ export class Model {
       case 'delete':
         if (action.expectsVersion && hasChangedSinceRead(place)) return OUTDATED;
         this.places[action.place] = null;
-        return { message: 'Location has been deleted successfully', audit: 'LOCATION_DELETED' };
+        return {
+          message: 'Location has been deleted successfully',
+          audit: 'LOCATION_DELETED',
+          isUnchecked: isUnchecked(place, action.expectsVersion),
+        };
       case 'change owner':
         return changeOwner(place, action.to);
       case 'add document':
@@ -292,7 +298,17 @@ function publish(place: Place, expectsVersion: boolean): Outcome {
   place.online = toPublicData(place);
   place.status = 'LIVE';
   place.location_status = 'PUBLISHED';
-  return { message: 'Record published successfully', audit: 'LOCATION_PUBLISHED', mails: ['location-published'] };
+  return {
+    message: 'Record published successfully',
+    audit: 'LOCATION_PUBLISHED',
+    isUnchecked: isUnchecked(place, expectsVersion),
+    mails: ['location-published'],
+  };
+}
+
+/** Whoever has not read a location cannot expect a version. */
+function isUnchecked({ lastRead }: Place, expectsVersion: boolean): boolean {
+  return !expectsVersion || !lastRead;
 }
 
 function takeOffline(place: Place): Outcome {

@@ -158,9 +158,10 @@ function toExpected(expected: Outcome): object {
 
 function toNotified(expected: Outcome): Notified {
   if ('errorType' in expected) return { audit: [], notifications: [], mails: [] };
-  const { audit, notification, mails = [] } = expected;
+  const { audit, isUnchecked = false, notification, mails = [] } = expected;
+  const types = [...(isUnchecked ? ['VERSION_UNCHECKED'] : []), ...(audit ? [audit] : [])];
   return {
-    audit: audit ? [AUDIT_TYPES[audit as AuditType].number] : [],
+    audit: types.map((type) => AUDIT_TYPES[type as AuditType].number),
     notifications: notification ? [notification] : [],
     mails: mails.toSorted(),
   };
