@@ -194,6 +194,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   COMMAND_EXECUTED: null,
   BOARD_LOCATION_ADDED: ['POST /boards/{id}/locations', 'scoutA'],
   BOARD_PHOTOGRAPH_ADDED: ['POST /boards/{id}/locations/{locationId}/photographs', 'scoutA'],
+  BOARD_FILE_ADDED: ['POST /boards/{id}/locations/{locationId}/files', 'scoutA'],
+  BOARD_FILE_DELETED: ['DELETE /boards/{id}/files/{fileId}', 'scoutA'],
   BOARD_PHOTOGRAPH_DELETED: ['DELETE /boards/{id}/photographs/{photographId}', 'scoutA'],
   BOARD_LOCATION_REMOVED: ['DELETE /boards/{id}/locations/{locationId}', 'scoutA'],
   // Only by the command line.

@@ -47,6 +47,12 @@ const addPhotographs = (board: string, location: string): Sql => sql`
   insert into board_photographs (board_id, location_id, sha256, name, bytes, created_at)
   select ${board}, ${location}, (select min(sha256) from pictures), 'lade.jpg',`;
 
+/** SQL: inserts files of a location on a board. */
+const addFiles = (board: string, location: string, limit: 'locationFiles' | 'boardFiles'): Sql => sql`
+  insert into board_files (board_id, location_id, content_id, name, content_type, bytes, created_at)
+  select ${board}, ${location}, gen_random_uuid(), 'permit.pdf', 'application/pdf', 1, now()
+  from ${missing(limit, sql`select count(*) from board_files where board_id = ${board}`)}`;
+
 const CASES: readonly Case[] = [
   {
     limit: 'tokens',
@@ -99,6 +105,20 @@ const CASES: readonly Case[] = [
       from ${missing('boardPhotographs', sql`select count(*) from board_photographs where board_id = ${board}`)}`,
   },
   {
+    limit: 'locationFiles',
+    route: 'POST /boards/{id}/locations/{locationId}/files',
+    caller: 'scoutA',
+    status: 409,
+    fill: ({ board, location }) => addFiles(board, location, 'locationFiles'),
+  },
+  {
+    limit: 'boardFiles',
+    route: 'POST /boards/{id}/locations/{locationId}/files',
+    caller: 'scoutA',
+    status: 409,
+    fill: ({ board, otherLocation }) => addFiles(board, otherLocation, 'boardFiles'),
+  },
+  {
     limit: 'photographBytes',
     route: 'POST /boards/{id}/locations/{locationId}/photographs',
     caller: 'scoutA',
@@ -108,7 +128,8 @@ const CASES: readonly Case[] = [
       ${addPhotographs(board, otherLocation)} least(${sql.lit(MAX_PICTURE_BYTES)}, room - (n - 1)::bigint * ${sql.lit(MAX_PICTURE_BYTES)}), now()
       from (
         select ${sql.lit(ROW_LIMITS.photographBytes.max * GB - 100)} - sum(bytes) as room
-        from board_photographs where board_id in (select id from boards where user_id = ${owner})) used,
+        from (select board_id, bytes from board_photographs union all select board_id, bytes from board_files) files
+        where board_id in (select id from boards where user_id = ${owner})) used,
         generate_series(1, ceil(room / ${sql.lit(MAX_PICTURE_BYTES)}.0)::integer) n`,
   },
   {

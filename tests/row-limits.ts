@@ -4,6 +4,7 @@ import { MAX_TOKENS, tokenLimit } from '../src/features/api-tokens/messages.ts';
 import { MAX_SESSIONS } from '../src/features/accounts/sessions/commands.server.ts';
 import * as boards from '../src/features/boards/schema.ts';
 import * as boardMessages from '../src/features/boards/messages.ts';
+import * as files from '../src/features/boards/recce-files/schema.ts';
 import * as photographs from '../src/features/boards/recce-photographs/schema.ts';
 import { TOO_MANY_LINKS } from '../src/features/boards/readers/messages.ts';
 import { MAX_READERS } from '../src/features/boards/readers/schema.ts';
@@ -98,8 +99,18 @@ export const ROW_LIMITS = {
     max: photographs.MAX_BOARD_PHOTOGRAPHS,
     message: boardMessages.boardPhotographLimit(photographs.MAX_BOARD_PHOTOGRAPHS),
   },
+  locationFiles: {
+    what: 'Files of a location on a board',
+    max: files.MAX_LOCATION_FILES,
+    message: boardMessages.locationFileLimit(files.MAX_LOCATION_FILES),
+  },
+  boardFiles: {
+    what: 'Files of a board',
+    max: files.MAX_BOARD_FILES,
+    message: boardMessages.boardFileLimit(files.MAX_BOARD_FILES),
+  },
   photographBytes: {
-    what: 'Recce photographs on all boards of an account together',
+    what: 'Recce photographs and files on all boards of an account together',
     max: photographs.MAX_PHOTOGRAPH_BYTES / GB,
     unit: 'GB',
     message: boardMessages.photographBytesLimit(photographs.MAX_PHOTOGRAPH_BYTES),
@@ -295,6 +306,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
     'uploads',
   ],
   'PUT /boards/{id}/photographs/{photographId}': 'changes',
+  'POST /boards/{id}/locations/{locationId}/files': ['locationFiles', 'boardFiles', 'photographBytes'],
   'POST /boards/{id}/shares': ['shares', 'shareMails'],
   'PUT /boards/{id}/shares/{shareId}': 'changes',
   'POST /boards/{id}/link': 'changes',

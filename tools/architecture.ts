@@ -10,7 +10,17 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['entry-subjects'],
-  boards: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'notifications', 'proof-of-work', 'search'],
+  boards: [
+    'accounts',
+    'audit-log',
+    'documents',
+    'geography',
+    'locations',
+    'media',
+    'notifications',
+    'proof-of-work',
+    'search',
+  ],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
   duplicates: ['audit-log', 'geography', 'locations', 'media', 'search', 'entry-subjects'],
@@ -181,6 +191,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_locations: 'boards',
   board_location_images: 'boards',
   board_photographs: 'boards',
+  board_files: 'boards',
+  orphaned_board_files: 'boards',
   board_sections: 'boards',
   board_section_locations: 'boards',
   board_shares: 'boards',
@@ -225,7 +237,7 @@ const OPEN_NAMES =
 const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['page-access', 'permissions'],
   'audit-log': ['entry-types'],
-  documents: ['docx/archive.server', 'docx/validate-document.server', 'docx/xml.server', 'pdf/validate-pdf.server'],
+  documents: ['docx/archive.server', 'docx/xml.server', 'validate-file.server', 'validate-in-process.server'],
   geography: [
     'measure',
     'positions/grids.server',

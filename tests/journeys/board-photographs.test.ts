@@ -5,6 +5,7 @@ import { CHOOSE_PICTURE } from '../../src/features/media/messages.ts';
 import { addPublished } from '../support/boards.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
+import { PDF } from '../support/enquiries.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
@@ -66,4 +67,40 @@ test('a scout adds a recce photograph and describes it, which a colleague sees a
   const sha256 = shown!.photographs[0]!.picture!.sha256;
   for (const path of [`/boards/public/${link}`, `/find-a-location/${shown!.location!.locationurl}`])
     expect(await (await fetch(site.url + path)).text()).not.toContain(sha256);
+});
+
+test('a scout adds a file on a phone, by keyboard, which a colleague downloads', async () => {
+  const owner = await addSignedInPerson(site, 'SCOUT');
+  const colleague = await addSignedInPerson(site, 'SCOUT');
+  const { id } = await owner.api(createBoard, { title: 'Episode 5' });
+  const [locationId = ''] = await addPublished(site.db, ['Kiln']);
+  await owner.api(addLocation, { id, locationId });
+  await owner.api(shareBoard, { id, emails: [colleague.person.email] });
+  const openPage = async (person: SignedIn, viewport: ViewportSize) => {
+    const page = await browser.newPage({ viewport, fresh: true });
+    await person.enter(page.context());
+    await visit(page, `${site.url}/boards/${id}`);
+    return page;
+  };
+  const mine = await openPage(owner, SCREENS.phone);
+  await mine.getByRole('button', { name: 'Change Kiln' }).press('Enter');
+  await mine.getByRole('button', { name: 'Files', exact: true }).press('Enter');
+  const dialog = mine.getByRole('dialog', { name: 'Files of Kiln' });
+  await dialog.getByLabel('Add files').setInputFiles([
+    { name: 'permit.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a PDF') },
+  ]);
+  await dialog.getByRole('button', { name: 'Download permit.pdf' }).waitFor();
+  await dialog.getByRole('alert').getByText('notes.pdf: Choose a PDF or a Word document (.docx).').waitFor();
+  expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+
+  const theirs = await openPage(colleague, SCREENS.desk);
+  await theirs.getByRole('button', { name: 'Files of Kiln' }).click();
+  const download = theirs.waitForEvent('download');
+  await theirs.getByRole('button', { name: 'Download permit.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('permit.pdf');
+
+  await dialog.getByRole('button', { name: 'Delete permit.pdf' }).press('Enter');
+  await mine.getByRole('button', { name: 'Delete file' }).press('Enter');
+  await dialog.getByText('There are no files yet.').waitFor();
 });

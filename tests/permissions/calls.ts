@@ -358,6 +358,10 @@ export const INPUTS: Readonly<
     id: board,
     photographId: photograph,
   }),
+  'POST /boards/{id}/locations/{locationId}/files': (fixtures) => ({ ...onBoard(fixtures), name: 'permit.docx' }),
+  'GET /boards/{id}/files/{fileId}': ({ board, file }) => ({ id: board, fileId: file }),
+  'DELETE /boards/{id}/files/{fileId}': ({ board, file }) => ({ id: board, fileId: file }),
+  'GET /shared-boards/{id}/files/{fileId}': ({ share, file }) => ({ id: share, fileId: file }),
   'GET /boards/{id}/shares': ({ board }) => ({ id: board }),
   'POST /boards/{id}/shares': ({ board }) => ({ id: board, emails: [`${randomUUID()}@director.example`] }),
   'PUT /boards/{id}/shares/{shareId}': ({ board, share }) => ({ id: board, shareId: share, mayEdit: true }),
@@ -478,7 +482,7 @@ export async function call(
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(!inQuery && { body: JSON.stringify(rest) }),
-    ...(body === 'bytes' && { body: new Uint8Array(100) }),
+    ...(body === 'bytes' && { body: path.endsWith('/files') ? Uint8Array.from(wordDocument()) : new Uint8Array(100) }),
     ...(body === 'multipart' && { body: formWith(rest) }),
   });
   const { status, headers, text } = await (CALLERS_BY_HTTP.has(caller) || contentType === EVENT_STREAM

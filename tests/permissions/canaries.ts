@@ -102,6 +102,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   look_book_logos: ['ground'],
   board_locations: ['state'],
   board_photographs: ['sha256'],
+  board_files: ['content_type'],
   board_guest_links: ['password_hash'],
   board_answers: ['answer'],
   outbox: ['kind'],

@@ -32,6 +32,7 @@ const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
   tag: canaries.word('board_locations.tags of scoutA', ['scoutA', 'admin']),
   sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
+  file: canaries.word('board_files.name of scoutA', ['scoutA', 'admin']),
   photograph: {
     name: canaries.word('board_photographs.name of scoutA', ['scoutA', 'admin']),
     caption: canaries.word('board_photographs.caption of scoutA', ['scoutA', 'admin']),

@@ -336,6 +336,9 @@ DELETE /boards/{id}/sections/{sectionId}               board.edit
 POST   /boards/{id}/locations/{locationId}/photographs board.edit
 PUT    /boards/{id}/photographs/{photographId}         board.edit
 DELETE /boards/{id}/photographs/{photographId}         board.edit              204
+POST   /boards/{id}/locations/{locationId}/files       board.edit
+GET    /boards/{id}/files/{fileId}                     board.view
+DELETE /boards/{id}/files/{fileId}                     board.edit              204
 GET    /boards/{id}/shares                             board.share
 POST   /boards/{id}/shares                             board.share
 PUT    /boards/{id}/shares/{shareId}                   board.share
@@ -358,6 +361,7 @@ POST   /guest-boards/{secret}/guests                   public
 PUT    /guest-boards/{secret}/answers                  public                  403
 GET    /shared-boards/{id}                             public
 GET    /shared-boards/{id}/export                      public                  404
+GET    /shared-boards/{id}/files/{fileId}              public                  404
 POST   /shared-boards/{id}/invitation                  public
 POST   /shared-boards/{id}/readers                     public
 POST   /shared-boards/{id}/invitations                 public
@@ -385,6 +389,9 @@ DELETE /boards/{id}/sections/{sectionId}#private       board.edit
 POST   /boards/{id}/locations/{locationId}/photographs#private board.edit
 PUT    /boards/{id}/photographs/{photographId}#private board.edit              404
 DELETE /boards/{id}/photographs/{photographId}#private board.edit              404
+POST   /boards/{id}/locations/{locationId}/files#private board.edit
+GET    /boards/{id}/files/{fileId}#private             board.view              404
+DELETE /boards/{id}/files/{fileId}#private             board.edit              404
 GET    /boards/{id}/shares#private                     board.share
 PUT    /boards/{id}/shares/{shareId}#private           board.share             404
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
@@ -415,6 +422,9 @@ DELETE /boards/{id}/sections/{sectionId}#editable      board.edit
 POST   /boards/{id}/locations/{locationId}/photographs#editable board.edit
 PUT    /boards/{id}/photographs/{photographId}#editable board.edit
 DELETE /boards/{id}/photographs/{photographId}#editable board.edit              204
+POST   /boards/{id}/locations/{locationId}/files#editable board.edit
+GET    /boards/{id}/files/{fileId}#editable            board.view
+DELETE /boards/{id}/files/{fileId}#editable            board.edit              204
 GET    /boards/{id}/shares#editable                    board.share
 POST   /boards/{id}/shares#editable                    board.share
 PUT    /boards/{id}/shares/{shareId}#editable          board.share

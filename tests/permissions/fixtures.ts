@@ -3,6 +3,9 @@ import sharp from 'sharp';
 import { addLocation } from '../support/locations.ts';
 import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { type ImportMarks, addImport } from '../support/imports.ts';
+import { wordDocument } from '../support/word-documents.ts';
+import { getContentKey } from '../../src/features/boards/recce-files/storage-keys.server.ts';
+import { DOCX_TYPE } from '../../src/features/documents/schema.ts';
 import { addInvitation } from '../support/links.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
@@ -20,6 +23,8 @@ export interface Fixtures {
   readonly section: string;
   /** A recce photograph of the location on the board. */
   readonly photograph: string;
+  /** A file of the location on the board. */
+  readonly file: string;
   /** Id of the board's owner. */
   readonly owner: string;
   /** Published, on the board. */
@@ -66,6 +71,7 @@ export interface Marks {
   readonly note?: string;
   readonly tag?: string;
   readonly sectionNotes?: string;
+  readonly file?: string;
   readonly photograph?: { readonly name: string; readonly caption: string; readonly alt: string };
   readonly sharedWith?: string;
   /** Beginning of the public link. */
@@ -177,6 +183,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
   return {
     board: board.id,
     section: board.section,
+    file: await addBoardFile(site, { boardId: board.id, locationId: on!.id, name: marks.file }),
     photograph: await addPhotograph(site, { boardId: board.id, locationId: on!.id, marks }),
     owner: people.scoutA.id,
     privateBoard: privateBoard.id,
@@ -274,6 +281,29 @@ async function addPhotograph(
   const { sha256 } = await db.selectFrom('pictures').select('sha256').limit(1).executeTakeFirstOrThrow();
   const row = { board_id: boardId, location_id: locationId, sha256, bytes: 1000, created_at: new Date(), ...texts };
   const { id } = await db.insertInto('board_photographs').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addBoardFile(
+  { db, storage }: Site,
+  { boardId, locationId, name = 'permit' }: { boardId: string; locationId: string; name: string | undefined },
+): Promise<string> {
+  const content_id = randomUUID();
+  const content = Buffer.from(wordDocument());
+  await storage.put(getContentKey(content_id), content);
+  const { id } = await db
+    .insertInto('board_files')
+    .values({
+      board_id: boardId,
+      location_id: locationId,
+      content_id,
+      name: `${name}.docx`,
+      content_type: DOCX_TYPE,
+      bytes: content.length,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

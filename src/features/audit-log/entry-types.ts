@@ -88,6 +88,8 @@ export const AUDIT_TYPES = {
   BOARD_GUEST_LINK_CREATED: { number: 121, label: 'Guest link of a board created' },
   BOARD_PHOTOGRAPH_ADDED: { number: 128, label: 'Recce photograph added to a board' },
   BOARD_PHOTOGRAPH_DELETED: { number: 129, label: 'Recce photograph deleted from a board' },
+  BOARD_FILE_ADDED: { number: 133, label: 'File added to a board' },
+  BOARD_FILE_DELETED: { number: 134, label: 'File deleted from a board' },
   BOARD_GUEST_LINK_DELETED: { number: 122, label: 'Guest link of a board deleted' },
   BOARD_GUEST_LINK_UPDATED: { number: 126, label: 'Guest link of a board changed' },
   BOARD_GUEST_REMOVED: { number: 127, label: 'Guest of a board removed' },

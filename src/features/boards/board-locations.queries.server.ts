@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/transaction.ts';
 import type { Services } from '../../platform/http/handlers.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
+import { boardFiles } from './recce-files/queries.server.ts';
+import type { BoardFile } from './recce-files/schema.ts';
 import { reccePhotographs } from './recce-photographs/queries.server.ts';
 import type { ReccePhotograph } from './recce-photographs/schema.ts';
 import type { BoardLocation, BoardSection, CostRange } from './schema.ts';
@@ -38,6 +40,7 @@ interface ItemRow {
   readonly tags: string[];
   readonly images: readonly ChosenImage[] | null;
   readonly photographs: readonly ReccePhotograph[];
+  readonly files: readonly BoardFile[];
   readonly published: boolean;
   readonly title: string;
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
@@ -61,7 +64,8 @@ export async function listBoardLocations(
   const { rows } = await sql<ItemRow>`
     select o.id, o.position, sl.section_id, o.note, o.state, o.cost, o.cost_days, o.tags, p.id is not null as published,
       ${chosenImages(sql`${board.id}`)} as images,
-      ${reccePhotographs(sql`f.board_id = ${board.id} and f.location_id = o.id`)} as photographs, l.title, l.location_status
+      ${reccePhotographs(sql`f.board_id = ${board.id} and f.location_id = o.id`)} as photographs,
+      ${boardFiles(sql`f.board_id = ${board.id} and f.location_id = o.id`)} as files, l.title, l.location_status
     from (
       select id, position, note, state, cost, cost_days, tags from (
         select bl.location_id as id, bl.note, bl.state, bl.cost, bl.cost_days, bl.tags,
@@ -77,12 +81,13 @@ export async function listBoardLocations(
     rows.filter((row) => row.published).map((row) => row.id),
   );
   return rows.map(
-    ({ id, cost, cost_days, images, photographs, published: isPublished, title, location_status, ...row }) => ({
+    ({ id, cost, cost_days, images, photographs, files, published: isPublished, title, location_status, ...row }) => ({
       id,
       ...row,
       cost: cost === null ? null : { amount: cost, days: cost_days },
       primary: id === board.primary_location_id,
       photographs: [...photographs],
+      files: [...files],
       image_ids: images?.map((image) => image.id) ?? null,
       location: withFirstImage(published.get(id), images?.[0]) ?? null,
       unpublished: unpublished && !isPublished ? { title, location_status } : null,

@@ -128,7 +128,7 @@ export async function archiveBoard({ trx, actor, at }: CommandContext, { id }: {
 }
 
 /**
- * Copies a board with its sections, and the order, notes, states, costs, tags and photographs of its locations, but without shares and link. Returns the id of the copy.
+ * Copies a board with its sections, and the order, notes, states, costs, tags, photographs and files of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(

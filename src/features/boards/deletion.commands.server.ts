@@ -10,7 +10,7 @@ const MAX_ROWS = 5_000;
 const MAX_BOARDS_AT_ONCE = MAX_ROWS / MAX_SECTIONS;
 
 /** Tables with many rows of a board, in the order in which they are deleted. */
-const ROWS_OF_BOARDS = ['board_answers', 'board_photographs', 'board_locations'] as const;
+const ROWS_OF_BOARDS = ['board_answers', 'board_photographs', 'board_files', 'board_locations'] as const;
 
 /** Deletes the boards of an account that is being deleted, unless there are too many for one transaction. @returns how many rows are left */
 export async function deleteBoardsOf(trx: Trx, account: DeletedAccount): Promise<number> {
@@ -53,7 +53,7 @@ async function hideBoards(trx: Trx, { userId, email, heirId, at }: DeletedAccoun
   return Number(rows[0]?.total);
 }
 
-/** Deletes answers, recce photographs and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
+/** Deletes answers, recce photographs, files and locations of hidden boards, or such boards that have none any more. @returns how many; 0 when none is left */
 export async function deleteHiddenRows(trx: Trx, userId: string): Promise<number> {
   const hidden = sql`array(select id from boards where user_id = ${userId} and deleted_at is not null)`;
   for (const table of ROWS_OF_BOARDS) {

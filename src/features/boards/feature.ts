@@ -25,6 +25,9 @@ import { boardEvents as boardEventsRoute } from './events/contract.ts';
 import { exportBoardsOfUser } from './exporting/contract.ts';
 import { exportHandlers } from './exporting/handlers.server.ts';
 import { BOARD_HEADINGS, readBoardsForExport } from './exporting/queries.server.ts';
+import { fileHandlers } from './files/handlers.server.ts';
+import { deleteOrphanedFiles } from './files/jobs.server.ts';
+import { boardFile } from './recce-files/schema.ts';
 import { deleteAnswersOfRemoved } from './guests/answers.commands.server.ts';
 import { guestHandlers } from './guests/handlers.server.ts';
 import { answeredLocation, guestBoard, guestLink } from './guests/schema.ts';
@@ -198,6 +201,7 @@ export const boardFeature: Feature = {
     ...guestHandlers,
     ...lookBookHandlers,
     ...photographHandlers,
+    ...fileHandlers,
   ],
   subscriptions: { 'locations.deleting': deleteFromBoards, 'locations.merging': mergeOnBoards },
   personalData: BOARD_DATA,
@@ -212,10 +216,12 @@ export const boardFeature: Feature = {
     'share mail log': ({ db, at }) => deleteOldShareMails(db, at),
     'board readers': ({ db, at }) => deleteExpiredReaders(db, at),
     'answers about removed locations': ({ db, at }) => deleteAnswersOfRemoved(db, at),
-    'photographs of removed locations': ({ db, at }) => deletePhotographsOfRemoved(db, at),
+    'files of boards': ({ db, storage }) => deleteOrphanedFiles(db, storage),
+    'photographs and files of removed locations': ({ db, at }) => deletePhotographsOfRemoved(db, at),
   },
   schemas: {
     Board: boardCard,
+    BoardFile: boardFile,
     BoardCandidate: candidate,
     BoardInvitation: boardInvitation,
     BoardLocation: boardLocation,

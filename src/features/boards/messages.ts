@@ -32,6 +32,14 @@ export const TEXT_CHANGED = 'Somebody else has changed this text meanwhile. Choo
 export const IMAGE_NOT_PUBLISHED = 'A photograph is no longer published. Choose again.';
 export const CHOOSE_IMAGE = 'Choose at least one photograph.';
 export const formatRecceTitle = (title: string) => `Recce photographs of ${title}`;
+export const DELETED_FOR_ALL = 'It is deleted for everybody who sees the board. This cannot be undone.';
+export const formatFilesTitle = (title: string) => `Files of ${title}`;
+export const CHOOSE_BOARD_FILE = 'Choose a PDF or a Word document (.docx).';
+export const NO_FILE = 'This file is no longer on the board.';
+export const locationFileLimit = (max: number) =>
+  `A location on a board can have at most ${max} files. Delete one that is no longer needed, then try again.`;
+export const boardFileLimit = (max: number) =>
+  `A board can have at most ${max} files. Delete some that are no longer needed, then try again.`;
 export const NO_SECTION = 'This section is no longer on the board.';
 export const NOT_IN_SECTION = 'This location is no longer in the section.';
 export const ENTER_SECTION_TITLE = 'Enter a title for the section.';
@@ -53,4 +61,4 @@ export const locationPhotographLimit = (max: number) =>
 export const boardPhotographLimit = (max: number) =>
   `A board can have at most ${formatNumber(max)} recce photographs. Delete some that are no longer needed, then try again.`;
 export const photographBytesLimit = (max: number) =>
-  `The recce photographs on all boards of an account can take ${max / 1024 ** 3} GB together. Delete some that are no longer needed, then try again.`;
+  `The recce photographs and files on all boards of an account can take ${max / 1024 ** 3} GB together. Delete some that are no longer needed, then try again.`;

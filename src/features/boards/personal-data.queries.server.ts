@@ -60,6 +60,19 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
       ),
   },
   {
+    name: 'board-files',
+    description: 'The files of the locations of your boards',
+    covers: [],
+    read: (db, { id }) =>
+      readRows(
+        db,
+        sql`
+          select b.id as board_id, f.location_id, f.name, f.content_type, f.bytes, f.created_at
+          from boards b join board_files f on f.board_id = b.id
+          where b.user_id = ${id} and b.deleted_at is null order by b.created_at, b.id, f.created_at, f.id`,
+      ),
+  },
+  {
     name: 'board-shares',
     description: 'The addresses that you share boards with',
     covers: ['share_mail_log.user_id'],

@@ -444,6 +444,7 @@ describe('an unpublished location', () => {
       position: 0,
       image_ids: null,
       photographs: [],
+      files: [],
       section_id: null,
       state: 'IDEA',
       cost: null,

@@ -3,6 +3,7 @@ import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/http/field-schemas.ts';
 import { locationCard } from '../locations/catalogue/schema.ts';
 import { reccePhotograph } from './recce-photographs/schema.ts';
+import { boardFile } from './recce-files/schema.ts';
 import { boardTags, tagCount } from './tags/schema.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
 import { ENTER_AMOUNT, ENTER_DAYS, ENTER_SECTION_TITLE, ENTER_TITLE } from './messages.ts';
@@ -186,6 +187,8 @@ export const boardLocation = z.object({
   image_ids: z.array(z.string()).nullable(),
   /** Those that people of the board have taken, for everybody who sees the notes. */
   photographs: z.array(reccePhotograph),
+  /** Those that people of the board have added, for everybody who sees the notes. */
+  files: z.array(boardFile),
   /** Whether it is the primary location. */
   primary: z.boolean(),
   /** The published version, with the first photograph that counts on the board; null if it is not published. */

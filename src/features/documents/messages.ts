@@ -7,6 +7,7 @@ export const ENTER_DOCUMENT_NAME = 'Enter a name for the document.';
 export const documentTooLarge = (maxBytes: number) =>
   `This document is too large: use at most ${maxBytes / 1024 ** 2} MB.`;
 export const TOOK_TOO_LONG = 'The upload took too long. Please upload the document again.';
+export const FILE_TOO_COMPLEX = 'This file takes too long to check. Save it in several smaller files.';
 export const FILE_UNREADABLE = 'The file of this document cannot be read at the moment. Please try again.';
 export const DOCUMENT_NOT_SAVED = 'This document could not be saved. Please upload it again in a moment.';
 export const TOO_MANY_DOCUMENTS =

@@ -8,6 +8,8 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 ** 2;
 const NAME_LENGTH = 120;
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The kinds of files whose active content is known. */
+export type DocumentType = 'application/pdf' | typeof DOCX_TYPE;
 export const documentName = z
   .string({ error: ({ code }) => (code === 'invalid_type' ? ENTER_DOCUMENT_NAME : undefined) })
   .overwrite(toSingleLine)
@@ -32,6 +34,27 @@ export function toDocumentName(fileName: string): string {
 export function toFileName({ name }: Pick<LocationDocument, 'name'>): string {
   const plain = toSingleLine(name).replace(/[/\\:*?"<>|]+/g, '-');
   return /\.docx$/i.test(plain) ? plain : `${plain}.docx`;
+}
+
+/** The name of an uploaded file, without the path that some browsers send. */
+export const fileName = z
+  .string()
+  .overwrite((name) => toSingleLine(name.slice(name.search(/[^/\\]*$/))).slice(-NAME_LENGTH) || 'file');
+
+const EXTENSIONS = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  [DOCX_TYPE]: 'docx',
+} as const;
+export type FileType = keyof typeof EXTENSIONS;
+const EXTENSION = /\.(?:pdf|jpe?g|png|webp|docx)$/i;
+
+/** Returns the name of a downloaded file: valid on every system, and with the extension of its content. */
+export function toDownloadName(name: string, type: FileType): string {
+  const plain = name.replace(/[/\\:*?"<>|]+/g, '-').replace(EXTENSION, '');
+  return `${plain || 'file'}.${EXTENSIONS[type]}`;
 }
 
 /** Formats a size as '340 KB' or '2.4 MB'. */

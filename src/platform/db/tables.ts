@@ -61,6 +61,16 @@ export interface Database {
     comment: string | null;
     answered_at: Date;
   };
+  board_files: {
+    id: Generated<string>;
+    board_id: string;
+    location_id: string;
+    content_id: string;
+    name: string;
+    content_type: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    bytes: number;
+    created_at: Date;
+  };
   board_guest_links: {
     id: Generated<string>;
     board_id: string;
@@ -703,6 +713,10 @@ export interface Database {
     field: 'category' | 'setting' | 'century' | 'condition' | 'ownershiptype' | 'localauthority' | 'filmoffice';
     name: string;
     position: number;
+  };
+  orphaned_board_files: {
+    id: string;
+    delete_after: Generated<Date>;
   };
   orphaned_documents: {
     id: string;

@@ -33,4 +33,8 @@ export const chooseOneOf = (values: readonly unknown[]) => {
 
 export const NOT_WITH_SERVICE_TOKEN = 'A service token cannot be used for this. Log in instead.';
 export const SERVICE_TOKEN_READ_ONLY = 'This service token can only read. Create one that can change data.';
+
 export const TOO_MANY_UPLOADS = 'Too many uploads at the moment. Try again in a few seconds.';
+export const FILE_BYTES_REQUIRED = 'Send the bytes of one file as application/octet-stream.';
+export const FILE_NOT_SAVED = 'The file could not be saved. Try again.';
+export const FILE_UNREADABLE = 'The file cannot be read at the moment. Try again later.';

@@ -14,6 +14,7 @@ interface ReferencedFiles {
   readonly documents: ReadonlyMap<string, number>;
   /** Files of enquiries. */
   readonly enquiries: ReadonlyMap<string, number>;
+  readonly boardFiles: ReadonlyMap<string, number>;
   readonly uploads: ReadonlyMap<string, number>;
 }
 
@@ -26,6 +27,7 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
     originals: await read('select sha256 as id, bytes from pictures'),
     documents: await read('select id, bytes from documents'),
     enquiries: await read('select id, bytes from enquiry_files'),
+    boardFiles: await read('select distinct content_id as id, bytes from board_files'),
     uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
   };
 }
@@ -35,7 +37,7 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
  * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the
  * operator can install again. Archives of personal data expire, and people can request them again. Folders that are not listed here are backed up completely.
  */
-function isBackedUp(key: Key, { originals, documents, enquiries, uploads }: ReferencedFiles): boolean {
+function isBackedUp(key: Key, { originals, documents, enquiries, boardFiles, uploads }: ReferencedFiles): boolean {
   const [folder, id = '', file] = key.split('/');
   if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data' || folder === 'look-books')
     return false;
@@ -43,6 +45,7 @@ function isBackedUp(key: Key, { originals, documents, enquiries, uploads }: Refe
   if (folder === 'originals') return originals.has(id);
   if (folder === 'documents') return documents.has(id);
   if (folder === 'enquiries') return enquiries.has(id);
+  if (folder === 'board-files') return boardFiles.has(id);
   return folder === 'uploads' ? uploads.has(id) : true;
 }
 
@@ -60,6 +63,7 @@ export async function backUpFiles(
   const unseen = new Set([...referenced.originals.keys()].map((id) => `originals/${id}`));
   for (const id of referenced.documents.keys()) unseen.add(`documents/${id}`);
   for (const id of referenced.enquiries.keys()) unseen.add(`enquiries/${id}`);
+  for (const id of referenced.boardFiles.keys()) unseen.add(`board-files/${id}`);
   await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
     if (!isBackedUp(key, referenced)) return;
     const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));

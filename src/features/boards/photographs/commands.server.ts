@@ -30,7 +30,7 @@ export async function chooseImages(
   if (Number(numAffectedRows) !== ids.length) throw new ApiError('CONFLICT', IMAGE_NOT_PUBLISHED);
 }
 
-/** Puts a location in the place of another one in the choices of photographs, and gives it the recce photographs of the other one. Where a board has both, the choice for the one that stays counts. */
+/** Puts a location in the place of another one in the choices of photographs, and gives it the recce photographs and files of the other one. Where a board has both, the choice for the one that stays counts. */
 export async function mergePhotographs(
   trx: Trx,
   { from, into }: { readonly from: string; readonly into: string },
@@ -41,4 +41,5 @@ export async function mergePhotographs(
     where location_id = ${from} and not exists (
       select from board_location_images where board_id = chosen.board_id and location_id = ${into})`.execute(trx);
   await trx.updateTable('board_photographs').set({ location_id: into }).where('location_id', '=', from).execute();
+  await trx.updateTable('board_files').set({ location_id: into }).where('location_id', '=', from).execute();
 }

@@ -80,10 +80,13 @@ export async function deletePhotograph(
   await recordAudit(trx, { type: 'BOARD_PHOTOGRAPH_DELETED', ...entry });
 }
 
-/** Deletes photographs of locations that are not on their board any more. A removal can be undone within a day. */
+/** Deletes photographs and files of locations that are not on their board any more. A removal can be undone within a day. */
 export async function deletePhotographsOfRemoved(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from board_photographs f using boards b
+  for (const table of ['board_photographs', 'board_files']) {
+    // oxlint-disable-next-line no-await-in-loop -- two statements
+    await sql`
+    delete from ${sql.table(table)} f using boards b
     where b.id = f.board_id and b.updated_at < ${new Date(now.getTime() - DAY_MS)} and not exists (
       select from board_locations bl where bl.board_id = f.board_id and bl.location_id = f.location_id)`.execute(db);
+  }
 }

@@ -1,5 +1,5 @@
-import { upload } from '../../../platform/http/handlers.ts';
 import { TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
+import { upload } from '../../../platform/http/handlers.ts';
 import { PICTURE_BYTES_REQUIRED } from '../../media/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { receiveFile } from '../../media/uploads/receive-file.commands.server.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import { hashSecret, isWellFormedSecret } from '../../../platform/http/secrets.server.ts';
-import { NOT_DELETED } from '../access.queries.server.ts';
+import { NOT_DELETED, throwBoardNotFound } from '../access.queries.server.ts';
 import type { LocationParams } from '../board-locations.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { SHARE_ENDED } from './messages.ts';
@@ -19,15 +19,29 @@ export async function findBoardForReader(
   db: Db,
   _caller: Actor | null,
   { id, ...params }: { readonly id: string } & LocationParams,
-  { cards, at, siteUrl, getCookie }: Pick<QueryContext, 'cards' | 'at' | 'siteUrl' | 'getCookie'>,
+  { cards, ...browser }: Browser & Pick<QueryContext, 'cards'>,
 ): Promise<SharedBoard | null> {
+  const isShared = await isReadBy(db, id, browser);
+  return isShared && ((await findBoardForVisitors(db, isShared, params, cards)) ?? null);
+}
+
+/** Returns the id of the board of a share that the caller's browser reads. @throws {ApiError} NOT_FOUND */
+export async function findReadBoard(db: Db, id: string, browser: Browser): Promise<string> {
+  const isShared = (await isReadBy(db, id, browser)) ?? throwBoardNotFound();
+  const { rows } = await sql<{ id: string }>`select b.id from boards b where ${isShared}`.execute(db);
+  return rows[0]?.id ?? throwBoardNotFound();
+}
+
+type Browser = Pick<QueryContext, 'at' | 'siteUrl' | 'getCookie'>;
+
+/** Selects board `b` of a share for its readers; null in a browser that reads none. @throws {ApiError} NOT_FOUND */
+async function isReadBy(db: Db, id: string, { at, siteUrl, getCookie }: Browser): Promise<RawBuilder<boolean> | null> {
   await assertShared(db, id);
   const secret = getCookie(readerCookie(siteUrl).name);
   if (!isWellFormedSecret(secret)) return null;
-  const isShared = sql<boolean>`${NOT_DELETED} and b.id = (
+  return sql<boolean>`${NOT_DELETED} and b.id = (
     select s.board_id from board_readers r join board_shares s on s.id = r.share_id
     where r.share_id = ${id} and r.token_hash = ${hashSecret(secret)} and r.expires_at > ${at})`;
-  return (await findBoardForVisitors(db, isShared, params, cards)) ?? null;
 }
 
 /**

@@ -13,7 +13,7 @@ export const sharedBoard = publicBoard.extend({
   tags: boardView.shape.tags,
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend(
-      boardLocation.pick({ note: true, state: true, cost: true, tags: true, photographs: true }).shape,
+      boardLocation.pick({ note: true, state: true, cost: true, tags: true, photographs: true, files: true }).shape,
     ),
   ),
 });

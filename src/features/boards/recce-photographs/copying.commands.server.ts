@@ -15,17 +15,23 @@ export async function assertWithinPhotographLimits(
     max: MAX_BOARD_PHOTOGRAPHS,
     message: boardPhotographLimit,
   });
+  await assertWithinFileSpace(trx, ownerId);
+}
+
+/** Counts the bytes of recce photographs and files on all boards of an account, after some were added. @throws {ApiError} CONFLICT */
+export async function assertWithinFileSpace(trx: Trx, ownerId: string): Promise<void> {
+  const boards = sql`any(array(select id from boards where user_id = ${ownerId}))`;
   await assertWithinLimit(trx, {
     lock: `photograph bytes of ${ownerId}`,
     count: sql`
-      select coalesce(sum(bytes), 0) from board_photographs
-      where board_id = any(array(select id from boards where user_id = ${ownerId}))`,
+      select (select coalesce(sum(bytes), 0) from board_photographs where board_id = ${boards})
+        + (select coalesce(sum(bytes), 0) from board_files where board_id = ${boards})`,
     max: MAX_PHOTOGRAPH_BYTES,
     message: photographBytesLimit,
   });
 }
 
-/** Copies the photographs of a locked board to a copy of it. @throws {ApiError} CONFLICT when they would take too much space */
+/** Copies the photographs and files of a locked board to a copy of it. @throws {ApiError} CONFLICT when they would take too much space */
 export async function copyPhotographs(
   trx: Trx,
   { from, to, ownerId }: { readonly from: string; readonly to: string; readonly ownerId: string },
@@ -38,5 +44,9 @@ export async function copyPhotographs(
     select ${to}, location_id, sha256, name, bytes, caption, alt, created_at
     from board_photographs join board_locations using (board_id, location_id)
     where board_id = ${from} and sha256 is not null`.execute(trx);
+  await sql`
+    insert into board_files (board_id, location_id, content_id, name, content_type, bytes, created_at)
+    select ${to}, location_id, content_id, name, content_type, bytes, created_at
+    from board_files join board_locations using (board_id, location_id) where board_id = ${from}`.execute(trx);
   await assertWithinPhotographLimits(trx, { boardId: to, ownerId });
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { downloadFile } from '../files/contract.ts';
 import { exportBoard } from '../exporting/contract.ts';
 import { archiveBoardMutation, duplicateBoardMutation, updateBoardMutation } from '../client.ts';
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
@@ -21,6 +22,7 @@ const CostDialog = lazyDialog(() => import('./CostDialog.tsx'));
 const TagsDialog = lazyDialog(() => import('./tags/TagsDialog.tsx'));
 const ChoiceDialog = lazyDialog(() => import('../photographs/ui/ChoiceDialog.tsx'));
 const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
+const FilesDialog = lazyDialog(() => import('../files/ui/FilesDialog.tsx'));
 const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 /** Actions that open a dialog. */
@@ -37,7 +39,8 @@ export type BoardAction =
   | 'cost'
   | 'tags'
   | 'photographs'
-  | 'recce';
+  | 'recce'
+  | 'files';
 
 /** The dialogs of a board, each of which is loaded when it is first opened. */
 export default function BoardDialogs(props: {
@@ -146,6 +149,14 @@ export default function BoardDialogs(props: {
             <RecceDialog
               {...getDialogProps('recce')}
               item={item}
+              edit={board.rights.change ? { api, boardId: board.id } : null}
+            />
+          </LazyMount>
+          <LazyMount isWanted={openDialog === 'files'}>
+            <FilesDialog
+              {...getDialogProps('files')}
+              item={item}
+              fetchFile={(fileId) => api(downloadFile, { id: board.id, fileId })}
               edit={board.rights.change ? { api, boardId: board.id } : null}
             />
           </LazyMount>

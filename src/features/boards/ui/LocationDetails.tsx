@@ -2,13 +2,13 @@ import { Suspense } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Dots, Image, List, Pencil } from '../../../ui/icons.tsx';
+import { Copy, Dots, Image, List, Pencil } from '../../../ui/icons.tsx';
 import { Nothing, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import type { Session } from '../../accounts/schema.ts';
 import { updateLocationMutation } from '../client.ts';
-import { RecceButton } from '../photographs/ui/RecceButton.tsx';
+import { FilesButton, RecceButton } from '../photographs/ui/RecceButton.tsx';
 import { type BoardLocation, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { LockInButton } from '../sections/ui/LockInButton.tsx';
 import { getItemMenuId } from '../sections/ui/SectionMenu.tsx';
@@ -21,7 +21,7 @@ import { LocationState, LocationStateSelect } from './LocationState.tsx';
 const Tally = lazyPart(() => import('./guests/Tally.tsx'), Nothing);
 
 /**
- * The details of a location for people of a board: note, tags, state, cost, own photographs and answers, and what changes them.
+ * The details of a location for people of a board: note, tags, state, cost, own photographs, files and answers, and what changes them.
  * @param props.onAction opens a dialog about the location
  * @param props.onMove opens the one that moves it to a section
  */
@@ -83,6 +83,7 @@ export function LocationDetails(props: {
                 ? [{ name: formatChoice(item), icon: <Image />, onSelect: () => onAction('photographs') }]
                 : []),
               { name: 'Recce photographs', icon: <Image />, onSelect: () => onAction('recce') },
+              { name: 'Files', icon: <Copy />, onSelect: () => onAction('files') },
               ...(board.sections.length > 0 ? [{ name: 'Move to section', icon: <List />, onSelect: onMove }] : []),
             ]}
           />
@@ -90,6 +91,9 @@ export function LocationDetails(props: {
       </div>
       {item.photographs.length > 0 && (
         <RecceButton title={getTitle(item)} count={item.photographs.length} onClick={() => onAction('recce')} />
+      )}
+      {item.files.length > 0 && (
+        <FilesButton title={getTitle(item)} count={item.files.length} onClick={() => onAction('files')} />
       )}
       {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>

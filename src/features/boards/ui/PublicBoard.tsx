@@ -3,7 +3,7 @@ import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
-import { RecceButton } from '../photographs/ui/RecceButton.tsx';
+import { FilesButton, RecceButton } from '../photographs/ui/RecceButton.tsx';
 import type { SharedBoard } from '../readers/schema.ts';
 import { type BoardLocation as BoardLocationData, type PublicBoard as PublicBoardData, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
@@ -22,6 +22,7 @@ import './board-card.css';
 import './board.css';
 import { formatCount } from '../../../platform/text/numbers.ts';
 
+const FilesDialog = lazyDialog(() => import('../files/ui/FilesDialog.tsx'));
 const RecceDialog = lazyDialog(() => import('../photographs/ui/RecceDialog.tsx'));
 
 /** Number of cards above the fold, whose pictures load first. */
@@ -33,6 +34,7 @@ const PRIORITY_CARDS = 2;
  * @param props.renderAnswer renders what a guest says about a location
  * @param props.renderMap renders the map of its locations
  * @param props.fetchFile fetches all locations in a format; null for people who may not download them
+ * @param props.fetchAttachment fetches a file of a location, for people who see the notes
  */
 export function PublicBoard(props: {
   board: PublicBoardData | SharedBoard;
@@ -42,8 +44,10 @@ export function PublicBoard(props: {
   renderAnswer?: (item: PublicLocation) => ReactNode;
   renderMap: RenderMap<PublicLocation>;
   fetchFile: ComponentProps<typeof BoardExport>['fetchFile'] | null;
+  fetchAttachment?: ComponentProps<typeof FilesDialog>['fetchFile'];
 }) {
-  const { board, path, search, note, renderAnswer, renderMap, fetchFile } = props;
+  const { board, path, search, note, renderAnswer, renderMap, fetchFile, fetchAttachment } = props;
+  const renderNote = (item: PublicLocation) => <LocationNote item={item} fetchAttachment={fetchAttachment} />;
   const { locations } = board;
   const items: readonly PublicLocation[] = locations.data;
   return (
@@ -120,14 +124,18 @@ export function PublicBoard(props: {
 
 /** Only readers get notes, states, costs and tags. */
 type PublicLocation = ShownLocation &
-  Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost' | 'tags' | 'photographs'>>;
+  Partial<Pick<BoardLocationData, 'note' | 'state' | 'cost' | 'tags' | 'photographs' | 'files'>>;
 
 const getHref = ({ location }: PublicLocation) => location && getLocationPath(location);
 
 const hasNotes = (items: readonly PublicLocation[]) => items.some(({ note }) => note !== undefined);
 
-function renderNote(item: PublicLocation): ReactNode {
-  const { note, state, cost, tags = [], photographs } = item;
+function LocationNote(props: {
+  item: PublicLocation;
+  fetchAttachment: ComponentProps<typeof FilesDialog>['fetchFile'] | undefined;
+}) {
+  const { item, fetchAttachment } = props;
+  const { note, state, cost, tags = [], photographs, files } = item;
   return (
     <>
       {note && (
@@ -139,6 +147,9 @@ function renderNote(item: PublicLocation): ReactNode {
       {state && <LocationState state={state} />}
       {cost && <LocationCost cost={cost} />}
       {photographs && photographs.length > 0 && <ReaderPhotographs item={{ ...item, photographs }} />}
+      {files && files.length > 0 && fetchAttachment && (
+        <ReaderFiles item={{ ...item, files }} fetchFile={fetchAttachment} />
+      )}
     </>
   );
 }
@@ -151,6 +162,20 @@ function ReaderPhotographs({ item }: { item: Omit<ComponentProps<typeof RecceDia
       <RecceButton title={title} count={item.photographs.length} onClick={() => setOpen(true)} />
       <LazyMount isWanted={isOpen}>
         <RecceDialog item={item} edit={null} open={isOpen} onClose={() => setOpen(false)} />
+      </LazyMount>
+    </>
+  );
+}
+
+function ReaderFiles(props: Pick<ComponentProps<typeof FilesDialog>, 'item' | 'fetchFile'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { item } = props;
+  const title = getTitle({ location: item.location, unpublished: null });
+  return (
+    <>
+      <FilesButton title={title} count={item.files.length} onClick={() => setOpen(true)} />
+      <LazyMount isWanted={isOpen}>
+        <FilesDialog {...props} edit={null} open={isOpen} onClose={() => setOpen(false)} />
       </LazyMount>
     </>
   );

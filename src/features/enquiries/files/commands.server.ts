@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { getSecret } from '../../../platform/db/secrets.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { FILE_NOT_SAVED } from '../../../platform/text/common-messages.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { listCountedNetworks } from '../../../platform/http/ip-prefix.ts';
-import { FILE_EXPIRED, FILE_NOT_SAVED, TOO_MANY_UNSENT_FILES, UPLOADS_FULL } from './messages.ts';
-import type { FileType } from './schema.ts';
+import { FILE_EXPIRED, TOO_MANY_UNSENT_FILES, UPLOADS_FULL } from './messages.ts';
+import type { FileType } from '../../documents/schema.ts';
 
 /** A network whose unsent files are counted together. */
 interface SenderNetwork {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { enquiryFile, fileName } from './schema.ts';
+import { fileName } from '../../documents/schema.ts';
+import { enquiryFile } from './schema.ts';
 
 export const uploadEnquiryFile = route('POST', '/enquiry-files', {
   summary:

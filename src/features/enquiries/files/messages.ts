@@ -8,12 +8,8 @@ export const fileTooLarge = (bytes: number) => `Choose a file of at most ${bytes
 export const filesLeftOut = (max: number, count: number) =>
   `At most ${formatCount(max, 'file')} can be sent together. ${count === 1 ? 'One was' : `${count} were`} not added.`;
 export const MORE_THAN_A_PICTURE = 'This file contains more than a picture. Save it again with another program.';
-export const FILE_TOO_COMPLEX = 'This file takes too long to check. Save it in several smaller files.';
 export const TOO_MANY_UNSENT_FILES =
   'Many files from your network wait to be sent. Send your message, or try again tomorrow.';
 export const UPLOADS_FULL =
   'We cannot take more files at the moment. Try again later, or send your message without files.';
-export const FILE_BYTES_REQUIRED = 'Send the bytes of one file as application/octet-stream.';
-export const FILE_NOT_SAVED = 'The file could not be saved. Try again.';
-export const FILE_UNREADABLE = 'The file cannot be read at the moment. Try again later.';
 export const FILE_EXPIRED = 'A file has expired. Choose it again.';

@@ -1,9 +1,10 @@
 import type { Db } from '../../../platform/db/transaction.ts';
+import { FILE_UNREADABLE } from '../../../platform/text/common-messages.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type CallContext, FileResponse } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { FILE_UNREADABLE, NO_SUCH_FILE } from './messages.ts';
-import { toDownloadName } from './schema.ts';
+import { NO_SUCH_FILE } from './messages.ts';
+import { toDownloadName } from '../../documents/schema.ts';
 import { getFileKey } from './storage-keys.server.ts';
 
 /** The conversation, or the enquiry, that a file must belong to. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { FILE_BYTES_REQUIRED, FILE_NOT_SAVED, TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { upload } from '../../../platform/http/handlers.ts';
-import { TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
-import * as messages from './messages.ts';
 import { addFile, hashNetworks, recordFile } from './commands.server.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { MAX_FILE_BYTES } from './schema.ts';
@@ -18,7 +17,7 @@ export const enquiryFileUpload = upload(
     maxBytes: MAX_FILE_BYTES,
     maxConcurrent: { total: 6, perAccount: 2 },
     busy: { message: TOO_MANY_UPLOADS, retryAfter: RETRY_AFTER_SECONDS },
-    unsupportedMessage: messages.FILE_BYTES_REQUIRED,
+    unsupportedMessage: FILE_BYTES_REQUIRED,
   },
   async ({ db, storage, at, ip, log }, { name }, content) => {
     const content_type = await validateInProcess(content);
@@ -27,7 +26,7 @@ export const enquiryFileUpload = upload(
     await db.transaction().execute((trx) => recordFile(trx, id, networks, at));
     await storage.put(getFileKey(id), content).catch((error: unknown) => {
       log.error({ err: error, file: id }, 'a file of an enquiry could not be stored');
-      throw new ApiError('UNAVAILABLE', messages.FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+      throw new ApiError('UNAVAILABLE', FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
     });
     const file = { id, name, bytes: content.length };
     const network_hashes = networks.map(({ hash }) => hash);

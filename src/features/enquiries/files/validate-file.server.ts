@@ -1,9 +1,8 @@
 import { ApiError } from '../../../platform/http/contract.ts';
-import { validateDocument } from '../../documents/docx/validate-document.server.ts';
-import { validatePdf } from '../../documents/pdf/validate-pdf.server.ts';
+import type { FileType } from '../../documents/schema.ts';
+import { validateDocumentFile } from '../../documents/validate-file.server.ts';
 import { type PictureFormat, isPolyglot } from '../../media/polyglot.ts';
 import { CHOOSE_FILE, FILE_EMPTY, MORE_THAN_A_PICTURE } from './messages.ts';
-import type { FileType } from './schema.ts';
 
 /** The first bytes of the accepted pictures. */
 const PICTURES: readonly (readonly [PictureFormat, (content: Buffer) => boolean])[] = [
@@ -19,15 +18,8 @@ const PICTURES: readonly (readonly [PictureFormat, (content: Buffer) => boolean]
  */
 export async function validateFile(content: Buffer): Promise<FileType> {
   if (content.length === 0) throw new ApiError('INVALID', FILE_EMPTY);
-  const start = content.toString('latin1', 0, 5);
-  if (start === '%PDF-') {
-    validatePdf(content);
-    return 'application/pdf';
-  }
-  if (start.startsWith('PK\x03\x04')) {
-    await validateDocument(content);
-    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  }
+  const type = await validateDocumentFile(content);
+  if (type) return type;
   const [format] = PICTURES.find(([, matches]) => matches(content)) ?? [];
   if (!format) throw new ApiError('UNSUPPORTED_MEDIA', CHOOSE_FILE);
   if (isPolyglot(content, format)) throw new ApiError('UNSUPPORTED_MEDIA', MORE_THAN_A_PICTURE);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PDF } from '../../../../tests/support/enquiries.ts';
 import { photograph } from '../../../../tests/support/photograph.ts';
 import { documentWithChart, wordDocument, workbook } from '../../../../tests/support/word-documents.ts';
-import { toDownloadName } from './schema.ts';
+import { toDownloadName } from '../../documents/schema.ts';
 import { validateFile } from './validate-file.server.ts';
 
 const withObject = (object: string) =>

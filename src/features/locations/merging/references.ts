@@ -51,6 +51,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'board_location_images', column: 'location_id', treatment: 'event' },
   { table: 'board_locations', column: 'location_id', treatment: 'event' },
   { table: 'board_section_locations', column: 'location_id', treatment: 'event' },
+  { table: 'board_files', column: 'location_id', treatment: 'event' },
   { table: 'board_photographs', column: 'location_id', treatment: 'event' },
   { table: 'boards', column: 'primary_location_id', treatment: 'event' },
   { table: 'duplicate_pairs', column: 'a_id', treatment: 'event' },

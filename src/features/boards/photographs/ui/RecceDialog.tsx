@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { PICTURE_TYPES } from '../../../media/schema.ts';
 import { refetchBoards } from '../../client.ts';
-import { formatRecceTitle } from '../../messages.ts';
+import { FileUpload } from '../../files/ui/FileUpload.tsx';
+import { DELETED_FOR_ALL, formatRecceTitle } from '../../messages.ts';
 import { type BoardLocation, getTitle } from '../../schema.ts';
 import { deletePhotographMutation, sendPhotograph } from '../client.ts';
 import type { ReccePhotograph } from '../../recce-photographs/schema.ts';
 import { RecceTile } from './RecceTile.tsx';
-import '../../../../ui/form.css';
-import '../../../../ui/file-input.css';
 import './photographs.css';
 
 const Lightbox = lazyDialog(() => import('../../../media/ui/lightbox/Lightbox.tsx'));
@@ -52,55 +50,21 @@ export default function RecceDialog(props: {
 
 function AddPhotographs({ api, boardId, item }: { api: Api; boardId: string; item: Item }) {
   const client = useQueryClient();
-  const [status, setStatus] = useState('');
-  const [failures, setFailures] = useState<readonly string[]>([]);
   const isChecking = item.photographs.some(({ picture, problem }) => picture === null && problem === null);
   useEffect(() => {
     if (!isChecking) return undefined;
     const timer = setInterval(() => void refetchBoards(client), POLL_MS);
     return () => clearInterval(timer);
   }, [client, isChecking]);
-  const add = async (files: readonly File[]) => {
-    setFailures([]);
-    for (const [index, file] of files.entries()) {
-      setStatus(`Uploading ${index + 1} of ${files.length}. Keep this tab open.`);
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time, in the order in which they were chosen
-        await sendPhotograph(api, { id: boardId, locationId: item.id }, file);
-      } catch (error) {
-        setFailures((before) => [...before, `${file.name}: ${getErrorMessage(error)}`]);
-      }
-      void refetchBoards(client);
-    }
-    setStatus('');
-  };
   return (
-    <div className="field recce-upload">
-      <label htmlFor={`recce-${item.id}`}>Add photographs</label>
-      <p className="field__hint" id={`recce-${item.id}-hint`}>
-        JPEG, PNG or WebP of at most 25 MB. Nobody sees where they were taken.
-      </p>
-      <input
-        id={`recce-${item.id}`}
-        className="input input--file"
-        type="file"
-        multiple
-        accept={PICTURE_TYPES.join()}
-        disabled={status !== ''}
-        aria-describedby={`recce-${item.id}-hint`}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
-          void add(files);
-        }}
-      />
-      <p role="status" className="small">
-        {status || (isChecking && 'Photographs are being checked.')}
-      </p>
-      {failures.map((failure, index) => (
-        <ErrorAlert key={index} message={failure} />
-      ))}
-    </div>
+    <FileUpload
+      id={`recce-${item.id}`}
+      label="Add photographs"
+      hint="JPEG, PNG or WebP of at most 25 MB. Nobody sees where they were taken."
+      accept={PICTURE_TYPES.join()}
+      status={isChecking ? 'Photographs are being checked.' : ''}
+      onSend={(file) => sendPhotograph(api, { id: boardId, locationId: item.id }, file)}
+    />
   );
 }
 
@@ -159,7 +123,7 @@ function DeleteDialog(props: {
       confirmLabel="Delete photograph"
       onConfirm={() => deletion.mutateAsync({ id: boardId, photographId: photograph!.id })}
     >
-      <p>It is deleted for everybody who sees the board. This cannot be undone.</p>
+      <p>{DELETED_FOR_ALL}</p>
     </ConfirmDialog>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '../../readers/client.ts';
 import { sharedWithYou } from '../../messages.ts';
 import type { BoardInvitation } from '../../readers/schema.ts';
+import { downloadSharedFile } from '../../files/contract.ts';
 import { exportSharedBoard } from '../../exporting/contract.ts';
 import { getReaderPath } from '../../schema.ts';
 import { toPageParams } from '../../view.ts';
@@ -48,6 +49,7 @@ export function ReaderBoard(
         path={getReaderPath(shareId)}
         note={<SaveNote api={api} />}
         fetchFile={(format) => api(exportSharedBoard, { id: shareId, format })}
+        fetchAttachment={(fileId) => api(downloadSharedFile, { id: shareId, fileId })}
         {...{ search, renderMap }}
       />
     );
