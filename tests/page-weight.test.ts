@@ -7,7 +7,7 @@ import { addSignedInPerson } from './support/people.ts';
 import { getSharedSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
-const BUDGET = 175_700;
+const BUDGET = 175_800;
 /** For a board as its owner sees it, who works on it for minutes: notes, states, costs, photographs, sections and their order. */
 const BOARD_BUDGET = 179_000;
 

@@ -40,10 +40,7 @@ export const FEATURED_FIXED = 'Only the Locations Team chooses the locations on 
 export const OUTSIDE_AREA =
   'This would move the location out of the area of your film office. Ask the Locations Team to move it.';
 export const NOT_SAVED = 'This is not saved yet.';
-export const uploadsPending = (uploads: number) =>
-  uploads === 1
-    ? 'An image is still being uploaded. Wait until it has arrived, or remove it.'
-    : `${uploads} images are still being uploaded. Wait until they have arrived, or remove them.`;
+export const UPLOADS_PENDING = 'Not all images have arrived. Wait for them, or remove those still being uploaded.';
 export const OWNER_CHANGED = 'This location has been assigned to another owner. Check who has it now, then try again.';
 export const SAME_OWNER = 'This user already has the location.';
 export const NOT_A_LOCATION_OWNER = 'This user is not a Location Owner. Choose another one.';

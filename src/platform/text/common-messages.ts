@@ -19,9 +19,12 @@ export const ENTER_YOUR_EMAIL = 'Enter your email address.';
 export const ENTER_EMAIL = 'Enter an email address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
+// Without these marks the bundler would not leave out the messages of a module that a page does not use.
 /** @param thing such as `page` */
+/* @__NO_SIDE_EFFECTS__ */
 export const cannotFind = (thing: string) => `We cannot find this ${thing}. It may have been deleted.`;
 /** @param thing such as `page` */
+/* @__NO_SIDE_EFFECTS__ */
 export const changedBySomebodyElse = (thing: string) =>
   `Somebody else has changed this ${thing}. Check it, then try again.`;
 /** Longer lists are in the description of the API. */

@@ -262,8 +262,7 @@ class Reference {
       counts.set(mask, (counts.get(mask) ?? 0) + 1);
     const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return {
-      isMatch: (one: SearchDocument) =>
-        !isExcluded(one) && (first.has(one.id) || (getMask(one) & chosen) === chosen),
+      isMatch: (one: SearchDocument) => !isExcluded(one) && (first.has(one.id) || (getMask(one) & chosen) === chosen),
       countParts: (one: SearchDocument) =>
         ((getMask(one) & chosen) | (getCertainMask(one) & ~chosen)).toString(2).replaceAll('0', '').length,
       isFitting: (one: SearchDocument) =>

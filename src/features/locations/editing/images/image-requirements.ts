@@ -1,6 +1,6 @@
 import {
   ADD_AN_IMAGE,
-  uploadsPending,
+  UPLOADS_PENDING,
   IMAGE_FAILED,
   IMAGES_IN_PROCESSING,
   CHOOSE_PRIMARY_IMAGE,
@@ -16,7 +16,7 @@ export interface ImageState {
  * @param uploads the number of photographs that are not images yet
  */
 export function getImagesProblem(images: readonly ImageState[], uploads = 0): string | undefined {
-  if (uploads > 0) return uploadsPending(uploads);
+  if (uploads > 0) return UPLOADS_PENDING;
   if (images.length === 0) return ADD_AN_IMAGE;
   if (images.some((image) => image.state === 'FAILED')) return IMAGE_FAILED;
   if (images.some((image) => image.state === 'PROCESSING')) return IMAGES_IN_PROCESSING;

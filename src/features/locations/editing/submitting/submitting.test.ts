@@ -84,7 +84,7 @@ describe('submitting a location', () => {
           .values({ ...upload, location_id: id, user_id: owner.id })
           .execute();
       },
-      'An image is still being uploaded. Wait until it has arrived, or remove it.',
+      'Not all images have arrived. Wait for them, or remove those still being uploaded.',
     ],
   ])('reports why the images are invalid when %s', async (_, prepare, message) => {
     const { id, version } = await registerLocation(api, { complete: true });
