@@ -27,9 +27,17 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
     originals: await read('select sha256 as id, bytes from pictures'),
     documents: await read('select id, bytes from documents'),
     enquiries: await read('select id, bytes from enquiry_files'),
-    boardFiles: await read('select distinct content_id as id, bytes from board_files'),
+    boardFiles: (await hasTable(client, 'board_files'))
+      ? await read('select distinct content_id as id, bytes from board_files')
+      : new Map(),
     uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
   };
+}
+
+/** A database of an older version, which is backed up before it is migrated, may lack a table. */
+async function hasTable(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
+  return rows[0]!.exists;
 }
 
 /**
