@@ -4,6 +4,7 @@ import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
 import { COLUMN_NAMES, EXPORT_COLUMNS } from './columns.ts';
 import type { Value } from './schema.ts';
+import { escapeCell } from './source.ts';
 import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
 
 const BATCH = 1_000;
@@ -32,6 +33,6 @@ function toLine(cells: readonly Value[]): string {
 }
 
 function toCell(value: Value): string {
-  const text = String(value ?? '');
+  const text = escapeCell(String(value ?? ''));
   return /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

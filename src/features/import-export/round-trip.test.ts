@@ -25,6 +25,8 @@ const OPTIONS: Readonly<Record<FacetField, readonly string[]>> = {
 const words = fc
   .string({ unit: fc.constantFrom('a', 'Ü', ' ', '"', ',', ';', '|', "'", '=', '𝄞', '0'), minLength: 1, maxLength: 12 })
   .map((text) => text.trim() || 'x');
+/** Texts that mean something else in the tables of other programs. */
+const otherMeaning = fc.constantFrom('NULL', '\\N', '(null)', '=""', '="a"', '---', 'Total', 'say \\"a\\", b', 'sep=;');
 const paragraphs = fc.array(words, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
 const orNothing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const day = fc
@@ -39,7 +41,7 @@ function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown>
     return fc.subarray([...options], { maxLength: kind === 'options' ? options.length : 1 });
   }
   const ofKind: Readonly<Partial<Record<Kind, fc.Arbitrary<unknown>>>> = {
-    line: orNothing(words),
+    line: orNothing(fc.oneof({ weight: 4, arbitrary: words }, otherMeaning)),
     text: orNothing(paragraphs),
     postcode: orNothing(fc.constantFrom('eh1 1re', 'GIR0AA')),
     telephone: orNothing(fc.constant('+44 (0)131 496-0142')),

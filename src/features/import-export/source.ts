@@ -93,6 +93,11 @@ function cleanCell(cell: string): string {
   return NULLS.has(text) ? '' : text.replace(TEXT_FORMULA, (_, value: string) => value.replaceAll('""', '"').trim());
 }
 
+/** Returns the cell of a trimmed text: the formula `="text"` if the text itself would be read as another one. */
+export function escapeCell(text: string): string {
+  return cleanCell(text) === text ? text : `="${text.replaceAll('"', '""')}"`;
+}
+
 /** What programs write below the rows: `(2 rows)`, “Total: 2 rows”, or “Total” above sums. */
 const SUMMARY =
   /^\(?(?:(?:(?:grand )?total|count)?\s?[:=]?\s?\d[\d,.]{0,9} (?:rows?|records?|results?|entries)(?: (?:selected|affected|in set|returned|exported).*)?[^\p{L}]*|(?:grand )?total\s?[:=]?[\d,. ]*)$/iu;
