@@ -31,8 +31,8 @@ const MAX_WORKERS = 4;
 const YOUNG_GENERATION_MB = 24;
 /** Flag for the main thread only. It applies to every thread that starts later and overrides its resource limits, so it is reset. */
 const MAIN_THREAD_FLAG = '--max-semi-space-size';
-/** For finishing pages during shutdown. */
-const FINISH_TIMEOUT_MS = 1_000;
+/** For finishing pages during shutdown: as long as open connections have. */
+const FINISH_TIMEOUT_MS = 3_000;
 /** For rendering a page. A worker that takes longer is considered hung and is terminated. */
 const RENDER_TIMEOUT_MS = 15_000;
 /**
