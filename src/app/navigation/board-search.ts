@@ -1,5 +1,4 @@
 import type { BoardSearch } from '../../features/boards/view.ts';
-import { boardTag } from '../../features/boards/tags/schema.ts';
 import { parsePage, toPageSearch } from './page-param.ts';
 
 /** Parses the search parameters of the page of a board. The router merges the result into the raw ones, so invalid ones are undefined. */
@@ -7,7 +6,8 @@ export function parseBoardSearch({ view, page }: Record<string, unknown>): Board
   return { view: view === 'list' || view === 'map' ? view : undefined, page: toPageSearch(parsePage(page)).page };
 }
 
-/** Parses those of a page whose readers see tags. */
+/** Parses those of a page whose readers see tags. The API checks the tag: its schema would load with every page. */
 export function parseTaggedBoardSearch(raw: Record<string, unknown>): BoardSearch {
-  return { ...parseBoardSearch(raw), tag: boardTag.safeParse(raw['tag']).data };
+  const { tag } = raw;
+  return { ...parseBoardSearch(raw), tag: typeof tag === 'string' && tag !== '' ? tag : undefined };
 }
