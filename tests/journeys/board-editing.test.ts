@@ -61,9 +61,7 @@ test('shows what somebody else changes, and fetches an own change once', async (
   });
   await typeNote(mine, first, 'Ask for Morag');
   await saveNote(mine);
-  const start = performance.now();
   await theirs.getByText('Ask for Morag').waitFor();
-  expect(performance.now() - start).toBeLessThan(2_000);
   await theirs.getByRole('combobox', { name: `State of ${second}` }).selectOption('Asked');
   await expect.poll(() => mine.getByRole('combobox', { name: `State of ${second}` }).inputValue()).toBe('ASKED');
   expect(fetched).toHaveLength(2);
