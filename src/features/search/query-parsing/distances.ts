@@ -19,7 +19,7 @@ const KILOMETRES: ReadonlySet<string> = new Set([
   'kilometers',
 ]);
 const FROM: ReadonlySet<string> = new Set(['around', 'from', 'near', 'of', 'outside', 'to']);
-/** "a few miles" are about five. */
+/** The longest that words begin with is the first. "A few miles" are about five. */
 const NUMBER_WORDS: readonly (readonly [words: readonly string[], value: number])[] = Object.entries({
   'half a': 0.5,
   'a couple of': 2,
@@ -56,31 +56,25 @@ const WITHIN: readonly (readonly string[])[] = [
   ['within'],
 ];
 
-const NEAR: readonly (readonly string[])[] = [
-  ['not', 'far', 'from'],
-  ['close', 'to'],
-  ['next', 'to'],
-  ['around'],
-  ['beside'],
-  ['by'],
-  ['near'],
-  ['nearby'],
-  ['outside'],
-  ['round'],
-];
+/** After these a name is that of a place. */
+const NEAR_PLACE: readonly (readonly string[])[] = [['not', 'far', 'from'], ['close', 'to'], ['near'], ['nearby']];
+/** After these it may be another one: "castle by Adam". */
+const BESIDE: readonly (readonly string[])[] = [['next', 'to'], ['around'], ['beside'], ['by'], ['outside'], ['round']];
 
 /** A distance from the place that follows, and the number of words that say it. Without kilometres it is just near. */
 export interface Distance {
   readonly kilometres: number | undefined;
   readonly length: number;
-  /** Whether it ends like "20 miles from": then a place follows, if only one that is not known. */
+  /** Whether a place follows, if only one that is not known: after "20 miles from" or "near". */
   readonly isFromPlace: boolean;
 }
 
 /** Reads a distance at the start of folded words: "near", "within 20 miles of" or "30 km from". */
 export function parseDistance(words: readonly string[]): Distance | undefined {
-  const near = findPhrase(NEAR, words);
-  return parseMeasure(words) ?? (near && { kilometres: undefined, length: near.length, isFromPlace: false });
+  const near = findPhrase(NEAR_PLACE, words);
+  const phrase = near ?? findPhrase(BESIDE, words);
+  const isFromPlace = near !== undefined;
+  return parseMeasure(words) ?? (phrase && { kilometres: undefined, length: phrase.length, isFromPlace });
 }
 
 function findPhrase(phrases: readonly (readonly string[])[], words: readonly string[]): readonly string[] | undefined {

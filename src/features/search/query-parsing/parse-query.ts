@@ -7,7 +7,7 @@ import { type QueryPart, type Span, mergeRepeated } from './query-part.ts';
 import { isNamedPlace, joinAlternatives } from './alternatives.ts';
 import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
 import { findNearMe, parseNearMe } from './near-me.ts';
-import { isAfterPreposition, toTermPart } from './term-parts.ts';
+import { followsPreposition, toTermPart } from './term-parts.ts';
 import { toInsidePart, toNearPart } from './place-parts.ts';
 import { findPosition, toPositionPart } from './positions.ts';
 import { parsePosition } from '../../geography/positions/parse-position.server.ts';
@@ -24,8 +24,6 @@ const MAX_MISSPELT = 3;
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
-/** After these a name is that of a place. */
-const NEAR_PLACES: ReadonlySet<string> = new Set(['close', 'near', 'nearby', 'not']);
 /** Whether any location contains a word. If none does, it may be the name of a small place. */
 type IsKnown = (word: string) => boolean;
 
@@ -177,10 +175,9 @@ class Parser {
     const first = at + before + (this.#words[at + before] === 'the' ? 1 : 0);
     const length = this.#countNameWords(first);
     const words = this.#words.slice(first, first + length);
-    // What stands near may also be in the words of a location: "hotel near Drumlanrig Castle", "castle by Adam".
-    const isPlace =
-      kilometres === undefined ? NEAR_PLACES.has(this.#words[at]!) && !words.some(this.#isKnown) : isFromPlace;
-    if (length === 0 || !isPlace) return undefined;
+    if (length === 0 || !isFromPlace) return undefined;
+    // What stands near may also be in the words of a location: "hotel near Drumlanrig Castle".
+    if (kilometres === undefined && words.some(this.#isKnown)) return undefined;
     const part = this.#toPart(at, first + length - at, words);
     const name = this.#text.slice(this.#tokens[first]!.start, this.#tokens[first + length - 1]!.end);
     const start = part.text.slice(0, part.text.length - name.length);
@@ -266,7 +263,7 @@ class Parser {
     if (isIgnored) return { length: term.length };
     const own = words.slice(0, term.length).filter((word) => !STOP_WORDS.has(word));
     const part = this.#toPart(at, term.length, own);
-    return { part: toTermPart(part, term.entry, isAfterPreposition(this.#words, at)), length: term.length };
+    return { part: toTermPart(part, term.entry, followsPreposition(this.#words, at)), length: term.length };
   }
 
   /** A word that no location has may be the name of a small place, or a place with a typing mistake. */

@@ -24,7 +24,7 @@ export interface QueryPart {
   /** Whether it is a kind of its category, such as a prison of civic buildings: a title with its words says as much as the category. */
   readonly isNarrower?: boolean;
   /** Whether it stands after a preposition: it says where something is rather than what it is. */
-  readonly isBeside?: boolean;
+  readonly isAfterPreposition?: boolean;
   /** Whether it was typed in quotes: the texts must contain exactly its words. */
   readonly isLiteral: boolean;
   /** Whether it was typed in quotes or after a plus sign, and must not be dropped. */

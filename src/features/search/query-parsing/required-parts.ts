@@ -75,7 +75,7 @@ function getImportance(part: QueryPart, matching: number, size: number): number 
 }
 
 function getSort(part: QueryPart): keyof typeof IMPORTANCE {
-  if (!part.isBeside && part.options.some(({ field }) => field === 'category')) return 'category';
+  if (!part.isAfterPreposition && part.options.some(({ field }) => field === 'category')) return 'category';
   if (part.place) return 'place';
   return isPlain(part) ? 'word' : 'other';
 }

@@ -12,7 +12,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
 /** Whether a preposition stands between a word and others before: in "church in a village", but not in "in a village". */
-export function isAfterPreposition(words: readonly string[], at: number): boolean {
+export function followsPreposition(words: readonly string[], at: number): boolean {
   const before = ARTICLES.has(words[at - 1]!) ? at - 2 : at - 1;
   return before > 0 && PREPOSITIONS.has(words[before]!);
 }
@@ -23,9 +23,9 @@ function withoutCategories(meaning: Meaning): Meaning {
   return options.some(({ related }) => !related) ? { ...meaning, options } : meaning;
 }
 
-/** A part that means a term. @param isBeside whether it stands after a preposition */
-export function toTermPart(part: QueryPart, meaning: Meaning, isBeside: boolean): QueryPart {
-  const { options, synonyms, isOptionName } = isBeside ? withoutCategories(meaning) : meaning;
+/** A part that means a term. */
+export function toTermPart(part: QueryPart, meaning: Meaning, isAfterPreposition: boolean): QueryPart {
+  const { options, synonyms, isOptionName } = isAfterPreposition ? withoutCategories(meaning) : meaning;
   const same = options.filter(({ related }) => !related);
   const names = [...new Set(same.map(({ name }) => name))];
   const label = getTermLabel(same);
@@ -36,7 +36,7 @@ export function toTermPart(part: QueryPart, meaning: Meaning, isBeside: boolean)
     // Options of several fields are alternatives here, but filters of several fields must all match.
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
-    isBeside,
+    isAfterPreposition,
     isNarrower:
       !isOptionName &&
       synonyms.some((synonym) => !synonym.related) &&

@@ -17,7 +17,7 @@ export function toTitleTerm(word: string): string {
 
 /** @param key the folded words of a title */
 export function toWholeTitleTerm(key: string): string {
-  return `${MARK}titled:${key}`;
+  return `${MARK}whole title:${key}`;
 }
 
 /** @param postcode a whole one or a sector, such as "PA1 9" */

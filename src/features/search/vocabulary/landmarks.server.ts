@@ -10,8 +10,13 @@ import { type Place, defaultPlace } from './schema.ts';
 /** The second is apart, since its licence asks for more: a region works without either. */
 const FILES = ['landmarks.csv', 'landmarks-share-alike.csv'];
 
-/** A single word needs a word such as "near" before it unless its landmark is as famous as this: many are called like something else. */
+/** As known as this, a landmark is famous. */
 const FAMOUS = 25;
+/**
+ * A name needs a word such as "near" before it unless it has two of these: several words, one that is not ordinary, and a famous landmark. Others
+ * mean something else too often.
+ */
+const MIN_SIGNS = 2;
 
 /** Words of names that do not tell one landmark from others, besides those of the trade: "Old Bridge", "West Hill". */
 const ORDINARY_WORDS =
@@ -35,9 +40,8 @@ async function readLandmarks(): Promise<Place[]> {
   const ordinary = new Set([...STOP_WORDS, ...ORDINARY_WORDS.split(' '), ...(await readThesaurusWords())]);
   const isEnough = (name: string, fame: number) => {
     const words = tokenize(name).map(({ word }) => word);
-    return fame >= FAMOUS
-      ? words.length > 1 || !ordinary.has(words[0]!)
-      : words.length > 1 && words.some((word) => !ordinary.has(word));
+    const signs = [words.length > 1, words.some((word) => !ordinary.has(word)), fame >= FAMOUS];
+    return signs.filter(Boolean).length >= MIN_SIGNS;
   };
   return FILES.flatMap(readRows)
     .sort((a, b) => b.fame - a.fame)

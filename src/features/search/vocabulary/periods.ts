@@ -6,11 +6,10 @@ const CENTURY = /^([1-9]|1\d|2[01])(?:st|nd|rd|th)$/;
 const YEAR = /^(1[1-9]|20)\d\ds?$/;
 /** "70s" are those of the century before this one. */
 const DECADE = /^[1-9]0s$/;
-/** From the first century. */
+/** Centuries from the first one, as Roman numerals and in words. */
 const ROMAN: readonly string[] = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi'.split(
   ' ',
 );
-/** From the first century. */
 const ORDINALS: readonly string[] = (
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
   'seventeenth eighteenth nineteenth twentieth'
@@ -27,10 +26,8 @@ interface Period {
 export function parsePeriod(words: readonly string[]): Period | undefined {
   const [first = '', second = '', third = ''] = words;
   if (first === 'twenty' && second === 'first' && CENTURY_WORDS.has(third)) return { century: '21st', length: 3 };
-  const ordinal = Number(CENTURY.exec(first)?.[1]) || ORDINALS.indexOf(first) + 1;
+  const ordinal = Number(CENTURY.exec(first)?.[1]) || ORDINALS.indexOf(first) + 1 || ROMAN.indexOf(first) + 1;
   if (ordinal > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(ordinal), length: 2 };
-  const roman = ROMAN.indexOf(first) + 1;
-  if (roman > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(roman), length: 2 };
   if (DECADE.test(first)) return { century: '20th', length: 1 };
   const abbreviated = ABBREVIATED.exec(first);
   if (abbreviated) return { century: toOrdinal(Number(abbreviated[1] ?? abbreviated[2])), length: 1 };

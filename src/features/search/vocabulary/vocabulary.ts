@@ -88,7 +88,7 @@ export class Vocabulary {
 
   /** Ids of the locations that are the first results of exactly this query, in order. Some may not be published. */
   listPinned(query: string): readonly string[] {
-    return this.#pins.size > 0 ? (this.#pins.get(toQueryKey(query)) ?? []) : [];
+    return this.#pins.get(toQueryKey(query)) ?? [];
   }
 
   /** The meaning of the longest term that begins with the first of these words. */
