@@ -3,6 +3,7 @@ import { runInProcess } from '../../platform/file-processes/run-in-process.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { upload } from '../../platform/http/handlers.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
+import { putOrReject } from '../../platform/http/put-or-reject.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
@@ -27,15 +28,15 @@ export const documentUpload = upload(
     checkAccess: (db, actor, params) => getAccessibleLocation(db, actor, validate(locationParams, params).id),
   },
   async (context, { id: locationId, name }, content) => {
-    const { db, storage, at, log } = context;
+    const { db, at } = context;
     if (content.length === 0)
       throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
     await runInProcess(VALIDATION, content, () => new ApiError('INVALID', TOO_LARGE_UNPACKED)).catch(throwAtFileField);
     const id = randomUUID();
     await db.transaction().execute((trx) => recordFile(trx, { id, at }));
-    await storage.put(getDocumentKey(id), content).catch((error: unknown) => {
-      log.error({ err: error, document: id }, 'a document could not be stored');
-      throw new ApiError('UNAVAILABLE', messages.DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+    await putOrReject(context, getDocumentKey(id), content, {
+      message: messages.DOCUMENT_NOT_SAVED,
+      retryAfter: RETRY_AFTER_SECONDS,
     });
     const document = { id, locationId };
     await db.transaction().execute((trx) => add({ ...context, trx }, { ...document, name, bytes: content.length }));

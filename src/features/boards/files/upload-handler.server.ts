@@ -5,6 +5,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { upload } from '../../../platform/http/handlers.ts';
 import { validate } from '../../../platform/http/route-handlers.ts';
 import { recordOrphan } from '../../../platform/storage/orphans.ts';
+import { putOrReject } from '../../../platform/http/put-or-reject.ts';
+import { HOUR_MS } from '../../../platform/text/durations.ts';
 import { MAX_DOCUMENT_BYTES } from '../../documents/schema.ts';
 import { validateInProcess } from '../../documents/validate-in-process.server.ts';
 import { assertRight, getBoardAccess } from '../access.queries.server.ts';
@@ -16,7 +18,7 @@ import { getContentKey } from '../recce-files/storage-keys.server.ts';
 const boardId = z.object({ id: z.uuid() });
 const RETRY_AFTER_SECONDS = 5;
 /** Age at which a content that never became a file is deleted: far longer than a request takes. */
-const UPLOAD_TIMEOUT_MS = 3_600_000;
+const UPLOAD_TIMEOUT_MS = HOUR_MS;
 
 /** Receives files about locations on boards. */
 export const boardFileUpload = upload(
@@ -30,14 +32,14 @@ export const boardFileUpload = upload(
       assertRight('change', actor, await getBoardAccess(db, actor, validate(boardId, params).id)),
   },
   async (context, input, content) => {
-    const { db, storage, at, log } = context;
+    const { db, at } = context;
     const type = content.length > 0 ? await validateInProcess(content) : null;
     if (!type) throw new ApiError('UNSUPPORTED_MEDIA', CHOOSE_BOARD_FILE);
     const contentId = randomUUID();
     await recordOrphan(db, 'orphaned_board_files', contentId, new Date(at.getTime() + UPLOAD_TIMEOUT_MS));
-    await storage.put(getContentKey(contentId), content).catch((error: unknown) => {
-      log.error({ err: error, file: contentId }, 'a file of a board could not be stored');
-      throw new ApiError('UNAVAILABLE', FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+    await putOrReject(context, getContentKey(contentId), content, {
+      message: FILE_NOT_SAVED,
+      retryAfter: RETRY_AFTER_SECONDS,
     });
     const file = { ...input, contentId, type, bytes: content.length };
     return db.transaction().execute((trx) => add({ ...context, trx }, file));

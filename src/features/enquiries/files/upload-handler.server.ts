@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FILE_BYTES_REQUIRED, FILE_NOT_SAVED, TOO_MANY_UPLOADS } from '../../../platform/text/common-messages.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
 import { upload } from '../../../platform/http/handlers.ts';
+import { putOrReject } from '../../../platform/http/put-or-reject.ts';
 import { addFile, hashNetworks, recordFile } from './commands.server.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { MAX_FILE_BYTES } from './schema.ts';
@@ -24,9 +24,9 @@ export const enquiryFileUpload = upload(
     const id = randomUUID();
     const networks = await hashNetworks(db, ip);
     await db.transaction().execute((trx) => recordFile(trx, id, networks, at));
-    await storage.put(getFileKey(id), content).catch((error: unknown) => {
-      log.error({ err: error, file: id }, 'a file of an enquiry could not be stored');
-      throw new ApiError('UNAVAILABLE', FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+    await putOrReject({ storage, log }, getFileKey(id), content, {
+      message: FILE_NOT_SAVED,
+      retryAfter: RETRY_AFTER_SECONDS,
     });
     const file = { id, name, bytes: content.length };
     const network_hashes = networks.map(({ hash }) => hash);

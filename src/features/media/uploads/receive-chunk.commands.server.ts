@@ -1,5 +1,6 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext, QueryContext } from '../../../platform/http/handlers.ts';
+import { putOrReject } from '../../../platform/http/put-or-reject.ts';
 import { can } from '../../accounts/permissions.ts';
 import * as messages from '../messages.ts';
 import { CHUNK_BYTES, type Upload } from '../schema.ts';
@@ -34,12 +35,9 @@ export async function receiveChunk(
     throw new ApiError('INVALID', messages.chunkRequired(CHUNK_BYTES));
   }
   const key = getChunkKey(id, offset);
-  await storage.put(key, chunk).catch((error: unknown) => {
-    log.error({ err: error, key }, 'a chunk could not be stored');
-    // Pictures of pages are sent in one request, which cannot be resumed.
-    const message = locationId === null ? messages.UPLOAD_NOT_SAVED : messages.CHUNK_NOT_SAVED;
-    throw new ApiError('UNAVAILABLE', message, undefined, STORAGE_RETRY_SECONDS);
-  });
+  // Pictures of pages are sent in one request, which cannot be resumed.
+  const message = locationId === null ? messages.UPLOAD_NOT_SAVED : messages.CHUNK_NOT_SAVED;
+  await putOrReject({ storage, log }, key, chunk, { message, retryAfter: STORAGE_RETRY_SECONDS });
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
   await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
   if (state === 'CHECKING') await jobs.enqueue(trx, ingestion, { id });
