@@ -111,9 +111,9 @@ export const ROW_LIMITS = {
   },
   photographBytes: {
     what: 'Recce photographs and files on all boards of an account together',
-    max: photographs.MAX_PHOTOGRAPH_BYTES / GB,
+    max: photographs.MAX_ACCOUNT_BYTES / GB,
     unit: 'GB',
-    message: boardMessages.photographBytesLimit(photographs.MAX_PHOTOGRAPH_BYTES),
+    message: boardMessages.accountBytesLimit(photographs.MAX_ACCOUNT_BYTES),
   },
   shares: {
     what: 'Addresses that a board is shared with',

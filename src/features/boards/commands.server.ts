@@ -13,7 +13,7 @@ import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
 import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access.queries.server.ts';
 import type { BoardRights } from './schema.ts';
-import { copyPhotographs } from './recce-photographs/copying.commands.server.ts';
+import { copyPhotographsAndFiles } from './recce-photographs/copying.commands.server.ts';
 import { copySections } from './placement.commands.server.ts';
 import {
   NOT_ON_BOARD,
@@ -24,8 +24,7 @@ import {
   duplicateLimit,
   entryLimit,
 } from './messages.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../platform/text/durations.ts';
 
 /**
  * Creates an empty board and returns its id. Private boards belong to the Locations Team, which can also create boards for a Location
@@ -149,7 +148,7 @@ export async function duplicateBoard(
     select ${copy}, location_id, position, note, state, cost, cost_days, tags, added_at
     from board_locations where board_id = ${id}`.execute(trx);
   await copySections(trx, { from: id, to: copy });
-  await copyPhotographs(trx, { from: id, to: copy, ownerId: actor.id });
+  await copyPhotographsAndFiles(trx, { from: id, to: copy, ownerId: actor.id });
   await assertWithinEntryLimit(trx, actor.id);
   await trx
     .updateTable('boards')

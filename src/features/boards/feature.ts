@@ -37,7 +37,7 @@ import { lookBookQueue } from './look-book/look-book-queue.server.ts';
 import { lookBook } from './look-book/schema.ts';
 import { BOARD_DATA } from './personal-data.queries.server.ts';
 import { photographHandlers } from './photographs/handlers.server.ts';
-import { deletePhotographsOfRemoved } from './photographs/recce-photographs.commands.server.ts';
+import { deletePhotographsAndFilesOfRemoved } from './photographs/recce-photographs.commands.server.ts';
 import { reccePhotograph } from './recce-photographs/schema.ts';
 import {
   type BoardList,
@@ -217,7 +217,7 @@ export const boardFeature: Feature = {
     'board readers': ({ db, at }) => deleteExpiredReaders(db, at),
     'answers about removed locations': ({ db, at }) => deleteAnswersOfRemoved(db, at),
     'files of boards': ({ db, storage }) => deleteOrphanedFiles(db, storage),
-    'photographs and files of removed locations': ({ db, at }) => deletePhotographsOfRemoved(db, at),
+    'photographs and files of removed locations': ({ db, at }) => deletePhotographsAndFilesOfRemoved(db, at),
   },
   schemas: {
     Board: boardCard,

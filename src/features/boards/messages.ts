@@ -60,5 +60,5 @@ export const locationPhotographLimit = (max: number) =>
   `A location on a board can have at most ${max} recce photographs. Delete one that is no longer needed, then try again.`;
 export const boardPhotographLimit = (max: number) =>
   `A board can have at most ${formatNumber(max)} recce photographs. Delete some that are no longer needed, then try again.`;
-export const photographBytesLimit = (max: number) =>
+export const accountBytesLimit = (max: number) =>
   `The recce photographs and files on all boards of an account can take ${max / 1024 ** 3} GB together. Delete some that are no longer needed, then try again.`;

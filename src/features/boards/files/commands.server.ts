@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { DocumentType } from '../../documents/schema.ts';
 import { lockBoard, updateTimestamp } from '../commands.server.ts';
 import { NOT_ON_BOARD, NO_FILE, boardFileLimit, locationFileLimit } from '../messages.ts';
-import { assertWithinFileSpace } from '../recce-photographs/copying.commands.server.ts';
+import { assertWithinAccountBytes } from '../recce-photographs/copying.commands.server.ts';
 import { type BoardFile, MAX_BOARD_FILES, MAX_LOCATION_FILES } from '../recce-files/schema.ts';
 
 /** A file whose content is stored. */
@@ -61,7 +61,7 @@ export async function addFile(
     max: MAX_BOARD_FILES,
     message: boardFileLimit,
   });
-  await assertWithinFileSpace(trx, board.user_id);
+  await assertWithinAccountBytes(trx, board.user_id);
   await updateTimestamp(trx, boardId, at);
   await recordAudit(trx, { type: 'BOARD_FILE_ADDED', actorId: actor.id, boardId, locationId, at });
   return { id, name, bytes };

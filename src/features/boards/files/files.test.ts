@@ -14,14 +14,13 @@ import type { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { mergeOnBoards } from '../contents/commands.server.ts';
 import * as routes from '../contract.ts';
-import { deletePhotographsOfRemoved } from '../photographs/recce-photographs.commands.server.ts';
+import { deletePhotographsAndFilesOfRemoved } from '../photographs/recce-photographs.commands.server.ts';
 import type { BoardFile } from '../recce-files/schema.ts';
 import { getContentKey } from '../recce-files/storage-keys.server.ts';
 import * as fileRoutes from './contract.ts';
 import { fileHandlers } from './handlers.server.ts';
 import { deleteOrphanedFiles } from './jobs.server.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-board-files-'));
@@ -96,12 +95,12 @@ test('return with a location that is added again within a day, and go to the one
   const { id: fileId } = await add();
   await api(routes.removeLocation, { id, locationId: mill });
   await expect(download(fileId)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-  await deletePhotographsOfRemoved(db, new Date());
+  await deletePhotographsAndFilesOfRemoved(db, new Date());
   await api(routes.addLocation, { id, locationId: mill });
   expect(await list()).toHaveLength(1);
   await db.transaction().execute((trx) => mergeOnBoards(trx, { from: mill, into: kirk, at: new Date() }));
   expect(await list(kirk)).toHaveLength(1);
   await api(routes.removeLocation, { id, locationId: kirk });
-  await deletePhotographsOfRemoved(db, new Date(Date.now() + 2 * DAY_MS));
+  await deletePhotographsAndFilesOfRemoved(db, new Date(Date.now() + 2 * DAY_MS));
   expect(await db.selectFrom('board_files').select('id').execute()).toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { NOT_DELETED } from '../access.queries.server.ts';
 import { type NewAnswers, toAnswersMail } from './mails.server.ts';
+import { MINUTE_MS } from '../../../platform/text/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** An owner gets one email at most in this time. */
 export const MAIL_INTERVAL_MS = 240 * MINUTE_MS;
 /** An email waits until no guest has answered for this time, but not longer than the interval. */

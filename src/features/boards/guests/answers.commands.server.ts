@@ -9,8 +9,7 @@ import { canAnswer, getOpenAccess } from './access.queries.server.ts';
 import { listOwnAnswers } from './answers.queries.server.ts';
 import { ANSWERS_CLOSED, GIVE_NAME, answerLimit } from './messages.ts';
 import { type Answer, MAX_BOARD_ANSWERS, type OwnAnswer } from './schema.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /** An answer of a guest; undefined leaves it unchanged. */
 interface GivenAnswer {

@@ -9,8 +9,7 @@ import { mergeOnBoards } from '../contents/commands.server.ts';
 import { deleteAnswersOfRemoved } from './answers.commands.server.ts';
 import * as routes from './contract.ts';
 import { MAX_BOARD_ANSWERS } from './schema.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');

@@ -11,9 +11,9 @@ import { type GuestAccess, getGuestAccess, getOpenAccess } from './access.querie
 import { WRONG_LINK_PASSWORD, guestLimit } from './messages.ts';
 import { getGuestBoard } from './queries.server.ts';
 import { type GuestBoard, MAX_GUESTS } from './schema.ts';
+import { MINUTE_MS } from '../../../platform/text/durations.ts';
 
 /** The owner of a board sees when a link was opened, to the minute: a guest who turns pages writes nothing. */
-const MINUTE_MS = 60_000;
 
 /**
  * Returns a board by a guest link, and notes that it was opened; null before its password is entered.

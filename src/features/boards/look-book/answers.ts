@@ -9,7 +9,7 @@ import type { GuestAnswer } from './document/look-book.ts';
 const MAX_NAMED_ANSWERS = 2_000;
 const MAX_NAMED_OF_LOCATION = 40;
 
-/** What guests say about one location, as a look-book shows it. */
+/** Guests' answers about one location, as a look-book shows them. */
 export interface LocationAnswers {
   readonly tally: string;
   readonly named: readonly GuestAnswer[];
@@ -35,7 +35,7 @@ export function describeAnswers(
   const sorted = guests.toSorted((a, b) => Number(hasComment(b)) - Number(hasComment(a)));
   return {
     tally: formatTally(countAnswers(shown.filter(({ image_id }) => image_id === null))),
-    named: sorted.slice(0, max).map((said) => toGuestAnswer(said, imageIds)),
+    named: sorted.slice(0, max).map((rows) => toGuestAnswer(rows, imageIds)),
     further: guests.length > max ? `And ${formatCount(guests.length - max, 'guest')} more` : '',
     photographs: new Map(
       imageIds.flatMap((id, index) => {
@@ -46,20 +46,20 @@ export function describeAnswers(
   };
 }
 
-function hasComment(said: readonly AnswerRow[]): boolean {
-  return said.some(({ comment }) => comment !== null);
+function hasComment(rows: readonly AnswerRow[]): boolean {
+  return rows.some(({ comment }) => comment !== null);
 }
 
-function toGuestAnswer(said: readonly AnswerRow[], imageIds: readonly string[]): GuestAnswer {
-  const { name, role } = said[0]!;
-  const { answer = null, comment = null } = said.find(({ image_id }) => image_id === null) ?? {};
+function toGuestAnswer(rows: readonly AnswerRow[], imageIds: readonly string[]): GuestAnswer {
+  const { name, role } = rows[0]!;
+  const { answer = null, comment = null } = rows.find(({ image_id }) => image_id === null) ?? {};
   const photographs = imageIds.flatMap((id, index) => {
-    const about = said.find(({ image_id }) => image_id === id)?.answer;
+    const about = rows.find(({ image_id }) => image_id === id)?.answer;
     return about ? [`photograph ${index + 1}: ${ANSWERS[about].toLowerCase()}`] : [];
   });
   return {
     guest: cleanText(`${name}, ${role}`),
-    said: [...(answer ? [ANSWERS[answer]] : []), ...photographs].join('; '),
+    answer: [...(answer ? [ANSWERS[answer]] : []), ...photographs].join('; '),
     comment: cleanText(comment ?? '').trim(),
   };
 }

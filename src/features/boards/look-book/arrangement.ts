@@ -1,7 +1,7 @@
 import type { BoardSection } from '../schema.ts';
 import type { LookBookSettings } from './schema.ts';
 
-/** What decides where a location of a board is in a look-book. */
+/** The properties of a location on a board that decide its place in a look-book. */
 export interface ArrangedRow {
   readonly location_id: string;
   readonly section_id: string | null;

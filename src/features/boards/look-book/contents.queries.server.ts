@@ -19,7 +19,7 @@ import type { LookBook, LookBookLocation, LookBookPhotograph, LookBookSection } 
 import { type BoardRow, readRows } from './rows.queries.server.ts';
 import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 
-/** What a look-book needs besides its texts: each picture by its hash, each map by its position. */
+/** A look-book with the files that it needs: each picture by its hash, each map by its position. */
 export interface LookBookSource {
   readonly book: LookBook;
   readonly pictures: readonly { readonly file: string; readonly sha256: string; readonly width: number }[];
@@ -95,7 +95,7 @@ export async function readLookBook(
     if (!location) return [];
     const images = listPictures(row, location).slice(0, isShort(row) ? 1 : max);
     const imageIds = images.flatMap((image) => ('id' in image ? String(image.id) : []));
-    const said: LocationAnswers = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, count);
+    const described: LocationAnswers = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, count);
     const places = new Set([location.nearesttown, location.localauthority].map(clean).filter((text) => text !== ''));
     return [
       {
@@ -107,17 +107,17 @@ export async function readLookBook(
         isRefused: isRefused(row),
         note: settings.notes ? clean(row.note) : '',
         board: boardLabels.flatMap((label) => {
-          const value = label === 'Answers' ? said.tally : BOARD_TEXTS[label](row);
+          const value = label === 'Answers' ? described.tally : BOARD_TEXTS[label](row);
           return value === '' ? [] : [{ label, value }];
         }),
-        answers: said.named,
-        furtherAnswers: said.further,
+        answers: described.named,
+        furtherAnswers: described.further,
         facts: settings.facts
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
           : [],
         map: isRefused(row) || isShort(row) ? null : addMap(location),
         photographs: images.map((image) =>
-          toPhotograph(image, location, 'id' in image ? said.photographs.get(String(image.id)) : ''),
+          toPhotograph(image, location, 'id' in image ? described.photographs.get(String(image.id)) : ''),
         ),
         attribution: clean(location.attribution) || null,
       },
@@ -161,7 +161,7 @@ export async function readLookBook(
   return { book, pictures: [...pictures.values()], maps };
 }
 
-/** What a board says of a location beside its note. */
+/** Texts of a board about a location, besides its note. */
 const BOARD_TEXTS = {
   State: ({ state }: BoardRow) => LOCATION_STATES[state],
   Cost: ({ cost, cost_days: days }: BoardRow) => (cost === null ? '' : formatCost({ amount: cost, days })),

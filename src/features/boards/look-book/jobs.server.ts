@@ -22,10 +22,10 @@ import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_TOO_LARGE } from './messages.ts';
 import { AVAILABLE_DAYS, lookBookSettings } from './schema.ts';
 import { getLookBookKey } from './storage-keys.server.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /** The program of the process that writes or draws look-books. */
 export const ENTRY = new URL('./document/make-look-book.process.ts', import.meta.url);
-const DAY_MS = 86_400_000;
 /** Age at which a recorded file that was never stored counts as orphaned: more than a job takes. */
 const STORE_TIMEOUT_MS = 3_600_000;
 /** How long requests are stored that failed or were deleted: they count for the limit of a day. */

@@ -13,7 +13,7 @@ const MAX_LOCATION_PHOTOGRAPHS = 12;
 const MAX_PHOTOGRAPHS = 1_000;
 export const LOOK_BOOK_FORMATS = ['PDF', 'PPTX_16_9', 'PPTX_4_3', 'ZIP'] as const;
 export type LookBookFormat = (typeof LOOK_BOOK_FORMATS)[number];
-/** What the files of a format end in. */
+/** The file extension of each format. */
 export const FILE_ENDINGS: Readonly<Record<LookBookFormat, string>> = {
   PDF: 'pdf',
   PPTX_16_9: 'pptx',
@@ -22,7 +22,7 @@ export const FILE_ENDINGS: Readonly<Record<LookBookFormat, string>> = {
 };
 export const DEFAULT_COLOUR = '#15303b';
 
-/** What a look-book is made with. */
+/** Settings of a look-book. */
 export const lookBookSettings = z.object({
   title: singleLine.min(1, ENTER_LOOK_BOOK_TITLE).max(MAX_TITLE_LENGTH),
   /** A line below the title, such as for whom it is. */
@@ -57,7 +57,7 @@ export const lookBookSettings = z.object({
 export type LookBookSettings = z.output<typeof lookBookSettings>;
 
 const MAX_ALT_LENGTH = 200;
-/** What a logo says, for people who do not see it. */
+/** The alternative text of a logo. */
 export const logoAlt = singleLine.min(1, ENTER_LOGO_ALT).max(MAX_ALT_LENGTH);
 
 /** The logo of the caller. */
@@ -90,7 +90,7 @@ export const lookBook = z.object({
 });
 export type LookBookState = z.output<typeof lookBook>;
 
-/** What a look-book of a board would have. */
+/** The contents that a look-book of a board can have. */
 export const lookBookContents = z.object({
   /** Published locations that have not refused, and the photographs of them that a look-book has. */
   locations: z.number(),

@@ -10,8 +10,7 @@ import { lockBoard, updateTimestamp } from '../commands.server.ts';
 import { NOT_ON_BOARD, NO_PHOTOGRAPH, locationPhotographLimit } from '../messages.ts';
 import { assertWithinPhotographLimits } from '../recce-photographs/copying.commands.server.ts';
 import { MAX_LOCATION_PHOTOGRAPHS } from '../recce-photographs/schema.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /**
  * Begins the upload of a photograph of a location on a board, which is shown when the worker has checked it.
@@ -81,7 +80,7 @@ export async function deletePhotograph(
 }
 
 /** Deletes photographs and files of locations that are not on their board any more. A removal can be undone within a day. */
-export async function deletePhotographsOfRemoved(db: Db, now: Date): Promise<void> {
+export async function deletePhotographsAndFilesOfRemoved(db: Db, now: Date): Promise<void> {
   for (const table of ['board_photographs', 'board_files']) {
     // oxlint-disable-next-line no-await-in-loop -- two statements
     await sql`

@@ -15,11 +15,10 @@ import { startIngestionWorker } from '../../media/uploads/ingestion.jobs.server.
 import * as routes from '../contract.ts';
 import { mergeOnBoards } from '../contents/commands.server.ts';
 import * as photographRoutes from './contract.ts';
-import { deletePhotographsOfRemoved } from './recce-photographs.commands.server.ts';
+import { deletePhotographsAndFilesOfRemoved } from './recce-photographs.commands.server.ts';
 import type { ReccePhotograph } from '../recce-photographs/schema.ts';
 import { photographUpload } from './upload-handler.server.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-photographs-'));
@@ -124,11 +123,11 @@ describe('recce photographs of a location on a board', () => {
   test('return with a location that is added again within a day, and are deleted after it', async () => {
     await add();
     await api(routes.removeLocation, { id, locationId: mill });
-    await deletePhotographsOfRemoved(db, new Date());
+    await deletePhotographsAndFilesOfRemoved(db, new Date());
     await api(routes.addLocation, { id, locationId: mill });
     expect(await list()).toHaveLength(1);
     await api(routes.removeLocation, { id, locationId: mill });
-    await deletePhotographsOfRemoved(db, new Date(Date.now() + 2 * DAY_MS));
+    await deletePhotographsAndFilesOfRemoved(db, new Date(Date.now() + 2 * DAY_MS));
     expect(await count()).toBe(0);
   });
 

@@ -7,8 +7,7 @@ import { redeemInvitation } from '../sharing/invitations.commands.server.ts';
 import { identifyBrowser } from './browser.commands.server.ts';
 import { SHARE_ENDED, TOO_MANY_LINKS } from './messages.ts';
 import { MAX_READERS, READER_DAYS } from './schema.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /**
  * Uses the link of an email about a share, which proves that its reader has the address: the caller's browser can read the board.

@@ -10,8 +10,8 @@ import { boardForReader, confirmReader, invitationToBoard, sendInvitation } from
 import { issueInvitation } from '../sharing/invitations.commands.server.ts';
 import { INVITATION_DAYS } from '../schema.ts';
 import { MAX_READERS, READER_DAYS } from './schema.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = 'isla@northlight.example';
 
 const { kysely: db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { boardPhotographLimit, photographBytesLimit } from '../messages.ts';
-import { MAX_BOARD_PHOTOGRAPHS, MAX_PHOTOGRAPH_BYTES } from './schema.ts';
+import { boardPhotographLimit, accountBytesLimit } from '../messages.ts';
+import { MAX_BOARD_PHOTOGRAPHS, MAX_ACCOUNT_BYTES } from './schema.ts';
 
 /** Counts the recce photographs of a board and their bytes on all boards of its owner, after some were added. @throws {ApiError} CONFLICT */
 export async function assertWithinPhotographLimits(
@@ -15,24 +15,24 @@ export async function assertWithinPhotographLimits(
     max: MAX_BOARD_PHOTOGRAPHS,
     message: boardPhotographLimit,
   });
-  await assertWithinFileSpace(trx, ownerId);
+  await assertWithinAccountBytes(trx, ownerId);
 }
 
 /** Counts the bytes of recce photographs and files on all boards of an account, after some were added. @throws {ApiError} CONFLICT */
-export async function assertWithinFileSpace(trx: Trx, ownerId: string): Promise<void> {
+export async function assertWithinAccountBytes(trx: Trx, ownerId: string): Promise<void> {
   const boards = sql`any(array(select id from boards where user_id = ${ownerId}))`;
   await assertWithinLimit(trx, {
     lock: `photograph bytes of ${ownerId}`,
     count: sql`
       select (select coalesce(sum(bytes), 0) from board_photographs where board_id = ${boards})
         + (select coalesce(sum(bytes), 0) from board_files where board_id = ${boards})`,
-    max: MAX_PHOTOGRAPH_BYTES,
-    message: photographBytesLimit,
+    max: MAX_ACCOUNT_BYTES,
+    message: accountBytesLimit,
   });
 }
 
 /** Copies the photographs and files of a locked board to a copy of it. @throws {ApiError} CONFLICT when they would take too much space */
-export async function copyPhotographs(
+export async function copyPhotographsAndFiles(
   trx: Trx,
   { from, to, ownerId }: { readonly from: string; readonly to: string; readonly ownerId: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ export const MAX_LOCATION_PHOTOGRAPHS = 30;
 /** Recce photographs of one board. */
 export const MAX_BOARD_PHOTOGRAPHS = 500;
 /** Bytes of the recce photographs and files on all boards of one account together. */
-export const MAX_PHOTOGRAPH_BYTES = 5 * 1024 ** 3;
+export const MAX_ACCOUNT_BYTES = 5 * 1024 ** 3;
 
 /** A photograph that people of a board have taken of one of its locations. */
 export const reccePhotograph = z.object({

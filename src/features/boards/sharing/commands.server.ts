@@ -17,8 +17,8 @@ import { createInvitation } from './invitations.commands.server.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
 import { boardShareLimit, shareLimit, NOT_SHARED } from '../messages.ts';
+import { HOUR_MS } from '../../../platform/text/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** Limit of emails caused by one user. */
 export const PER_SENDER = { max: 60, withinMs: HOUR_MS };
 /** Limit of emails to one address, from all users. */

@@ -8,11 +8,11 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import type { Session } from '../../accounts/schema.ts';
 import { updateLocationMutation } from '../client.ts';
-import { FilesButton, RecceButton } from '../photographs/ui/RecceButton.tsx';
 import { type BoardLocation, type BoardView, getBoardPath, getTitle } from '../schema.ts';
 import { LockInButton } from '../sections/ui/LockInButton.tsx';
 import { getItemMenuId } from '../sections/ui/SectionMenu.tsx';
 import { LocationTags } from './tags/LocationTags.tsx';
+import { AttachmentButton } from './AttachmentButton.tsx';
 import type { BoardAction } from './BoardDialogs.tsx';
 import { BoardNote } from './BoardNote.tsx';
 import { LocationCost } from './LocationCost.tsx';
@@ -90,10 +90,20 @@ export function LocationDetails(props: {
         )}
       </div>
       {item.photographs.length > 0 && (
-        <RecceButton title={getTitle(item)} count={item.photographs.length} onClick={() => onAction('recce')} />
+        <AttachmentButton
+          kind="Recce photographs"
+          title={getTitle(item)}
+          count={item.photographs.length}
+          onClick={() => onAction('recce')}
+        />
       )}
       {item.files.length > 0 && (
-        <FilesButton title={getTitle(item)} count={item.files.length} onClick={() => onAction('files')} />
+        <AttachmentButton
+          kind="Files"
+          title={getTitle(item)}
+          count={item.files.length}
+          onClick={() => onAction('files')}
+        />
       )}
       {isHydrated && board.shared.guest_link_count > 0 && (
         <Suspense fallback={null}>

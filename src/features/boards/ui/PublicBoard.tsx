@@ -3,13 +3,13 @@ import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
-import { FilesButton, RecceButton } from '../photographs/ui/RecceButton.tsx';
 import type { SharedBoard } from '../readers/schema.ts';
 import { type BoardLocation as BoardLocationData, type PublicBoard as PublicBoardData, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
 import { LocationTags } from './tags/LocationTags.tsx';
 import { TagFilter } from './tags/TagFilter.tsx';
+import { AttachmentButton } from './AttachmentButton.tsx';
 import { Updated } from './BoardCard.tsx';
 import { type BoardSearch, formatBoardHref } from '../view.ts';
 import { BoardExport } from './BoardExport.tsx';
@@ -159,7 +159,12 @@ function ReaderPhotographs({ item }: { item: Omit<ComponentProps<typeof RecceDia
   const title = getTitle({ location: item.location, unpublished: null });
   return (
     <>
-      <RecceButton title={title} count={item.photographs.length} onClick={() => setOpen(true)} />
+      <AttachmentButton
+        kind="Recce photographs"
+        title={title}
+        count={item.photographs.length}
+        onClick={() => setOpen(true)}
+      />
       <LazyMount isWanted={isOpen}>
         <RecceDialog item={item} edit={null} open={isOpen} onClose={() => setOpen(false)} />
       </LazyMount>
@@ -173,7 +178,7 @@ function ReaderFiles(props: Pick<ComponentProps<typeof FilesDialog>, 'item' | 'f
   const title = getTitle({ location: item.location, unpublished: null });
   return (
     <>
-      <FilesButton title={title} count={item.files.length} onClick={() => setOpen(true)} />
+      <AttachmentButton kind="Files" title={title} count={item.files.length} onClick={() => setOpen(true)} />
       <LazyMount isWanted={isOpen}>
         <FilesDialog {...props} edit={null} open={isOpen} onClose={() => setOpen(false)} />
       </LazyMount>

@@ -1,7 +1,7 @@
 import type { LogoDetails } from '../../../media/schema.ts';
 import type { LookBookFormat, LookBookSettings } from '../schema.ts';
 
-/** What a look-book shows: all texts are clean, and every picture is a file in the folder of the job. */
+/** The contents of a look-book: all texts are clean, and every picture is a file in the folder of the job. */
 export interface LookBook {
   readonly title: string;
   /** For whom or by whom it is; empty for none. */
@@ -11,7 +11,7 @@ export interface LookBook {
   readonly language: string;
   /** How much it has, as '12 locations'. */
   readonly summary: string;
-  /** What all its locations cost; empty unless known and chosen. */
+  /** The cost of all its locations; empty unless known and chosen. */
   readonly cost: string;
   /** The day it is made, in words. */
   readonly day: string;
@@ -46,7 +46,7 @@ export interface LookBookSection {
   readonly status: string;
   /** The notes on the section, if they were chosen; empty for none. */
   readonly note: string;
-  /** What its location costs, as text; empty unless known and chosen. */
+  /** The cost of its location, as text; empty unless known and chosen. */
   readonly cost: string;
   /** How many locations are on the first page that compares them. */
   readonly firstCount: number;
@@ -70,7 +70,7 @@ export interface LookBookLocation {
   /** State, cost and numbers of answers, as far as they were chosen. */
   readonly board: readonly LabelledText[];
   readonly facts: readonly LabelledText[];
-  /** What guests say, if it was chosen. */
+  /** Guests' answers, if they were chosen. */
   readonly answers: readonly GuestAnswer[];
   /** How many answers more there are; empty for none. */
   readonly furtherAnswers: string;
@@ -89,8 +89,8 @@ interface LabelledText {
 export interface GuestAnswer {
   /** Name and role. */
   readonly guest: string;
-  /** What they say about the location and its photographs, in words; empty for nothing. */
-  readonly said: string;
+  /** Their answers about the location and its photographs, in words; empty without any. */
+  readonly answer: string;
   /** Empty for none. */
   readonly comment: string;
 }

@@ -1,7 +1,7 @@
 import { answerWith } from '../../../../platform/file-processes/answer-in-process.ts';
 import { type LookBook, listPhotographs } from './look-book.ts';
 
-/** What the process gets: a look-book, the folder with its pictures, and the file to write. */
+/** The input of the process: a look-book, the folder with its pictures, and the file to write. */
 export interface LookBookTask {
   readonly book: LookBook;
   readonly folder: string;

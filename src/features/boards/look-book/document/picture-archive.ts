@@ -52,7 +52,9 @@ export async function writePictureArchive(
         const name = getFreeName(taken, `${base}-${n + 1}`);
         const { title, place, url, note, isLockedIn, board, answers } = location;
         const fromBoard = book.boardLabels.map((label) => board.find((item) => item.label === label)?.value);
-        const comments = answers.map(({ guest, said, comment }) => [guest, said, comment].filter(Boolean).join(': '));
+        const comments = answers.map(({ guest, answer, comment }) =>
+          [guest, answer, comment].filter(Boolean).join(': '),
+        );
         rows.push([
           ...[name, sectionTitle ?? '', isLockedIn ? 'Yes' : '', title, place, caption, credit, alt, url, note],
           ...fromBoard,

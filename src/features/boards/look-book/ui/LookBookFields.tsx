@@ -6,7 +6,7 @@ import { LogoField } from './LogoField.tsx';
 import '../../../../ui/form.css';
 import '../../../../ui/checkbox.css';
 
-/** What can be chosen. */
+/** Available choices. */
 export const CONTENTS = [
   ['facts', 'Facts'],
   ['map', 'Maps'],
@@ -21,7 +21,7 @@ export const CONTENTS = [
 const NOT_IN_ZIP = new Set(['facts', 'map', 'preparedBy']);
 
 /**
- * What a look-book is made with. Fields without a meaning for a format are not shown.
+ * The settings of a look-book. Fields without a meaning for a format are not shown.
  * @param props.contents those of `CONTENTS` that the user sees
  */
 export function LookBookFields(props: {

@@ -34,7 +34,7 @@ const MAP_CREDIT = 0.3;
 const LOGO_INSET = 0.1;
 const QR_DENSITY = 600;
 
-/** What slides are made with. */
+/** The look-book and the settings that slides are made from. */
 export interface Drawing {
   readonly book: LookBook;
   readonly folder: string;
@@ -44,7 +44,7 @@ export interface Drawing {
   readonly onPicture: () => void;
 }
 
-/** Returns what slides of a look-book are made with. */
+/** Returns the settings for the slides of a look-book. */
 export function createDrawing(book: LookBook, options: Pick<Drawing, 'folder' | 'resolution' | 'onPicture'>): Drawing {
   const width = WIDTHS[book.format === 'PPTX_4_3' ? 'PPTX_4_3' : 'PPTX_16_9'];
   return { book, width, onColour: getTextColour(book.colour), ...options };

@@ -40,7 +40,7 @@ const location = (title: string, text: string, photographs: readonly LookBookPho
   note: text,
   board: [{ label: 'State', value: 'Visited' }],
   facts: Array.from({ length: 14 }, (_, n) => ({ label: `Fact ${n}`, value: text.slice(0, 200) || 'None' })),
-  answers: [{ guest: 'Isla, Director', said: 'Yes', comment: text.repeat(3) }],
+  answers: [{ guest: 'Isla, Director', answer: 'Yes', comment: text.repeat(3) }],
   furtherAnswers: '',
   map: null,
   photographs,

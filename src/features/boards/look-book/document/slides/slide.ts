@@ -47,7 +47,7 @@ export interface Slide {
   readonly layout: 'PANEL' | 'CONTENT';
   readonly title: TextItem;
   readonly items: readonly (TextItem | PictureItem | BoxItem)[];
-  /** What the speaker sees. */
+  /** Notes for the speaker. */
   readonly notes: string;
 }
 

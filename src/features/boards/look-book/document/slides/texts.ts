@@ -15,18 +15,18 @@ export function listCreditTexts(book: LookBook): Paragraph[] {
   return listCredits(book).flatMap(({ title, text }) => [[{ text: title, bold: true }], ...toParagraphs(text)]);
 }
 
-/** What guests say about a location. */
+/** Guests' answers about a location. */
 export function listAnswerTexts({ answers, furtherAnswers }: LookBookLocation): Paragraph[] {
   return [
-    ...answers.flatMap(({ guest, said, comment }) => [
-      [{ text: said === '' ? guest : `${guest}: ${said}`, bold: true }],
+    ...answers.flatMap(({ guest, answer, comment }) => [
+      [{ text: answer === '' ? guest : `${guest}: ${answer}`, bold: true }],
       ...toParagraphs(comment),
     ]),
     ...toParagraphs(furtherAnswers),
   ];
 }
 
-/** What the board and the site say of a location. A section without a slide of its own has its notes here. */
+/** Texts of the board and the site about a location. A section without a slide of its own has its notes here. */
 export function listLocationTexts(location: LookBookLocation, section: LookBookSection | null): Paragraph[] {
   return [
     [{ text: location.place, bold: true }],
