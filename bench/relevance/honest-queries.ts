@@ -22,6 +22,7 @@ const near = (kilometres: number, place: Place) => within(kilometres, place);
 const STORR: Place = [57.506, -6.183];
 const FORTH_BRIDGE: Place = [56.0, -3.388];
 const FAIRY_POOLS: Place = [57.25, -6.257];
+const GLASGOW: Place = [55.861, -4.25];
 const ROYAL_MILE: Place = [55.951, -3.185];
 const LOCH_NESS: Place = [57.3, -4.45];
 const BEN_NEVIS: Place = [56.797, -5.004];
@@ -88,6 +89,8 @@ export const HONEST_QUERIES: readonly HonestQuery[] = [
   wall('harbour within ten miles of Edinburgh', EDINBURGH, 10 * MILE),
   wall('castle within a few miles of Oban', OBAN, 5 * MILE),
   wall('castle 20mi Inverness', INVERNESS, 20 * MILE),
+  wall('castle half an hour from Perth', PERTH, 30),
+  wall("beach an hour's drive from Glasgow", GLASGOW, 60),
   unknown('castle within 20 miles of Carlisle'),
   unknown('beach within 10 miles of Hogwarts'),
   unknown('castle near Hogwarts'),
@@ -103,14 +106,18 @@ export const HONEST_QUERIES: readonly HonestQuery[] = [
   unknown('Gringotts Bank Vault'),
   unknown('Sycamore Gap'),
   unknown('Stonehenge'),
+  unknown('Isle of Man'),
+  unknown('Hall of Mirrors'),
+  unknown('Bridge of Sighs'),
   chips('Georgian interior', kind('Interior')),
   chips('18th century castle', CASTLE),
+  chips('17th to 18th century castle', all(CASTLE, any(century('17th'), century('18th')))),
   chips('derelict hospital', kind('School or hospital')),
   chips('castle by the sea', CASTLE),
   chips('ruined abbey', kind('Church or abbey')),
   chips('church or castle', any(CASTLE, kind('Church or abbey'))),
   chips('castle by water', all(CASTLE, WATER)),
-  chips('stone castle by water with parking', CASTLE),
+  chips('stone castle by water with parking', all(CASTLE, WATER)),
   chips('harbour on an island', any(kind('Pier or harbour'), setting('Harbour'))),
   chips('castle above the sea', CASTLE),
   chips('castle beside a river', CASTLE),

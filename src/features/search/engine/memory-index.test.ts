@@ -177,12 +177,29 @@ describe('searching for words', () => {
     // A typing mistake is hardly in the first letter.
     expect(await idsFor(index, 'Sherwood')).toEqual([]);
     expect(await idsFor(index, 'Harwod')).toEqual(['Harwood Farm']);
-    for (const name of ['Sherwood Fort', 'Fort of Sherwood']) {
+    for (const [name, unknown] of [
+      ['Sherwood Fort', 'Sherwood'],
+      ['Fort of Sherwood', 'Fort of Sherwood'],
+    ] as const) {
       const { understood, terms } = await index.search(toQuery({ words: name }), ALL);
       expect(terms, name).not.toContain('harwood');
-      expect(understood.parts.find(({ unknown }) => unknown)?.text, name).toBe('Sherwood');
+      expect(understood.parts.find(({ unknown }) => unknown)?.text, name).toBe(unknown);
     }
+    expect(await idsFor(index, 'Fort of Sherwood')).toEqual([]);
     expect((await idsFor(index, 'Holin Fort'))[0]).toBe('Hollin Fort');
+  });
+
+  test('finds parking where there are spaces, and no parks', async () => {
+    const index = await MemoryIndex.build(
+      [
+        place('a', { title: 'Celtic Park' }),
+        place('b', { title: 'Mill', numbers: { parkingspaces: 40 } }),
+        place('c', { title: 'Mill', numbers: { parkingspaces: 0 } }),
+      ],
+      1,
+    );
+    expect(await idsFor(index, 'parking')).toEqual(['b']);
+    expect(await idsFor(index, 'mill with parking')).toEqual(['b']);
   });
 
   test('returns the terms that the words were expanded to', async () => {

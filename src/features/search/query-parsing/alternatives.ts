@@ -1,3 +1,4 @@
+import { toOrdinal } from '../vocabulary/periods.ts';
 import type { QueryPart } from './query-part.ts';
 import type { SearchedPlace } from './searched-place.ts';
 
@@ -15,6 +16,14 @@ export function joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
   const words = [a, b].flatMap((part) => (part.words.length === 1 ? [{ words: part.words, related: false }] : []));
   const synonyms = [...a.synonyms, ...b.synonyms, ...words];
   return { ...joined, label, words: [], synonyms, options: [...a.options, ...b.options] };
+}
+
+/** Joins two centuries to the time from one to the other: "16th to 18th century" is the 17th too. */
+export function joinCenturies(a: QueryPart, b: QueryPart): QueryPart {
+  const [from, to] = [a, b].map(({ filter }) => Number.parseInt(filter!.century![0]!, 10)).toSorted((x, y) => x - y);
+  const century = Array.from({ length: to! - from! + 1 }, (_, n) => toOrdinal(from! + n));
+  const options = century.map((name) => ({ field: 'century' as const, name, related: false }));
+  return { ...a, label: `${century[0]!} to ${century.at(-1)!} century`, words: [], options, filter: { century } };
 }
 
 type PlaceCondition = NonNullable<QueryPart['place']>;

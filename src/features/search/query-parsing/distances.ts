@@ -1,27 +1,25 @@
 import { MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 import type { Token } from '../text/analysis.ts';
 
-const KILOMETRES_PER_MILE = 1.609344;
+/** In kilometres. An hour is that of a car on roads that are longer than the straight line. */
+const UNITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: ['k', 'km', 'kms', 'kilometre', 'kilometres', 'kilometer', 'kilometers', 'min', 'mins', 'minute', 'minutes'],
+    1.609344: ['mi', 'mile', 'miles'],
+    60: ['hr', 'hrs', 'hour', 'hours'],
+  }).flatMap(([kilometres, names]) => names.map((name) => [name, Number(kilometres)] as const)),
+);
 
 /** Kilometres from the centre of a place that are near it; `reach` is that of its area. */
 export function getNearKilometres(reach: number): number {
   return Math.max(NEAR_KM, reach + NEAR_KM / 2);
 }
 
-const MILES: ReadonlySet<string> = new Set(['mi', 'mile', 'miles']);
-const KILOMETRES: ReadonlySet<string> = new Set([
-  'k',
-  'km',
-  'kms',
-  'kilometre',
-  'kilometres',
-  'kilometer',
-  'kilometers',
-]);
 const FROM: ReadonlySet<string> = new Set(['around', 'from', 'near', 'of', 'outside', 'to']);
 /** The longest that words begin with is the first. "A few miles" are about five. */
 const NUMBER_WORDS: readonly (readonly [words: readonly string[], value: number])[] = Object.entries({
   'half a': 0.5,
+  'half an': 0.5,
   'a couple of': 2,
   'a few': 5,
   a: 1,
@@ -69,7 +67,7 @@ export interface Distance {
   readonly isFromPlace: boolean;
 }
 
-/** Reads a distance at the start of folded words: "near", "within 20 miles of" or "30 km from". */
+/** Reads a distance at the start of folded words: "near", "within 20 miles of", "30 km from" or "an hour from". */
 export function parseDistance(words: readonly string[]): Distance | undefined {
   const near = findPhrase(NEAR_PLACE, words);
   const phrase = near ?? findPhrase(BESIDE, words);
@@ -88,10 +86,11 @@ function parseMeasure(words: readonly string[]): Distance | undefined {
   let at = findPhrase(WITHIN, words)?.length ?? 0;
   const amount = parseAmount(words.slice(at));
   if (!amount) return undefined;
-  const unit = amount.unit || words[at + amount.length];
+  const unit = UNITS.get(amount.unit || (words[at + amount.length] ?? ''));
+  if (unit === undefined) return undefined;
   at += amount.length + (amount.unit ? 0 : 1);
-  if (!isUnit(unit)) return undefined;
-  const kilometres = amount.value * (MILES.has(unit) ? KILOMETRES_PER_MILE : 1);
+  if (words[at] === 'drive') at++;
+  const kilometres = amount.value * unit;
   const isFromPlace = FROM.has(words[at]!);
   return {
     kilometres: Math.min(MAX_WITHIN_KM, Math.max(1, kilometres)),
@@ -108,10 +107,6 @@ function parseAmount(words: readonly string[]): { value: number; unit: string; l
   return named && value !== undefined ? { value, unit: '', length: named.length } : undefined;
 }
 
-function isUnit(word: string | undefined): word is string {
-  return word !== undefined && (MILES.has(word) || KILOMETRES.has(word));
-}
-
 /** Makes one token, "1.5", of the two tokens of a decimal number before a unit. */
 export function joinDecimals(tokens: readonly Token[], text: string): Token[] {
   const joined: Token[] = [];
@@ -120,7 +115,7 @@ export function joinDecimals(tokens: readonly Token[], text: string): Token[] {
     const word = fraction && `${whole.word}.${fraction.word}`;
     const [, , attached] = MEASURE.exec(word ?? '') ?? [];
     const isDecimal = fraction && /^[.,]$/.test(text.slice(whole.end, fraction.start));
-    if (word && isDecimal && isUnit(attached || tokens[i + 2]?.word)) {
+    if (word && isDecimal && UNITS.has(attached || (tokens[i + 2]?.word ?? ''))) {
       joined.push({ word, start: whole.start, end: fraction.end });
       i++;
     } else joined.push(whole);

@@ -9,11 +9,14 @@ export interface Name {
   readonly to: number;
   /** How many of its words begin with a capital, unless all of the query is in capitals. */
   readonly capitals: number;
+  /** Whether only a title can have it, because it begins with a term: "Isle of Man" are not the isles whose texts name a man. */
+  readonly isOfTerm: boolean;
   /** The indexes from which and up to which a title has to have it: with capitalised terms beside it, as in "Forest of Dean". */
   readonly title: readonly [from: number, to: number];
 }
 
 const CAPITAL = /^\p{Lu}/u;
+const OF = /^\s+of\s+$/;
 
 /** Lists the possible names in a query. Words in quotes and excluded ones are none. */
 export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
@@ -25,7 +28,10 @@ export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
     if (to === from) continue;
     const isShouted = query === query.toUpperCase();
     const capitals = parts.slice(from, to).filter(({ text }) => CAPITAL.test(text)).length;
-    names.push({ from, to, capitals: isShouted ? 0 : capitals, title: addTerms(query, parts, from, to) });
+    const title = addTerms(query, parts, from, to);
+    const isOfTerm = title[0] < from && OF.test(query.slice(parts[from - 1]!.spans[0]![1], parts[from]!.spans[0]![0]));
+    const start = isOfTerm ? title[0] : from;
+    names.push({ from: start, to, capitals: isShouted ? 0 : capitals, isOfTerm, title });
     from = to - 1;
   }
   return names;
@@ -43,7 +49,9 @@ function addTerms(query: string, parts: readonly QueryPart[], from: number, to: 
 export function joinUnknown(query: string, parts: readonly QueryPart[]): QueryPart {
   const span = [parts[0]!.spans[0]![0], parts.at(-1)!.spans[0]![1]] as const;
   const words = parts.flatMap((part) => part.words);
-  return { ...parts[0]!, text: query.slice(...span), spans: [span], words, isUnknown: true };
+  // Of a kind at the beginning only the word counts.
+  const { label: _, filter: __, ...first } = parts[0]!;
+  return { ...first, text: query.slice(...span), spans: [span], words, synonyms: [], options: [], isUnknown: true };
 }
 
 function isNameWord(part: QueryPart): boolean {

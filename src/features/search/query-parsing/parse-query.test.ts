@@ -100,6 +100,8 @@ describe('reading a query', () => {
       'pub near Glasgow or Fort William',
       ['pub = Shop, pub or café', 'near Glasgow = near Glasgow, 40 km', 'Fort William = Fort William'],
     ],
+    ['17th to 19th century pub', ['17th to 19th century = 17th to 19th century', 'pub = Shop, pub or café']],
+    ['1780-1850', ['1780-1850 = 18th to 19th century']],
     ['18thC pub c19', ['18thC = 18th century', 'pub = Shop, pub or café', 'c19 = 19th century']],
     ['+by the sea +barn', ['+by the sea = Coastal', '+barn']],
     ['within 20 miles of the Trossachs', ['within 20 miles of the Trossachs = near the Trossachs, 32 km']],
@@ -115,6 +117,9 @@ describe('reading a query', () => {
     ],
     ['within a few miles of Glasgow', ['within a few miles of Glasgow = near Glasgow, 8 km']],
     ['within a mile of Glasgow', ['within a mile of Glasgow = near Glasgow, 2 km']],
+    ['half an hour from Glasgow', ['half an hour from Glasgow = near Glasgow, 30 km']],
+    ["an hour's drive from Glasgow", ["an hour's drive from Glasgow = near Glasgow, 60 km"]],
+    ['hour glass', ['hour', 'glass']],
     ['pub 20mi Glasgow', ['pub = Shop, pub or café', '20mi Glasgow = near Glasgow, 32 km']],
     ['pub, no barns', ['pub = Shop, pub or café', 'no barns = not barns']],
     ['pub except mansions', ['pub = Shop, pub or café', 'except mansions = not Country house or lodge']],
@@ -298,14 +303,15 @@ describe('names', () => {
   });
 
   test.each([
-    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2, title: [0, 3] }]],
-    ['Man of Storr', [{ from: 0, to: 2, capitals: 2, title: [0, 2] }]],
-    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0, title: [0, 1] }]],
+    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2, isOfTerm: false, title: [0, 3] }]],
+    ['Pub of Storr', [{ from: 0, to: 2, capitals: 1, isOfTerm: true, title: [0, 2] }]],
+    ['Man of Storr', [{ from: 0, to: 2, capitals: 2, isOfTerm: false, title: [0, 2] }]],
+    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0, isOfTerm: false, title: [0, 1] }]],
     [
       'Hogwarts, Narnia',
       [
-        { from: 0, to: 1, capitals: 1, title: [0, 1] },
-        { from: 1, to: 2, capitals: 1, title: [1, 2] },
+        { from: 0, to: 1, capitals: 1, isOfTerm: false, title: [0, 1] },
+        { from: 1, to: 2, capitals: 1, isOfTerm: false, title: [1, 2] },
       ],
     ],
     ['"Hogwarts" -Narnia', []],
@@ -313,7 +319,7 @@ describe('names', () => {
     expect(
       listNames(
         query,
-        parseQuery(query, known, () => true),
+        parseQuery(query, vocabulary, () => true),
       ),
     ).toEqual(names);
   });

@@ -4,7 +4,7 @@ import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from '../vocabulary/periods.ts';
 import { type QueryPart, type Span, mergeRepeated } from './query-part.ts';
-import { isNamedPlace, joinAlternatives } from './alternatives.ts';
+import { isNamedPlace, joinAlternatives, joinCenturies } from './alternatives.ts';
 import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
 import { findNearMe, parseNearMe } from './near-me.ts';
 import { followsPreposition, toTermPart } from './term-parts.ts';
@@ -90,8 +90,8 @@ class Parser {
     const parts: QueryPart[] = [];
     for (let at = 0; at < this.#words.length;) {
       const { part, length } = this.#parseExcluded(at) ?? this.#parsePart(at);
-      const alternative = part && this.#isAlternative(at, parts.at(-1), part) ? parts.pop() : undefined;
-      if (part) parts.push(alternative ? this.#joinAlternatives(alternative, part) : part);
+      const join = part && this.#findJoin(at, parts.at(-1), part);
+      if (part) parts.push(join ? this.#join(join, parts.pop()!, part) : part);
       at += length;
     }
     return parts.map((part) => (part.isExcluded ? toExcluded(part) : part));
@@ -114,18 +114,22 @@ class Parser {
     return { length: 1 };
   }
 
-  /** Whether a part and the one before are alternatives: "castle or mansion", "Glasgow and Edinburgh", "Skye, Mull". */
-  #isAlternative(at: number, before: QueryPart | undefined, part: QueryPart): before is QueryPart {
-    if (!before || part.isExcluded) return false;
+  /** How a part and the one before are one: "castle or mansion", "Glasgow and Edinburgh", "Skye, Mull", "18th to 19th century". */
+  #findJoin(at: number, before: QueryPart | undefined, part: QueryPart): typeof joinAlternatives | undefined {
+    if (!before || part.isExcluded) return undefined;
     const between = this.#text.slice(before.spans[0]![1] - this.#offset, this.#tokens[at]!.start).trim();
-    if (isNamedPlace(before) && isNamedPlace(part)) return /^(?:or|and|&|,|\/)$/i.test(between);
-    return before.options.length > 0 && part.options.length > 0 && /^(?:or|\/)$/i.test(between);
+    if (before.filter?.century && part.filter?.century && /^(?:to|-|–)$/i.test(between)) return joinCenturies;
+    const areAlternatives =
+      isNamedPlace(before) && isNamedPlace(part)
+        ? /^(?:or|and|&|,|\/)$/i.test(between)
+        : before.options.length > 0 && part.options.length > 0 && /^(?:or|\/)$/i.test(between);
+    return areAlternatives ? joinAlternatives : undefined;
   }
 
-  #joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
+  #join(join: typeof joinAlternatives, a: QueryPart, b: QueryPart): QueryPart {
     const span: Span = [a.spans[0]![0], b.spans[0]![1]];
     const text = this.#text.slice(span[0] - this.#offset, span[1] - this.#offset);
-    return { ...joinAlternatives(a, b), text, spans: [span] };
+    return { ...join(a, b), text, spans: [span] };
   }
 
   /** A part that starts with an earlier word. */

@@ -6,8 +6,11 @@ export const FEW = 3;
 /** A plain word that so few locations have, or one in so many, is probably a name. */
 const RARE = { total: 10, share: 0.003 };
 
-/** How much more a category, a place or another fact of a location says than a word that its texts contain. */
-const IMPORTANCE = { category: 3, place: 2, word: 0.6, other: 1 };
+/**
+ * How much more a category, a place or another fact of a location says than a name or another word that its texts contain. A stone castle by water
+ * is by water in the first place: any fact outweighs a common word.
+ */
+const IMPORTANCE = { category: 3, place: 2, other: 1, name: 0.6, word: 0.2 };
 
 /** The parts of a query that a location must match. */
 export interface Choice {
@@ -36,10 +39,15 @@ export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, s
   if (matching >= FEW) return { chosen: all };
   const required = toMask(parts, ({ isRequired }) => isRequired);
   // Where some locations match all, only what was understood or is common is dropped: a name says which ones are meant.
-  const isRare = (i: number) => totals[1 << i]! <= Math.max(RARE.total, RARE.share * size);
-  const names = toMask(parts, (part, i) => isPlain(part) && isRare(i));
+  const isName = (part: QueryPart, i: number) =>
+    isPlain(part) && totals[1 << i]! <= Math.max(RARE.total, RARE.share * size);
+  const names = toMask(parts, isName);
   const kept = matching > 0 ? required | names : required;
-  const importance = parts.map((part, i) => getImportance(part, totals[1 << i]!, size));
+  const importance = parts.map((part, i) => {
+    const total = totals[1 << i]!;
+    // Rare parts say more (inverse document frequency).
+    return total === 0 ? 0 : IMPORTANCE[isName(part, i) ? 'name' : getSort(part)] * Math.log2(1 + size / total);
+  });
   const weigh = (mask: number) => importance.reduce((sum, weight, i) => sum + (mask & (1 << i) ? weight : 0), 0);
   const findHeaviest = (minimum: number): number | undefined => {
     let best: { mask: number; weight: number } | undefined;
@@ -68,13 +76,7 @@ function toMask(parts: readonly QueryPart[], test: (part: QueryPart, i: number) 
   return parts.reduce((mask, part, i) => mask | (test(part, i) ? 1 << i : 0), 0);
 }
 
-/** Rare parts say more (inverse document frequency). */
-function getImportance(part: QueryPart, matching: number, size: number): number {
-  const weight = IMPORTANCE[getSort(part)];
-  return matching === 0 ? 0 : weight * Math.log2(1 + size / matching);
-}
-
-function getSort(part: QueryPart): keyof typeof IMPORTANCE {
+function getSort(part: QueryPart): Exclude<keyof typeof IMPORTANCE, 'name'> {
   if (!part.isAfterPreposition && part.options.some(({ field }) => field === 'category')) return 'category';
   if (part.place) return 'place';
   return isPlain(part) ? 'word' : 'other';

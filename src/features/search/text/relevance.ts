@@ -15,21 +15,27 @@
  *   then by title, since many are published at once, then by id.
  */
 import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
+import { RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/fields/fact-fields.ts';
 
-/** Field boosts. `place` is nearest town, category and local authority; `description` includes the postal address. */
+/**
+ * Field boosts. `place` is nearest town, category and local authority; `description` includes the postal address, and the labels of
+ * facts that are above zero: "with parking".
+ */
 const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 
 export type TextField = keyof typeof FIELD_WEIGHTS;
 
 /** The indexed texts of a location, the highest boost first. */
 export function listSearchableTexts(document: SearchDocument): (readonly [field: TextField, text: string])[] {
-  const { title, nearesttown, description, address, options } = document;
+  const { title, nearesttown, description, address, options, numbers } = document;
   const places = [nearesttown, ...options.category, ...options.localauthority];
+  const facts = RANGE_FIELDS.filter((name) => (numbers[name] ?? 0) > 0).map(getFactLabel);
   return [
     ['title', title],
     ...places.map((text) => ['place', text] as const),
     ['description', description],
     ['description', address.join(' ')],
+    ['description', facts.join(' ')],
   ];
 }
 

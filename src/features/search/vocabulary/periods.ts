@@ -28,6 +28,9 @@ export function parsePeriod(words: readonly string[]): Period | undefined {
   if (first === 'twenty' && second === 'first' && CENTURY_WORDS.has(third)) return { century: '21st', length: 3 };
   const ordinal = Number(CENTURY.exec(first)?.[1]) || ORDINALS.indexOf(first) + 1 || ROMAN.indexOf(first) + 1;
   if (ordinal > 0 && CENTURY_WORDS.has(second)) return { century: toOrdinal(ordinal), length: 2 };
+  // "17th to 19th century"
+  if (CENTURY.test(first) && parsePeriod(words.slice(second === 'to' ? 2 : 1)))
+    return { century: toOrdinal(ordinal), length: 1 };
   if (DECADE.test(first)) return { century: '20th', length: 1 };
   const abbreviated = ABBREVIATED.exec(first);
   if (abbreviated) return { century: toOrdinal(Number(abbreviated[1] ?? abbreviated[2])), length: 1 };
@@ -35,7 +38,8 @@ export function parsePeriod(words: readonly string[]): Period | undefined {
   return year ? { century: toOrdinal(Number(year[1]) + 1), length: 1 } : undefined;
 }
 
-function toOrdinal(n: number): string {
+/** Returns the name of a century: "19th". */
+export function toOrdinal(n: number): string {
   const ending = n > 10 && n < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${ending}`;
 }

@@ -108,11 +108,13 @@ export class QueryInterpreter {
     // Small letters are rather typing mistakes.
     const names = listNames(query, parts).filter(({ capitals }) => capitals > 0);
     const expanded = names.length > 0 ? expandParts(parts, false, this.#snapshot.parts) : [];
-    for (const { from, to, capitals, title } of names) {
+    for (const { from, to, capitals, isOfTerm, title } of names) {
       const name = parts.slice(from, to);
       const words = parts.slice(...title).map((part) => part.words[0] ?? '');
       const inTitle = expanded.slice(...title).map((part, i) => withSameInitial(part, words[i]!));
-      const isUnknown = this.#isUnknown(expanded.slice(from, to), capitals, expanded.slice(...title), inTitle);
+      const isUnknown =
+        (isOfTerm || this.#isNoText(expanded.slice(from, to), capitals, expanded.slice(...title))) &&
+        this.#countMatching(expandTitles(inTitle, this.#snapshot.parts), [], 1) === 0;
       joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
     }
@@ -125,17 +127,11 @@ export class QueryInterpreter {
     return { ...part, otherPlaces };
   }
 
-  /** @param whole the name with the terms that belong to it; @param title the same, with the words that a title may have instead */
-  #isUnknown(
-    name: readonly ExpandedPart[],
-    capitals: number,
-    whole: readonly ExpandedPart[],
-    title: readonly ExpandedPart[],
-  ): boolean {
-    const isGuessed = name.some((part) => part.isGuessed);
+  /** Whether the texts of no location have a name. @param whole the name with the terms that belong to it */
+  #isNoText(name: readonly ExpandedPart[], capitals: number, whole: readonly ExpandedPart[]): boolean {
+    if (name.some((part) => part.isGuessed)) return true;
     const isWord = capitals === 1 && whole.length === name.length;
-    if (!isGuessed && (isWord || this.#countMatching(toCertain(whole), [], 1) > 0)) return false;
-    return this.#countMatching(expandTitles(title, this.#snapshot.parts), [], 1) === 0;
+    return !isWord && this.#countMatching(toCertain(whole), [], 1) === 0;
   }
 
   #chooseParts(
