@@ -8,7 +8,8 @@ import { NOT_ON_BOARD } from '../messages.ts';
 import { canAnswer, getOpenAccess } from './access.queries.server.ts';
 import { listOwnAnswers } from './answers.queries.server.ts';
 import { ANSWERS_CLOSED, GIVE_NAME, answerLimit } from './messages.ts';
-import { type Answer, MAX_BOARD_ANSWERS, type OwnAnswer } from './schema.ts';
+import { getProgress } from './progress.queries.server.ts';
+import { type Answer, MAX_BOARD_ANSWERS, type SavedAnswer } from './schema.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /** An answer of a guest; undefined leaves it unchanged. */
@@ -28,7 +29,7 @@ interface GivenAnswer {
 export async function saveAnswer(
   context: QueryContext & { readonly trx: Trx },
   { secret, ...given }: GivenAnswer & { readonly secret: string },
-): Promise<OwnAnswer> {
+): Promise<SavedAnswer> {
   const { trx, at } = context;
   const { link, visit } = await getOpenAccess(trx, secret, context, true);
   if (!visit?.name) throw new ApiError('FORBIDDEN', GIVE_NAME);
@@ -56,7 +57,7 @@ export async function saveAnswer(
     if (!present) await assertBelowAnswerLimit(trx, link.board_id);
   }
   const own = await listOwnAnswers(trx, visit.id, [locationId]);
-  return own.get(locationId)!;
+  return { own: own.get(locationId)!, progress: await getProgress(trx, link.board_id, visit.id) };
 }
 
 /** @throws {ApiError} NOT_FOUND for what the board does not show */

@@ -33,7 +33,7 @@ beforeEach(async () => {
 test('saves, changes and withdraws what a guest says, on the same device', async () => {
   const { secret } = await guests.addLink(id);
   const isla = await guests.enter(secret, 'Isla');
-  const say = (input: object) => isla.api(routes.saveAnswer, { secret, locationId: mill, ...input });
+  const say = async (input: object) => (await isla.api(routes.saveAnswer, { secret, locationId: mill, ...input })).own;
   expect(await say({ answer: 'YES' })).toEqual({ answer: 'YES', comment: null, photographs: [] });
   expect(await say({ comment: '  Too near\r\nthe road ' })).toMatchObject({
     answer: 'YES',
@@ -53,6 +53,27 @@ test('saves, changes and withdraws what a guest says, on the same device', async
   await say({ comment: '' });
   expect(await say({ imageId: image, answer: null })).toEqual({ answer: null, comment: null, photographs: [] });
   expect(await db.selectFrom('board_answers').selectAll().execute()).toEqual([]);
+});
+
+test('tells guests with a name how many locations they have answered, and which are left', async () => {
+  const [quay = ''] = await addPublished(db, ['Quay']);
+  await api(boardRoutes.addLocation, { id, locationId: quay, position: 0 });
+  const { id: linkId, secret } = await guests.addLink(id);
+  const isla = await guests.enter(secret, 'Isla');
+  const read = async (browser = isla) => (await browser.api(routes.boardForGuest, { secret })).board?.progress;
+  const say = async (input: object) =>
+    (await isla.api(routes.saveAnswer, { secret, locationId: kirk, ...input })).progress;
+  // A comment or an answer about a photograph is none about the location.
+  await say({ comment: 'Too near the road' });
+  expect(await say({ imageId: await getImage(kirk), answer: 'YES' })).toEqual({ asked: 4, unanswered: [0, 1, 2, 3] });
+  expect(await say({ answer: 'MAYBE' })).toEqual({ asked: 4, unanswered: [0, 1, 3] });
+  await db.deleteFrom('published_locations').where('id', '=', quay).execute();
+  expect(await read()).toEqual({ asked: 3, unanswered: [1, 3] });
+  expect(await say({ answer: null })).toEqual({ asked: 3, unanswered: [1, 2, 3] });
+  expect(await read(await guests.enter(secret, 'Ewan'))).toEqual({ asked: 3, unanswered: [1, 2, 3] });
+  expect(await read(guests.openBrowser())).toBeNull();
+  await api(routes.updateGuestLink, { id, linkId, name: 'Director', canAnswer: false });
+  expect(await read()).toBeNull();
 });
 
 test('takes answers only from guests with a name, while the link takes them, about what the board shows', async () => {
@@ -154,7 +175,9 @@ test('has at most a number of answers on a board', async () => {
   await expect(isla.api(routes.saveAnswer, { secret, locationId: kirk, answer: 'YES' })).rejects.toMatchObject({
     errorType: 'CONFLICT',
   });
-  expect(await isla.api(routes.saveAnswer, { secret, locationId: mill, answer: 'NO' })).toMatchObject({ answer: 'NO' });
+  expect(await isla.api(routes.saveAnswer, { secret, locationId: mill, answer: 'NO' })).toMatchObject({
+    own: { answer: 'NO' },
+  });
 });
 
 test('moves answers to the location that another one is merged into', async () => {

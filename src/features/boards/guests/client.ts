@@ -61,11 +61,11 @@ export const saveAnswerMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof saveAnswer.input>) => api(saveAnswer, input),
     scope: { id: 'guest-answers' },
-    onSuccess: (own, { secret, locationId }, _, { client }) =>
+    onSuccess: ({ own, progress }, { secret, locationId }, _, { client }) =>
       client.setQueriesData<z.output<typeof boardForGuest.output>>({ queryKey: getKey(secret) }, (opened) => {
         if (!opened?.board) return opened;
         const { locations } = opened.board;
         const data = locations.data.map((item) => (item.id === locationId ? { ...item, own } : item));
-        return { board: { ...opened.board, locations: { ...locations, data } } };
+        return { board: { ...opened.board, progress, locations: { ...locations, data } } };
       }),
   });

@@ -11,7 +11,7 @@ import {
   guestLink,
   guestLinkSettings,
   guestName,
-  ownAnswer,
+  savedAnswer,
   tally,
 } from './schema.ts';
 
@@ -107,7 +107,7 @@ export const saveAnswer = route('PUT', '/guest-boards/{secret}/answers', {
     /** About the location only. Empty for none. */
     comment: guestComment.optional(),
   }),
-  output: ownAnswer,
+  output: savedAnswer,
   errors: ['CONFLICT'],
   limit: ADDING_RATE,
 });

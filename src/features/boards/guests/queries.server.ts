@@ -6,6 +6,7 @@ import { throwBoardNotFound } from '../access.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { type GuestAccess, canAnswer } from './access.queries.server.ts';
 import { listOthersAnswers, listOwnAnswers } from './answers.queries.server.ts';
+import { getProgress } from './progress.queries.server.ts';
 import type { GuestBoard, GuestLink } from './schema.ts';
 
 /** Lists the guest links of a board with their guests, oldest first. */
@@ -35,9 +36,11 @@ export async function getGuestBoard(
   const board =
     (await findBoardForVisitors(db, sql<boolean>`b.id = ${link.board_id}`, params, cards)) ?? throwBoardNotFound();
   const ids = board.locations.data.map(({ id }) => id);
-  const [own, others] = await Promise.all([
+  const isAsked = visit?.name != null && canAnswer(link, at);
+  const [own, others, progress] = await Promise.all([
     listOwnAnswers(db, visit?.id, ids),
     link.shows_answers ? listOthersAnswers(db, { linkId: link.id, guestId: visit?.id }, ids) : undefined,
+    isAsked ? getProgress(db, link.board_id, visit.id) : null,
   ]);
   const data = board.locations.data.map((item) => ({
     ...item,
@@ -50,6 +53,7 @@ export async function getGuestBoard(
     can_answer: canAnswer(link, at),
     answers_until: link.answers_until?.toISOString() ?? null,
     can_download: link.can_download,
+    progress,
     guest: visit?.name ? { name: visit.name, role: visit.role! } : null,
   };
 }

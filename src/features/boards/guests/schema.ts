@@ -73,11 +73,24 @@ export const guestComment = noteText.max(MAX_COMMENT_LENGTH);
 const answerAboutLocation = { answer: answer.nullable(), comment: z.string().nullable() };
 
 /** The caller's answers about a location and its photographs. */
-export const ownAnswer = z.object({
+const ownAnswer = z.object({
   ...answerAboutLocation,
   photographs: z.array(z.object({ id: z.string(), answer })),
 });
 export type OwnAnswer = z.infer<typeof ownAnswer>;
+
+/** How far the guest has come. */
+const progress = z.object({
+  /** Number of locations that guests are asked about. */
+  asked: z.number(),
+  /** Positions on the board of those without an answer of the guest, in their order. */
+  unanswered: z.array(z.number()),
+});
+export type Progress = z.infer<typeof progress>;
+
+/** What the guest has said about a location by now, and how far they have come. */
+export const savedAnswer = z.object({ own: ownAnswer, progress });
+export type SavedAnswer = z.infer<typeof savedAnswer>;
 
 /** How many guests have given which answer. */
 export const tally = z.object({
@@ -114,6 +127,8 @@ export const guestBoard = publicBoard.extend({
   can_download: z.boolean(),
   /** The caller; null before they have given a name. */
   guest: guest.omit({ id: true }).nullable(),
+  /** Null for guests who cannot answer now. */
+  progress: progress.nullable(),
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend({
       own: ownAnswer,

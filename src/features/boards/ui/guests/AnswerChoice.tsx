@@ -5,16 +5,18 @@ import { ANSWERS, type Answer } from '../../guests/schema.ts';
 
 /**
  * Chooses an answer, which is saved at once. One that could not be saved stays chosen.
+ * @param props.id element id of the first answer
  * @param props.about what it is about, for screen readers
  * @param props.onAnswer null withdraws the answer; the answer cannot be changed without it
  */
 export function AnswerChoice(props: {
+  id?: string;
   about: string;
   answer: Answer | null;
   onAnswer: ((answer: Answer | null) => Promise<unknown>) | null;
 }) {
-  const { about, answer, onAnswer } = props;
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId, about, answer, onAnswer } = props;
   const [chosen, setChosen] = useState<Answer | null>();
   const [state, setState] = useState<'idle' | 'saved' | { readonly error: unknown }>('idle');
   if (!onAnswer) return answer && <p className="small">{`Your answer: ${ANSWERS[answer]}`}</p>;
@@ -34,13 +36,13 @@ export function AnswerChoice(props: {
     <fieldset className="answer no-print">
       <legend className="visually-hidden">{`Your answer about ${about}`}</legend>
       <div className="answer__choices">
-        {(Object.keys(ANSWERS) as Answer[]).map((value) => (
+        {(Object.keys(ANSWERS) as Answer[]).map((value, index) => (
           <label key={value}>
             <input
               type="radio"
               className="visually-hidden"
               name={id}
-              id={id + value}
+              id={index === 0 ? id : undefined}
               checked={shown === value}
               // A choice that could not be saved is saved by choosing it again.
               onClick={() => typeof state === 'object' && shown === value && void choose(value)}
@@ -57,7 +59,7 @@ export function AnswerChoice(props: {
           aria-label={`Withdraw your answer about ${about}`}
           onClick={() => {
             // The button goes away.
-            document.getElementById(`${id}YES`)?.focus();
+            document.getElementById(id)?.focus();
             void choose(null);
           }}
         >

@@ -7,6 +7,7 @@ import { BoardNote } from '../BoardNote.tsx';
 import { saveAnswerMutation } from '../../guests/client.ts';
 import { ANSWERS, type GuestBoard } from '../../guests/schema.ts';
 import { AnswerChoice } from './AnswerChoice.tsx';
+import { getAnswerId } from './GuestProgress.tsx';
 import { GuestPhotographs } from './GuestPhotographs.tsx';
 
 /** The guest's answers about a location and its photographs, and those of others if the owner shows them. */
@@ -15,8 +16,10 @@ export function GuestAnswer(props: {
   secret: string;
   board: GuestBoard;
   item: GuestBoard['locations']['data'][number];
+  /** Called when the guest comes to the location. */
+  onVisit: () => void;
 }) {
-  const { api, secret, board, item } = props;
+  const { api, secret, board, item, onVisit } = props;
   const saving = useMutation(saveAnswerMutation(api));
   const [isOpen, setOpen] = useState(false);
   const { own, others, location } = item;
@@ -25,8 +28,14 @@ export function GuestAnswer(props: {
   const save = (input: Omit<Parameters<typeof saving.mutateAsync>[0], 'secret' | 'locationId'>) =>
     saving.mutateAsync({ secret, locationId: item.id, ...input });
   return (
-    <div className="guest-answer">
-      <AnswerChoice about={title} answer={own.answer} onAnswer={canAnswer ? (answer) => save({ answer }) : null} />
+    // Not every browser focuses a radio button that is clicked.
+    <div className="guest-answer" onFocus={onVisit} onChange={onVisit}>
+      <AnswerChoice
+        id={getAnswerId(item.position)}
+        about={title}
+        answer={own.answer}
+        onAnswer={canAnswer ? (answer) => save({ answer }) : null}
+      />
       <BoardNote
         word="comment"
         title={title}

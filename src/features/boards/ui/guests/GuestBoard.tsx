@@ -1,41 +1,41 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Api, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
+import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
 import { Field, NeedsScript, SubmitButton } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { exportGuestBoard } from '../../exporting/contract.ts';
 import { PublicBoard } from '../PublicBoard.tsx';
-import { toPageParams } from '../../view.ts';
+import { type BoardSearch, formatBoardHref, toPageParams } from '../../view.ts';
 import { enterPasswordMutation, guestBoardQuery } from '../../guests/client.ts';
 import { ENTER_LINK_PASSWORD } from '../../guests/messages.ts';
-import { getGuestPath } from '../../guests/schema.ts';
+import { type GuestBoard as GuestBoardData, getGuestPath } from '../../guests/schema.ts';
 import { GuestAnswer } from './GuestAnswer.tsx';
 import { GuestNote } from './GuestNameForm.tsx';
+import { GuestProgress, findUnanswered, getAnswerId } from './GuestProgress.tsx';
 import '../../../../ui/form.css';
 import './guest-board.css';
 import '../reader/reader-board.css';
 
+type Props = Pick<ComponentProps<typeof PublicBoard>, 'search' | 'renderMap'> & { api: Api; secret: string };
+
 /** A board for the guests of a link. A link with a password asks for it once in each browser. */
-export function GuestBoard(
-  props: Pick<ComponentProps<typeof PublicBoard>, 'search' | 'renderMap'> & { api: Api; secret: string },
-) {
-  const { api, secret, search, renderMap } = props;
+export function GuestBoard(props: Props) {
+  const { api, secret, search } = props;
   const opened = useQuery(guestBoardQuery(api, secret, toPageParams(search)));
+  /** Position of the location that the guest has come to last. */
+  const [current, setCurrent] = useState(-1);
+  const focusById = useFocusById();
   if (opened.data?.board) {
     const { board } = opened.data;
     return (
-      <PublicBoard
-        board={board}
-        path={getGuestPath(secret)}
-        note={<GuestNote {...{ api, secret, board }} />}
-        renderAnswer={({ id }) => {
-          const item = board.locations.data.find((other) => other.id === id);
-          return item && <GuestAnswer {...{ api, secret, board, item }} />;
-        }}
-        fetchFile={board.can_download ? (format) => api(exportGuestBoard, { secret, format }) : null}
-        {...{ search, renderMap }}
+      <OpenedBoard
+        {...props}
+        {...{ board, current, setCurrent }}
+        onNext={(position) => focusById(getAnswerId(position))}
       />
     );
   }
@@ -61,6 +61,61 @@ export function GuestBoard(
       )}
     </section>
   );
+}
+
+function OpenedBoard(
+  props: Props & {
+    board: GuestBoardData;
+    current: number;
+    setCurrent: (position: number) => void;
+    /** Focuses a location, when it is shown. */
+    onNext: (position: number) => void;
+  },
+) {
+  const { api, secret, search, renderMap, board, current, setCurrent, onNext } = props;
+  const { progress, locations } = board;
+  const path = getGuestPath(secret);
+  const first = locations.data[0]?.position ?? 0;
+  const isShown = (position: number) => locations.data.some((item) => item.position === position);
+  const next = progress ? findUnanswered(progress, isShown(current) ? current : first - 1) : undefined;
+  return (
+    <>
+      <PublicBoard
+        board={board}
+        path={path}
+        note={<GuestNote {...{ api, secret, board }} />}
+        renderAnswer={({ id }) => {
+          const item = locations.data.find((other) => other.id === id);
+          return item && <GuestAnswer {...{ api, secret, board, item }} onVisit={() => setCurrent(item.position)} />;
+        }}
+        fetchFile={board.can_download ? (format) => api(exportGuestBoard, { secret, format }) : null}
+        {...{ search, renderMap }}
+      />
+      {progress && progress.asked > 0 && (
+        <GuestProgress
+          progress={progress}
+          next={
+            next === undefined
+              ? undefined
+              : {
+                  href: getHref(path, search, next),
+                  onClick: (event) => {
+                    if (search.view !== 'map' && isShown(next)) event.preventDefault();
+                    onNext(next);
+                  },
+                }
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the URL of the page with the location at a position. A map has no answers. */
+function getHref(path: string, { view }: BoardSearch, position: number): string {
+  const search = { view: view === 'map' ? undefined : view };
+  const { size = PAGE_SIZE } = toPageParams(search);
+  return formatBoardHref(path, { ...search, page: Math.floor(position / size) + 1 });
 }
 
 const passwordForm = z.object({ password: z.string().min(1, ENTER_LINK_PASSWORD) });
