@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addLocation, createBoard, moveLocations } from '../../src/features/boards/contract.ts';
+import { addLocation, createBoard, moveLocations, updateLocation } from '../../src/features/boards/contract.ts';
 import { createGuestLink } from '../../src/features/boards/guests/contract.ts';
 import { getGuestPath } from '../../src/features/boards/guests/schema.ts';
 import { addSection } from '../../src/features/boards/sections/contract.ts';
@@ -150,7 +150,11 @@ test('a director answers on a phone by a link with a password, an art director d
   await page.keyboard.press('ArrowLeft');
   await choice.getByRole('button', { name: 'Save photographs' }).press('Enter');
   await page.getByText(`The board shows 2 photographs of ${c}.`).waitFor();
+  await scout.api(updateLocation, { id, locationId: ids[1]!, state: 'REFUSED' });
   await phone.reload();
+  await phone.getByText('This location is no longer available.').waitFor();
+  await phone.getByText('You have answered all 2 locations.').waitFor();
+  await scout.api(updateLocation, { id, locationId: ids[1]!, state: 'ASKED' });
   await phone.getByRole('button', { name: `Photographs of ${c}` }).click();
   const photographs = phone.locator('.guest-photographs img');
   await expect

@@ -7,9 +7,9 @@ import { chosenImageIds } from '../board-locations.queries.server.ts';
 import { NOT_ON_BOARD } from '../messages.ts';
 import { canAnswer, getOpenAccess } from './access.queries.server.ts';
 import { listOwnAnswers } from './answers.queries.server.ts';
-import { ANSWERS_CLOSED, GIVE_NAME, answerLimit } from './messages.ts';
-import { getProgress } from './progress.queries.server.ts';
-import { type Answer, MAX_BOARD_ANSWERS, type SavedAnswer } from './schema.ts';
+import { ANSWERS_CLOSED, GIVE_NAME, NO_LONGER_ASKED, answerLimit } from './messages.ts';
+import { DECISION, getProgress } from './progress.queries.server.ts';
+import { type Answer, type Decision, MAX_BOARD_ANSWERS, type SavedAnswer } from './schema.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 
 /** An answer of a guest; undefined leaves it unchanged. */
@@ -34,7 +34,7 @@ export async function saveAnswer(
   const { link, visit } = await getOpenAccess(trx, secret, context, true);
   if (!visit?.name) throw new ApiError('FORBIDDEN', GIVE_NAME);
   if (!canAnswer(link, at)) throw new ApiError('CONFLICT', ANSWERS_CLOSED);
-  await assertShown(trx, link.board_id, given);
+  await assertAsked(trx, link.board_id, given);
   const { locationId, imageId = null } = given;
   const isAboutThis = sql<boolean>`
     guest_id = ${visit.id} and location_id = ${locationId} and image_id is not distinct from ${imageId}::uuid`;
@@ -60,16 +60,18 @@ export async function saveAnswer(
   return { own: own.get(locationId)!, progress: await getProgress(trx, link.board_id, visit.id) };
 }
 
-/** @throws {ApiError} NOT_FOUND for what the board does not show */
-async function assertShown(trx: Trx, boardId: string, { locationId, imageId }: GivenAnswer): Promise<void> {
+/** @throws {ApiError} NOT_FOUND for what the board does not show; CONFLICT for what was decided */
+async function assertAsked(trx: Trx, boardId: string, { locationId, imageId }: GivenAnswer): Promise<void> {
   const isImage = imageId
     ? sql`exists (select from images where id = ${imageId} and location_id = ${locationId} for key share)
         and coalesce(${chosenImageIds(sql`bl.board_id`)} ? ${imageId}, true)`
     : sql`true`;
-  const { rows } = await sql`
-    select from board_locations bl join published_locations p on p.id = bl.location_id
+  const { rows } = await sql<{ decision: Decision | null }>`
+    select ${DECISION} as decision from board_locations bl join published_locations p on p.id = bl.location_id
     where bl.board_id = ${boardId} and bl.location_id = ${locationId} and ${isImage}`.execute(trx);
-  if (rows.length === 0) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  const [row] = rows;
+  if (!row) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  if (row.decision) throw new ApiError('CONFLICT', NO_LONGER_ASKED[row.decision]);
 }
 
 async function assertBelowAnswerLimit(trx: Trx, boardId: string): Promise<void> {

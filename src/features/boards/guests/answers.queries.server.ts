@@ -7,6 +7,7 @@ import { getPublicLocations } from '../../locations/catalogue/published/queries.
 import { chosenImageIds, getCovers } from '../board-locations.queries.server.ts';
 import { type BoardLocation, selectImages } from '../schema.ts';
 import { assertOwner } from './access.queries.server.ts';
+import { DECISION } from './progress.queries.server.ts';
 import type { Answer, AnsweredLocation, GuestBoard, OwnAnswer, Tally } from './schema.ts';
 
 /** Returns what a guest says about each of these locations. */
@@ -99,7 +100,7 @@ export async function readAnswers(
 
 /**
  * Lists a page of the locations of a board with the answers of guests: those with both yes and no first, then those with other
- * differences, then other answers, then the rest in the order of the board.
+ * differences, then other answers, then the rest in the order of the board. Those that guests are not asked about any more come last.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function listAnswers(
@@ -110,8 +111,10 @@ export async function listAnswers(
 ): Promise<Paged<AnsweredLocation>> {
   await assertOwner(db, caller, id);
   const ofLink = linkId ? sql`guest_id in (select id from board_guests where link_id = ${linkId})` : sql`true`;
-  const { rows } = await sql<Tally & Pick<BoardLocation, 'image_ids'> & { section: string | null; total: number }>`
-    select bl.location_id as id, s.title as section, coalesce(yes, 0) as yes, coalesce(maybe, 0) as maybe, coalesce(no, 0) as no,
+  const { rows } = await sql<
+    Tally & Pick<AnsweredLocation, 'section' | 'decision'> & Pick<BoardLocation, 'image_ids'> & { total: number }
+  >`
+    select bl.location_id as id, s.title as section, ${DECISION} as decision, coalesce(yes, 0) as yes, coalesce(maybe, 0) as maybe, coalesce(no, 0) as no,
       coalesce(comments, 0) as comments, ${chosenImageIds(sql`bl.board_id`)} as image_ids, count(*) over () as total
     from board_locations bl left join published_locations p on p.id = bl.location_id
       left join (
@@ -120,7 +123,7 @@ export async function listAnswers(
       left join board_section_locations sl on sl.board_id = bl.board_id and sl.location_id = bl.location_id
       left join board_sections s on s.id = sl.section_id
     where bl.board_id = ${id}
-    order by least(yes, no) desc nulls last, (yes > 0)::int + (maybe > 0)::int + (no > 0)::int desc nulls last,
+    order by ${DECISION} is not null, least(yes, no) desc nulls last, (yes > 0)::int + (maybe > 0)::int + (no > 0)::int desc nulls last,
       bl.position, bl.added_at, bl.location_id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   const ids = rows.map((row) => row.id);

@@ -7,7 +7,9 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import * as boardRoutes from '../contract.ts';
 import { mergeOnBoards } from '../contents/commands.server.ts';
 import { deleteAnswersOfRemoved } from './answers.commands.server.ts';
+import { addSection, updateSection } from '../sections/contract.ts';
 import * as routes from './contract.ts';
+import { NO_LONGER_ASKED } from './messages.ts';
 import { MAX_BOARD_ANSWERS } from './schema.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 
@@ -94,6 +96,40 @@ test('takes answers only from guests with a name, while the link takes them, abo
   await expect(
     ewan.api(routes.saveAnswer, { secret: closed.secret, locationId: kirk, answer: 'YES' }),
   ).rejects.toMatchObject({ errorType: 'CONFLICT' });
+});
+
+test('does not ask about locations that have refused, or whose section is decided', async () => {
+  const { secret } = await guests.addLink(id);
+  const isla = await guests.enter(secret, 'Isla');
+  const say = (locationId: string, answer: 'YES' | 'NO' | null = 'YES') =>
+    isla.api(routes.saveAnswer, { secret, locationId, answer });
+  const read = async () => (await isla.api(routes.boardForGuest, { secret })).board!;
+  for (const locationId of [mill, kirk, pier]) await say(locationId);
+  await say(mill, null);
+  const [scene] = await api(addSection, { id, title: 'Wedding' });
+  await api(boardRoutes.moveLocations, { id, locationIds: [kirk, pier], sectionId: scene!.id });
+  await api(updateSection, { id, sectionId: scene!.id, lockedLocationId: pier });
+  await api(boardRoutes.updateLocation, { id, locationId: mill, state: 'REFUSED' });
+  await expect(say(mill)).rejects.toMatchObject({ errorType: 'CONFLICT', message: NO_LONGER_ASKED.UNAVAILABLE });
+  for (const locationId of [kirk, pier])
+    await expect(say(locationId, null)).rejects.toMatchObject({ message: NO_LONGER_ASKED.LOCKED_IN });
+  const { progress, sections, locations } = await read();
+  expect(progress).toEqual({ asked: 0, unanswered: [] });
+  expect(sections).toMatchObject([{ locked_location_id: pier, locked_title: 'Pier' }]);
+  expect(locations.data.map(({ own, decision }) => [own.answer, decision])).toEqual([
+    [null, 'UNAVAILABLE'],
+    ['YES', 'LOCKED_IN'],
+    ['YES', 'LOCKED_IN'],
+  ]);
+  expect(JSON.stringify(locations)).not.toContain('REFUSED');
+  await api(boardRoutes.updateLocation, { id, locationId: mill, state: 'ASKED' });
+  expect((await say(mill)).progress).toEqual({ asked: 1, unanswered: [] });
+  // What is decided comes last, with its answers.
+  expect((await listAnswers()).map((row) => [row.id, row.yes, row.decision])).toEqual([
+    [mill, 1, null],
+    [kirk, 1, 'LOCKED_IN'],
+    [pier, 1, 'LOCKED_IN'],
+  ]);
 });
 
 test('shows the owner disagreements first, by link too, and counts them', async () => {

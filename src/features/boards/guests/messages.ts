@@ -8,6 +8,10 @@ export const ENTER_ROLE = 'Enter your role, such as ‘Director’.';
 export const ENTER_LINK_PASSWORD = 'Enter the password of the link.';
 export const WRONG_LINK_PASSWORD = 'This is not the password of the link. Ask the person who sent it.';
 export const ANSWERS_CLOSED = 'Answers are no longer taken. Ask the person who sent you the link.';
+export const NO_LONGER_ASKED = {
+  UNAVAILABLE: 'This location is no longer available.',
+  LOCKED_IN: 'A location was chosen for this section.',
+} as const;
 export const GIVE_NAME = 'Give your name before you answer.';
 export const answerLimit = (max: number) =>
   `A board can have at most ${formatNumber(max)} answers. Ask the person who sent you the link.`;

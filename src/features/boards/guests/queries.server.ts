@@ -3,10 +3,11 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
 import type { PageParams } from '../../../platform/http/paging.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
+import { getCardsById } from '../board-locations.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { type GuestAccess, canAnswer } from './access.queries.server.ts';
 import { listOthersAnswers, listOwnAnswers } from './answers.queries.server.ts';
-import { getProgress } from './progress.queries.server.ts';
+import { getDecisions, getProgress } from './progress.queries.server.ts';
 import type { GuestBoard, GuestLink } from './schema.ts';
 
 /** Lists the guest links of a board with their guests, oldest first. */
@@ -36,19 +37,27 @@ export async function getGuestBoard(
   const board =
     (await findBoardForVisitors(db, sql<boolean>`b.id = ${link.board_id}`, params, cards)) ?? throwBoardNotFound();
   const ids = board.locations.data.map(({ id }) => id);
+  const lockedIn = board.sections.flatMap(({ locked_location_id }) => locked_location_id ?? []);
   const isAsked = visit?.name != null && canAnswer(link, at);
-  const [own, others, progress] = await Promise.all([
+  const [own, others, progress, decisions, lockedCards] = await Promise.all([
     listOwnAnswers(db, visit?.id, ids),
     link.shows_answers ? listOthersAnswers(db, { linkId: link.id, guestId: visit?.id }, ids) : undefined,
     isAsked ? getProgress(db, link.board_id, visit.id) : null,
+    getDecisions(db, link.board_id, ids),
+    getCardsById(cards, lockedIn),
   ]);
   const data = board.locations.data.map((item) => ({
     ...item,
     own: own.get(item.id)!,
+    decision: decisions.get(item.id) ?? null,
     others: others?.get(item.id) ?? [],
   }));
   return {
     ...board,
+    sections: board.sections.map((section) => ({
+      ...section,
+      locked_title: lockedCards.get(section.locked_location_id ?? '')?.title ?? null,
+    })),
     locations: { ...board.locations, data },
     can_answer: canAnswer(link, at),
     answers_until: link.answers_until?.toISOString() ?? null,

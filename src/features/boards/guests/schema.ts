@@ -79,6 +79,13 @@ const ownAnswer = z.object({
 });
 export type OwnAnswer = z.infer<typeof ownAnswer>;
 
+/**
+ * What was decided about a location, so that guests are not asked about it any more: it has refused, or one is locked in for its section.
+ * Not the state itself, which guests do not see.
+ */
+const decision = z.enum(['UNAVAILABLE', 'LOCKED_IN']);
+export type Decision = z.infer<typeof decision>;
+
 /** How far the guest has come. */
 const progress = z.object({
   /** Number of locations that guests are asked about. */
@@ -108,6 +115,7 @@ export const answeredLocation = tally.extend({
   location: boardLocation.shape.location,
   /** Title of the section that it is in. */
   section: z.string().nullable(),
+  decision: decision.nullable(),
   answers: z.array(
     guest.extend({
       /** Name of the link. */
@@ -129,9 +137,15 @@ export const guestBoard = publicBoard.extend({
   guest: guest.omit({ id: true }).nullable(),
   /** Null for guests who cannot answer now. */
   progress: progress.nullable(),
+  sections: z.array(
+    publicBoard.shape.sections.element.extend({
+      /** Of the one that is locked in. */ locked_title: z.string().nullable(),
+    }),
+  ),
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend({
       own: ownAnswer,
+      decision: decision.nullable(),
       /** Answers of other guests of the link, if its owner shows them. */
       others: z.array(guest.omit({ id: true }).extend(answerAboutLocation)),
     }),

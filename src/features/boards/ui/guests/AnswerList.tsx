@@ -5,7 +5,7 @@ import { Pagination } from '../../../../ui/pagination/Pagination.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type BoardView, getBoardPath, getTitle } from '../../schema.ts';
 import { answersQuery } from '../../guests/client.ts';
-import { ANSWERS, type AnsweredLocation, type GuestLink } from '../../guests/schema.ts';
+import { ANSWERS, type AnsweredLocation, type Decision, type GuestLink } from '../../guests/schema.ts';
 import { formatTally } from '../../guests/tally.ts';
 import '../board-views.css';
 
@@ -67,8 +67,14 @@ export function AnswerList(props: { api: Api; board: BoardView; links: readonly 
   );
 }
 
+/** Why guests are not asked about a location any more. */
+const DECISIONS: Readonly<Record<Decision, string>> = {
+  UNAVAILABLE: 'Guests are no longer asked: it has refused.',
+  LOCKED_IN: 'Guests are no longer asked: a location is locked in for the section.',
+};
+
 function AnsweredLocationHead({ item, href }: { item: AnsweredLocation; href: string }) {
-  const { location, section, yes, no } = item;
+  const { location, section, decision, yes, no } = item;
   const title = getTitle({ location, unpublished: null });
   return (
     <div>
@@ -76,8 +82,9 @@ function AnsweredLocationHead({ item, href }: { item: AnsweredLocation; href: st
       {section !== null && <p className="muted small">{section}</p>}
       <p className="small">
         {formatTally(item) || 'No answers yet'}
-        {yes > 0 && no > 0 && <span className="answers__disagreement">Guests disagree</span>}
+        {yes > 0 && no > 0 && !decision && <span className="answers__disagreement">Guests disagree</span>}
       </p>
+      {decision && <p className="muted small">{DECISIONS[decision]}</p>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { getTitle } from '../../schema.ts';
 import { BoardNote } from '../BoardNote.tsx';
 import { saveAnswerMutation } from '../../guests/client.ts';
+import { NO_LONGER_ASKED } from '../../guests/messages.ts';
 import { ANSWERS, type GuestBoard } from '../../guests/schema.ts';
 import { AnswerChoice } from './AnswerChoice.tsx';
 import { getAnswerId } from './GuestProgress.tsx';
@@ -22,14 +23,15 @@ export function GuestAnswer(props: {
   const { api, secret, board, item, onVisit } = props;
   const saving = useMutation(saveAnswerMutation(api));
   const [isOpen, setOpen] = useState(false);
-  const { own, others, location } = item;
+  const { own, others, location, decision } = item;
   const title = getTitle({ location, unpublished: null });
-  const canAnswer = board.can_answer && board.guest !== null && location !== null;
+  const canAnswer = board.can_answer && board.guest !== null && location !== null && decision === null;
   const save = (input: Omit<Parameters<typeof saving.mutateAsync>[0], 'secret' | 'locationId'>) =>
     saving.mutateAsync({ secret, locationId: item.id, ...input });
   return (
     // Not every browser focuses a radio button that is clicked.
     <div className="guest-answer" onFocus={onVisit} onChange={onVisit}>
+      {decision && <DecisionNote board={board} item={item} />}
       <AnswerChoice
         id={getAnswerId(item.position)}
         about={title}
@@ -72,5 +74,17 @@ export function GuestAnswer(props: {
         </>
       )}
     </div>
+  );
+}
+
+/** Says why the guest is not asked about a location any more. The one that is locked in is marked as such. */
+function DecisionNote({ board, item }: Pick<ComponentProps<typeof GuestAnswer>, 'board' | 'item'>) {
+  if (item.decision === 'UNAVAILABLE') return <p className="small">{NO_LONGER_ASKED.UNAVAILABLE}</p>;
+  const section = board.sections.find(({ id }) => id === item.section_id);
+  if (section?.locked_location_id === item.id) return null;
+  return (
+    <p className="small">
+      {section?.locked_title ? `‘${section.locked_title}’ was chosen instead.` : NO_LONGER_ASKED.LOCKED_IN}
+    </p>
   );
 }
