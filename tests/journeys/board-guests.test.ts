@@ -119,7 +119,11 @@ test('a director answers on a phone by a link with a password, an art director d
   const link = (await scout.api(createGuestLink, { id, name: 'Art' })).at(-1)!;
   const desk = await browser.newPage({ fresh: true });
   await visit(desk, site.url + getGuestPath(link.secret));
-  await giveName(desk, 'Ewan Ross', 'Art director');
+  await giveName(desk, 'Ewan Ross', 'Art directer');
+  await desk.getByRole('button', { name: 'Change name or role' }).press('Enter');
+  await desk.getByRole('textbox', { name: 'Your role' }).fill('Art director');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('You answer as Ewan Ross, Art director.').waitFor();
   const answer = desk.getByRole('group', { name: `Your answer about ${c}` });
   await desk.route('**/answers', (route) => route.abort(), { times: 1 });
   await answer.getByText('No', { exact: true }).click();
@@ -132,7 +136,7 @@ test('a director answers on a phone by a link with a password, an art director d
   const answers = page.getByRole('region', { name: 'Answers' }).locator('.answers > li');
   await answers.first().getByText('Guests disagree').waitFor();
   expect(await answers.first().innerText()).toMatch(
-    new RegExp(`^${c}[^]*1 yes, 1 no[^]*Isla Reid, Director[^]*The lamp`),
+    new RegExp(`^${c}[^]*1 yes, 1 no[^]*Isla Reid, Director[^]*The lamp[^]*Ewan Ross, Art director`),
   );
   expect(await answers.nth(1).innerText()).toMatch(new RegExp(`^${a}[^]*1 maybe`));
   await page.getByRole('link', { name: 'Back to' }).click();

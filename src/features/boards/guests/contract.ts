@@ -86,7 +86,7 @@ export const enterPassword = route('POST', '/guest-boards/{secret}/password', {
 });
 
 export const nameGuest = route('POST', '/guest-boards/{secret}/guests', {
-  summary: 'Tells the owner of a board who its guest is, in this browser',
+  summary: 'Tells the owner of a board who its guest is in this browser, or changes their name and role',
   access: 'public',
   isForPeople: true,
   input: secret.extend({ ...guestName.shape, verification: solution }),

@@ -58,7 +58,7 @@ export const guestLink = z.object({
 });
 export type GuestLink = z.infer<typeof guestLink>;
 
-/** Fields that a guest enters once. */
+/** Fields that a guest enters once in a browser, and can change there. */
 export const guestName = z.object({ name: personName, role: singleLine.min(1, ENTER_ROLE).max(100) });
 
 /** Answers of guests, with their labels. */
