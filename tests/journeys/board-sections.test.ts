@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addLocation, createBoard, createLink, createPrivateBoard } from '../../src/features/boards/contract.ts';
@@ -121,12 +122,14 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete section' }).click();
   await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b].join(' | '));
 
-  // Cards are moved by the arrow keys, also past the ends of their section.
-  await page.getByRole('link', { name: 'Pictures' }).click();
+  // Locations are moved by the arrow keys in the list and as cards, also past the ends of their section.
   await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus();
   await page.keyboard.press('ArrowUp');
   const order = [d, 'Lamp room', c, a, 'Arrival', b].join(' | ');
   await expect.poll(() => outline(page)).toBe(order);
+  await page.getByText(`${c} moved to position 1 of 2.`).waitFor();
+  await expect.poll(() => focusedName(page)).toBe(`Move ${c}`);
+  await page.getByRole('link', { name: 'Pictures' }).click();
   await page.getByRole('button', { name: `Move ${d}`, exact: true }).focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => outline(page)).toBe(['Lamp room', d, c, a, 'Arrival', b].join(' | '));
@@ -136,14 +139,26 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await expect.poll(() => outline(page)).toBe(order);
   await page.getByText(`${d} moved to the locations without a section.`).waitFor();
 
-  await page.getByRole('button', { name: `Remove ${c} from this board` }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await page.getByRole('button', { name: `Remove ${c} from this board` }).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText(`${c} is back on the board.`).waitFor();
   await expect.poll(() => outline(page)).toBe(order);
   await page
     .getByRole('listitem')
     .filter({ hasText: /^Red stripe$/ })
     .waitFor();
+  // A selection is exported, and put in a look-book.
+  for (const title of [d, a]) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByRole('button', { name: 'Export locations' }).press('Enter');
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export locations' }).getByRole('button', { name: 'Export' }).press('Enter');
+  const exported = await readFile(await (await download).path(), 'utf8');
+  expect([a, b, c, d].filter((title) => exported.includes(title))).toEqual([a, d]);
+  await page.getByRole('button', { name: 'Put locations in a look-book' }).press('Enter');
+  const lookBook = page.getByRole('dialog', { name: 'Make a look-book' });
+  await lookBook.getByText('2 selected locations').waitFor();
+  await page.keyboard.press('Escape');
   const state = page.getByRole('combobox', { name: `State of ${c}` });
   expect(await state.evaluate((select) => (select as unknown as { value: string }).value)).toBe('VISITED');
   await page.getByText('Cost: £3,750 (2.5 days at £1,500)').waitFor();

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Archive, Book, Copy, Image, Mail, People, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Plus } from '../../../ui/icons.tsx';
 import { DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
-import { Download } from '../../../ui/table/icons.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { boardQuery } from '../client.ts';
@@ -15,12 +14,14 @@ import { ADD_SECTION_ID, SectionMenu, type SectionRequest } from '../sections/ui
 import { type BoardLocation, type BoardSection, type BoardView, getBoardPath } from '../schema.ts';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../view.ts';
 import { TagFilter } from './tags/TagFilter.tsx';
+import { BoardActions } from './BoardActions.tsx';
 import type { BoardAction } from './BoardDialogs.tsx';
 import { BoardHeader } from './BoardHeader.tsx';
-import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
+import { BoardLocations } from './BoardLocations.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import { LocationDetails } from './LocationDetails.tsx';
+import { EMPTY_LINK_ID, useBoardOrder } from './useBoardOrder.tsx';
 import '../../../ui/card-grid.css';
 
 const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
@@ -46,7 +47,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
     location || unpublished ? `${path}/location/${locationId}` : null;
   const { locations, rights } = board;
   // With a tag, the positions between its locations are not known, and sections without them are left out.
-  const canMove = rights.change && search.tag === undefined;
+  const order = useBoardOrder(api, board, rights.change && search.tag === undefined, href);
   const shown: BoardView =
     search.tag === undefined
       ? board
@@ -112,14 +113,13 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </button>
       )}
       {board.count === 0 && <EmptyBoard />}
-      {canMove && <DragHandleHint />}
-      {search.view === undefined && (
-        <BoardLocations {...{ api, canMove, href, getHref, renderNote, renderMenu }} board={shown} />
-      )}
+      {order.renderHandle && <DragHandleHint />}
+      {search.view === undefined && <BoardLocations {...{ order, getHref, renderNote, renderMenu }} board={shown} />}
       {search.view === 'list' && locations.data.length > 0 && (
         <BoardTable
           {...{ getHref, renderNote, renderMenu }}
           board={shown}
+          order={rights.change ? order : undefined}
           selectionActions={[
             ...(rights.change && hasSections
               ? [
@@ -153,6 +153,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         </div>
       )}
       {!rights.archive && <div className="board-footnote" />}
+      {order.messages}
       <LazyMount isWanted={openDialog !== undefined}>
         <BoardDialogs
           {...{ api, board, openDialog, request, itemId, selectedIds }}
@@ -161,62 +162,6 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </LazyMount>
     </>
-  );
-}
-
-function BoardActions(props: {
-  board: BoardView;
-  user: ReturnType<typeof useUser>;
-  onAction: (action: BoardAction) => void;
-}) {
-  const { board, user, onAction } = props;
-  const { rights } = board;
-  if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
-  return (
-    <div className="board-actions">
-      {board.count > 0 && (
-        <a className="button" href={`${getBoardPath(board)}/enquire`}>
-          <Mail />
-          Enquire about this board
-        </a>
-      )}
-      {can(user, 'board.export') && board.count > 0 && (
-        <>
-          <button type="button" className="button" onClick={() => onAction('export')}>
-            <Download />
-            Export
-          </button>
-          <button type="button" className="button" onClick={() => onAction('look-book')}>
-            <Book />
-            Make a look-book
-          </button>
-        </>
-      )}
-      {rights.choosePrimary && board.count > 0 && (
-        <button type="button" className="button" onClick={() => onAction('primary')}>
-          <Image />
-          Select primary image
-        </button>
-      )}
-      {rights.duplicate && (
-        <button type="button" className="button" onClick={() => onAction('duplicate')}>
-          <Copy />
-          Duplicate board
-        </button>
-      )}
-      {rights.link && (
-        <a className="button" href={`${getBoardPath(board)}/answers`}>
-          <People />
-          Guests’ answers
-        </a>
-      )}
-      {rights.share && (
-        <button type="button" className="button button--primary" onClick={() => onAction('share')}>
-          <Share />
-          Share board
-        </button>
-      )}
-    </div>
   );
 }
 

@@ -72,22 +72,29 @@ export function BoardLocation(props: {
           {!location && !unpublished && <p className="board-item__status">{REMOVED_LOCATION}</p>}
           {note}
         </div>
-        {onRemove && (
-          <button
-            type="button"
-            id={getPartId('remove', item.id)}
-            className="icon-button board-item__remove no-print"
-            aria-label={
-              location || unpublished
-                ? `Remove ${title} from this board`
-                : 'Remove the location that is no longer available'
-            }
-            onClick={onRemove}
-          >
-            <X />
-          </button>
-        )}
+        {onRemove && <RemoveButton item={item} onRemove={onRemove} />}
       </div>
     </article>
+  );
+}
+
+/** Removes a location from a board. */
+export function RemoveButton<Item extends ShownLocation>(props: { item: Item; onRemove: (item: Item) => void }) {
+  const { item, onRemove } = props;
+  const { id, location, unpublished = null } = item;
+  return (
+    <button
+      type="button"
+      id={getPartId('remove', id)}
+      className="icon-button board-item__remove no-print"
+      aria-label={
+        location || unpublished
+          ? `Remove ${getTitle({ location, unpublished })} from this board`
+          : 'Remove the location that is no longer available'
+      }
+      onClick={() => onRemove(item)}
+    >
+      <X />
+    </button>
   );
 }

@@ -6,7 +6,9 @@ import { REMOVED_LOCATION } from '../messages.ts';
 import { type BoardLocation, getTitle } from '../schema.ts';
 import { groupBySection } from '../sections/group-by-section.ts';
 import { LockedIn, SectionHead, type ShownSection } from '../sections/ui/SectionHead.tsx';
-import { type ShownLocation, UNPUBLISHED_STATUS, getPartId } from './BoardLocation.tsx';
+import { RemoveButton, type ShownLocation, UNPUBLISHED_STATUS, getPartId } from './BoardLocation.tsx';
+import type { BoardOrder } from './useBoardOrder.tsx';
+import '../../../ui/sortable.css';
 import './board-table.css';
 
 /** Actions on selected locations. */
@@ -19,6 +21,7 @@ export interface SelectionAction<Item> {
  * The locations of a board as a table, with its sections.
  * @param props.getHref returns null for a location without a link
  * @param props.renderNote undefined for people who do not see the notes
+ * @param props.order undefined for people who may not change it
  * @param props.selectionActions what can be done with selected locations besides comparing them
  */
 export function BoardTable<Item extends ShownLocation, Section extends ShownSection>(props: {
@@ -26,39 +29,54 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
   getHref: (item: Item) => string | null;
   renderNote: ((item: Item) => ReactNode) | undefined;
   renderMenu?: (section: Section) => ReactNode;
+  order?: BoardOrder<Item, Section> | undefined;
   selectionActions?: readonly SelectionAction<Item>[];
 }) {
-  const { board, getHref, renderNote, renderMenu, selectionActions = [] } = props;
+  const { board, getHref, renderNote, renderMenu, order, selectionActions = [] } = props;
   const items = board.locations.data;
+  const columns = 3 + (renderNote ? 1 : 0) + (order ? 1 : 0);
   return (
     <>
       {(items.length > 1 || selectionActions.length > 0) && <SelectionForm items={items} actions={selectionActions} />}
-      <table className="board-table">
+      <table ref={order?.listRef} className="board-table sortable sortable--rows">
         <thead>
           <tr>
             <th scope="col">Location</th>
             <th scope="col">Category</th>
             <th scope="col">Place</th>
             {renderNote && <th scope="col">Notes</th>}
+            {order && (
+              <th scope="col" className="no-print">
+                <span className="visually-hidden">Order</span>
+              </th>
+            )}
           </tr>
         </thead>
-        {groupBySection(board).map(({ section, items: shown }) => (
-          <tbody key={section?.id ?? 'none'}>
-            {section && (
+        {groupBySection(board).map((group) => (
+          <tbody key={group.section?.id ?? 'none'}>
+            {group.section && (
               <tr>
-                <th scope="rowgroup" colSpan={renderNote ? 4 : 3} className="board-table__section">
-                  <SectionHead section={section}>{renderMenu?.(section)}</SectionHead>
+                <th scope="rowgroup" colSpan={columns} className="board-table__section">
+                  <SectionHead section={group.section}>{renderMenu?.(group.section)}</SectionHead>
                 </th>
               </tr>
             )}
-            {shown.map((item) => (
-              <tr key={item.id}>
+            {group.items.map((item) => (
+              <tr key={item.id} {...order?.getProps(item)}>
                 <th scope="row">
-                  <Title item={item} href={getHref(item)} isLockedIn={section?.locked_location_id === item.id} />
+                  <Title item={item} href={getHref(item)} isLockedIn={group.section?.locked_location_id === item.id} />
                 </th>
                 <td>{item.location?.category.join(', ')}</td>
                 <td>{formatPlace(item.location)}</td>
                 {renderNote && <td>{renderNote(item)}</td>}
+                {order && (
+                  <td className="board-table__order no-print">
+                    <div>
+                      {order.renderHandle?.(item, group)}
+                      {order.remove && <RemoveButton item={item} onRemove={order.remove} />}
+                    </div>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Book, Copy, Dots, Image, Mail, People, Share } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Download } from '../../../ui/table/icons.tsx';
+import { can } from '../../accounts/permissions.ts';
+import type { Session } from '../../accounts/schema.ts';
+import { type BoardView, getBoardPath } from '../schema.ts';
+import type { BoardAction } from './BoardDialogs.tsx';
+
+interface OtherAction {
+  readonly action: BoardAction;
+  readonly name: string;
+  readonly icon: ReactNode;
+}
+
+/** The actions on a whole board. On phones, those that are needed least are in a menu. */
+export function BoardActions(props: {
+  board: BoardView;
+  user: Session['user'] | null;
+  onAction: (action: BoardAction) => void;
+}) {
+  const { board, user, onAction } = props;
+  const { rights } = board;
+  const hasLocations = board.count > 0;
+  if (!rights.duplicate && !rights.share && !hasLocations) return null;
+  const others: readonly OtherAction[] = [
+    ...(can(user, 'board.export') && hasLocations
+      ? [
+          { action: 'export', name: 'Export', icon: <Download /> } as const,
+          { action: 'look-book', name: 'Make a look-book', icon: <Book /> } as const,
+        ]
+      : []),
+    ...(rights.choosePrimary && hasLocations
+      ? [{ action: 'primary', name: 'Select primary image', icon: <Image /> } as const]
+      : []),
+    ...(rights.duplicate ? [{ action: 'duplicate', name: 'Duplicate board', icon: <Copy /> } as const] : []),
+  ];
+  return (
+    <div className="board-actions">
+      {hasLocations && (
+        <a className="button" href={`${getBoardPath(board)}/enquire`}>
+          <Mail />
+          Enquire about this board
+        </a>
+      )}
+      {others.map(({ action, name, icon }) => (
+        <button key={action} type="button" className="button board-actions__other" onClick={() => onAction(action)}>
+          {icon}
+          {name}
+        </button>
+      ))}
+      {rights.link && (
+        <a className="button" href={`${getBoardPath(board)}/answers`}>
+          <People />
+          Guests’ answers
+        </a>
+      )}
+      {rights.share && (
+        <button type="button" className="button button--primary" onClick={() => onAction('share')}>
+          <Share />
+          Share board
+        </button>
+      )}
+      {others.length > 0 && (
+        <div className="board-actions__menu">
+          <Menu
+            label="More actions"
+            icon={<Dots />}
+            items={others.map(({ action, name, icon }) => ({ name, icon, onSelect: () => onAction(action) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
