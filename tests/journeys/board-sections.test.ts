@@ -129,15 +129,21 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await expect.poll(() => outline(page)).toBe(order);
   await page.getByText(`${c} moved to position 1 of 2.`).waitFor();
   await expect.poll(() => focusedName(page)).toBe(`Move ${c}`);
+  // Also while another view is loading.
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/api/boards/${id}?*`, (route) => released.promise.then(() => route.continue()));
   await page.getByRole('link', { name: 'Pictures' }).click();
-  await page.getByRole('button', { name: `Move ${d}`, exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
+  const moved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('button', { name: `Move ${d}`, exact: true }).press('ArrowDown');
+  await moved;
+  released.resolve();
+  await page.waitForURL(`${site.url}/boards/${id}`);
   await expect.poll(() => outline(page)).toBe(['Lamp room', d, c, a, 'Arrival', b].join(' | '));
   await page.getByText(`${d} moved to ‘Lamp room’.`).waitFor();
-  await expect.poll(() => focusedName(page)).toBe(`Move ${d}`);
-  await page.keyboard.press('ArrowUp');
+  await page.getByRole('button', { name: `Move ${d}`, exact: true }).press('ArrowUp');
   await expect.poll(() => outline(page)).toBe(order);
   await page.getByText(`${d} moved to the locations without a section.`).waitFor();
+  await expect.poll(() => focusedName(page)).toBe(`Move ${d}`);
 
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await page.getByRole('button', { name: `Remove ${c} from this board` }).press('Enter');

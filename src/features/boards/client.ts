@@ -142,7 +142,8 @@ export const updateLocationMutation = (api: Api) =>
     onMutate: async ({ id, locationId, position, sectionId }, { client }) => {
       if (position === undefined) return undefined;
       const queryKey = KEYS.views(id);
-      await client.cancelQueries({ queryKey });
+      // A page that is still loading would fail.
+      await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
       const before = client.getQueriesData<BoardView>({ queryKey });
       client.setQueriesData<BoardView>(
         { queryKey },
