@@ -9,7 +9,7 @@ import { getSharedSite } from './support/site.ts';
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
 const BUDGET = 175_700;
 /** For a board as its owner sees it, who works on it for minutes: notes, states, costs, photographs, sections and their order. */
-const BOARD_BUDGET = 179_000;
+const BOARD_BUDGET = 179_300;
 
 const site = await getSharedSite();
 const browser = await openBrowser();

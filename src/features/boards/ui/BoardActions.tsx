@@ -49,6 +49,15 @@ export function BoardActions(props: {
           {name}
         </button>
       ))}
+      {others.length > 0 && (
+        <div className="board-actions__menu">
+          <Menu
+            label="More actions"
+            icon={<Dots />}
+            items={others.map(({ action, name, icon }) => ({ name, icon, onSelect: () => onAction(action) }))}
+          />
+        </div>
+      )}
       {rights.link && (
         <a className="button" href={`${getBoardPath(board)}/answers`}>
           <People />
@@ -60,15 +69,6 @@ export function BoardActions(props: {
           <Share />
           Share board
         </button>
-      )}
-      {others.length > 0 && (
-        <div className="board-actions__menu">
-          <Menu
-            label="More actions"
-            icon={<Dots />}
-            items={others.map(({ action, name, icon }) => ({ name, icon, onSelect: () => onAction(action) }))}
-          />
-        </div>
       )}
     </div>
   );

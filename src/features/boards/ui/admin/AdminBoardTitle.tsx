@@ -34,12 +34,14 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
     },
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
   if (!isDirty && base !== board.title) setBase(board.title);
   const { reset } = form;
+  // On mount it would discard what was typed before.
+  const isOutdated = !isDirty && defaultValues?.title !== board.title;
   useEffect(() => {
-    if (!isDirty) reset({ title: board.title });
-  }, [board.title, isDirty, reset]);
+    if (isOutdated) reset({ title: board.title });
+  }, [board.title, isOutdated, reset]);
   if (!board.rights.change) return null;
   return (
     <form className="form admin-board-title" method="post" noValidate onSubmit={submit}>
