@@ -14,8 +14,7 @@
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
  *   then by title, since many are published at once, then by id.
  */
-import type { SearchDocument, FacetField } from '../../locations/catalogue/schema.ts';
-import { RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/fields/fact-fields.ts';
+import { type FacetField, RANGE_FIELDS, type SearchDocument, getFactLabel } from '../../locations/catalogue/schema.ts';
 
 /**
  * Field boosts. `place` is nearest town, category and local authority; `description` includes the postal address, and the labels of

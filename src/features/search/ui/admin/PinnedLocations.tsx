@@ -50,7 +50,7 @@ export function PinnedLocations(props: {
         </span>
       </div>
       {locations.length === 0 && <p className="muted">None yet. Find a location and pin it.</p>}
-      <ol ref={list} className="pinned sortable sortable--column">
+      <ol ref={list} className="pinned sortable sortable--rows">
         {locations.map((location, index) => (
           <li key={location.id} className={dropMarkerClass(drag, location.id, index, locations.length)}>
             <DragHandle

@@ -81,7 +81,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
         <ExportButton what={label} fetchFile={() => api(exportOptions, { field })} />
       </div>
       <DragHandleHint />
-      <ol ref={list} className="sortable option-list">
+      <ol ref={list} className="sortable sortable--rows option-list">
         {shown.map((option, index) => (
           <li key={option.id} className={getDropMarker(option.id, index)}>
             <DragHandle
