@@ -116,7 +116,7 @@ test('a director answers on a phone by a link with a password, an art director d
     .toBe(true);
 
   // Another link, and a connection that fails once.
-  const link = (await scout.api(createGuestLink, { id, name: 'Art' })).at(-1)!;
+  const link = (await scout.api(createGuestLink, { id, name: 'Art', canDownload: true })).at(-1)!;
   const desk = await browser.newPage({ fresh: true });
   await visit(desk, site.url + getGuestPath(link.secret));
   await giveName(desk, 'Ewan Ross', 'Art directer');
@@ -196,4 +196,13 @@ test('a director answers on a phone by a link with a password, an art director d
   const pictures = await lookBooks.unzip(await makeDocument('ZIP'));
   expect(Object.keys(pictures)).toContain('Episode-4/3-Farewell/1-Pier-1.jpg');
   expect(String(pictures['Episode-4/captions.csv'])).toContain('1 yes, 1 no');
+
+  const [photographsOfGuest] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('link', { name: 'Download photographs' }).click(),
+  ]);
+  const given = await lookBooks.unzip(await readFile(await photographsOfGuest.path()));
+  expect(given['Episode-4/3-Farewell/1-Pier-1.webp']?.subarray(8, 12).toString()).toBe('WEBP');
+  expect(String(given['Episode-4/captions.csv'])).toMatch(/The lade, view 0/);
+  expect(String(given['Episode-4/captions.csv'])).not.toMatch(/Second choice|1 yes/);
 });

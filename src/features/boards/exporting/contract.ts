@@ -47,3 +47,14 @@ export const exportGuestBoard = route('GET', '/guest-boards/{secret}/export', {
   input: z.object({ secret: z.string().max(100), format }),
   ...FILE,
 });
+
+export const exportGuestPhotographs = route('GET', '/guest-boards/{secret}/photographs', {
+  summary:
+    'Exports the photographs of a board by section, with captions, for the guests of a link that allows it, as a ZIP',
+  access: 'public',
+  isForPeople: true,
+  input: z.object({ secret: z.string().max(100) }),
+  output: file,
+  contentType: 'application/zip',
+  limit: { calls: 5, seconds: 600 },
+});

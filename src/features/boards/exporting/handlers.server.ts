@@ -1,14 +1,19 @@
-import { ApiError } from '../../../platform/http/contract.ts';
 import { type Handler, query } from '../../../platform/http/handlers.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
-import { getOpenAccess } from '../guests/access.queries.server.ts';
-import { NO_DOWNLOAD } from '../guests/messages.ts';
+import { getDownloadAccess } from '../guests/access.queries.server.ts';
+import { exportPhotographs } from './photographs.queries.server.ts';
 import { getGuestBoard } from '../guests/queries.server.ts';
 import { getBoardView } from '../queries.server.ts';
 import { findBoardForReader } from '../readers/queries.server.ts';
 import type { PublicBoard } from '../schema.ts';
 import { getPublicBoard } from '../sharing/queries.server.ts';
-import { exportBoard, exportGuestBoard, exportPublicBoard, exportSharedBoard } from './contract.ts';
+import {
+  exportBoard,
+  exportGuestBoard,
+  exportGuestPhotographs,
+  exportPublicBoard,
+  exportSharedBoard,
+} from './contract.ts';
 import { exportBoardLocations, findExportedAnswers } from './queries.server.ts';
 
 export const exportHandlers: readonly Handler[] = [
@@ -25,12 +30,12 @@ export const exportHandlers: readonly Handler[] = [
     ),
   ),
   query(exportGuestBoard, async (db, _caller, { secret, format }, services) => {
-    const access = await getOpenAccess(db, secret, services);
-    if (!access.link.can_download) throw new ApiError('FORBIDDEN', NO_DOWNLOAD);
+    const access = await getDownloadAccess(db, secret, services);
     return exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
       withoutNotes(await getGuestBoard(db, access, page, services)),
     );
   }),
+  query(exportGuestPhotographs, (db, _caller, { secret }, services) => exportPhotographs(db, secret, services)),
   query(exportSharedBoard, (db, caller, { id, format }, services) =>
     exportBoardLocations(
       { format, siteUrl: services.siteUrl },

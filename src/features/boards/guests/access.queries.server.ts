@@ -9,7 +9,7 @@ import { assertRight, getBoardAccess } from '../access.queries.server.ts';
 import { getBoardRights } from '../policy.ts';
 import { readerCookie } from '../readers/reader-cookie.ts';
 import { CAN_HAVE_LINK } from '../sharing/queries.server.ts';
-import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED } from './messages.ts';
+import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED, NO_DOWNLOAD } from './messages.ts';
 
 /** Returns access to a board as if it was not archived: answers of guests can still be read then. @throws {ApiError} NOT_FOUND */
 async function getActiveAccess(db: Db, caller: Actor, id: string) {
@@ -89,6 +89,13 @@ export async function getGuestAccess(
 export async function getOpenAccess(...parameters: Parameters<typeof getGuestAccess>): Promise<GuestAccess> {
   const access = await getGuestAccess(...parameters);
   if (!access.isOpen) throw new ApiError('FORBIDDEN', ENTER_LINK_PASSWORD);
+  return access;
+}
+
+/** As getOpenAccess, but throws unless the link allows downloads. @throws {ApiError} NOT_FOUND; FORBIDDEN */
+export async function getDownloadAccess(db: Db, secret: string, context: BrowserContext): Promise<GuestAccess> {
+  const access = await getOpenAccess(db, secret, context);
+  if (!access.link.can_download) throw new ApiError('FORBIDDEN', NO_DOWNLOAD);
   return access;
 }
 

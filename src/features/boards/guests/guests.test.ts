@@ -8,7 +8,7 @@ import { featureHandlers } from '../../../../tests/support/services.ts';
 import type { ApiError } from '../../../platform/http/contract.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boardRoutes from '../contract.ts';
-import { exportGuestBoard } from '../exporting/contract.ts';
+import { exportGuestBoard, exportGuestPhotographs } from '../exporting/contract.ts';
 import { boardFeature } from '../feature.ts';
 import { deleteBoardsOf } from '../deletion.commands.server.ts';
 import * as routes from './contract.ts';
@@ -189,9 +189,8 @@ test('says until when guests can answer', async () => {
 
 test('gives guests a file if the link allows it, without notes', async () => {
   const closed = await addLink();
-  await expect(openBrowser().api(exportGuestBoard, { secret: closed.secret })).rejects.toMatchObject({
-    errorType: 'FORBIDDEN',
-  });
+  for (const route of [exportGuestBoard, exportGuestPhotographs])
+    await expect(openBrowser().api(route, { secret: closed.secret })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   const { secret } = await addLink({ canDownload: true });
   const text = (await exportLines(featureHandlers(boardFeature, services), exportGuestBoard, null, { secret })).join();
   expect(text).toContain('Mill');

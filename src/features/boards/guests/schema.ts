@@ -26,7 +26,7 @@ export const guestLinkSettings = z.object({
   canAnswer: z.boolean().default(true),
   /** The time after which guests cannot answer any more; null for none. */
   answersUntil: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** Whether guests can download the locations. */
+  /** Whether guests can download the locations and their photographs. */
   canDownload: z.boolean().default(false),
   /** Whether guests see the answers of each other. */
   showsAnswers: z.boolean().default(false),

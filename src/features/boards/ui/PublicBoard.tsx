@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
+import { Download } from '../../../ui/table/icons.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/catalogue/schema.ts';
 import type { SharedBoard } from '../readers/schema.ts';
@@ -34,6 +35,7 @@ const PRIORITY_CARDS = 2;
  * @param props.renderAnswer renders what a guest says about a location
  * @param props.renderMap renders the map of its locations
  * @param props.fetchFile fetches all locations in a format; null for people who may not download them
+ * @param props.photographsHref URL of the file with all photographs; null for people who may not download it
  * @param props.fetchAttachment fetches a file of a location, for people who see the notes
  */
 export function PublicBoard(props: {
@@ -44,9 +46,10 @@ export function PublicBoard(props: {
   renderAnswer?: (item: PublicLocation) => ReactNode;
   renderMap: RenderMap<PublicLocation>;
   fetchFile: ComponentProps<typeof BoardExport>['fetchFile'] | null;
+  photographsHref?: string | null;
   fetchAttachment?: ComponentProps<typeof FilesDialog>['fetchFile'];
 }) {
-  const { board, path, search, note, renderAnswer, renderMap, fetchFile, fetchAttachment } = props;
+  const { board, path, search, note, renderAnswer, renderMap, fetchFile, photographsHref, fetchAttachment } = props;
   const renderNote = (item: PublicLocation) => <LocationNote item={item} fetchAttachment={fetchAttachment} />;
   const { locations } = board;
   const items: readonly PublicLocation[] = locations.data;
@@ -76,6 +79,12 @@ export function PublicBoard(props: {
           {fetchFile && (
             <div className="board-actions">
               <BoardExport fetchFile={fetchFile}>The file has the positions that the public pages show.</BoardExport>
+              {photographsHref && (
+                <a className="button" href={photographsHref} download>
+                  <Download />
+                  Download photographs
+                </a>
+              )}
             </div>
           )}
         </div>

@@ -28,6 +28,6 @@ await answerWith(async (content, report) => {
 /** Loads the libraries of one format only: each takes some ten megabytes. */
 async function getWriter(format: LookBook['format']) {
   if (format === 'PDF') return (await import('./pdf.ts')).writePdf;
-  if (format === 'ZIP') return (await import('./picture-archive.ts')).writePictureArchive;
+  if (format === 'ZIP') return (await import('./jpeg-archive.ts')).writeJpegArchive;
   return (await import('./presentation.ts')).writePresentation;
 }

@@ -1,13 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type Api, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, fillPath, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
 import { Field, NeedsScript, SubmitButton } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { exportGuestBoard } from '../../exporting/contract.ts';
+import { exportGuestBoard, exportGuestPhotographs } from '../../exporting/contract.ts';
 import { PublicBoard } from '../PublicBoard.tsx';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../../view.ts';
 import { enterPasswordMutation, guestBoardQuery } from '../../guests/client.ts';
@@ -89,6 +89,7 @@ function OpenedBoard(
           return item && <GuestAnswer {...{ api, secret, board, item }} onVisit={() => setCurrent(item.position)} />;
         }}
         fetchFile={board.can_download ? (format) => api(exportGuestBoard, { secret, format }) : null}
+        photographsHref={board.can_download ? `/api${fillPath(exportGuestPhotographs.path, { secret }).path}` : null}
         {...{ search, renderMap }}
       />
       {progress && progress.asked > 0 && (

@@ -96,7 +96,7 @@ const linkForm = z.object({
 const CHECKBOXES = {
   canAnswer: 'Guests can answer',
   showsAnswers: SHOWS_ANSWERS,
-  canDownload: 'Guests can download the locations',
+  canDownload: 'Guests can download the locations and their photographs',
 } as const;
 
 function LinkForm({ api, boardId: id, link, onClose }: Props & { link: GuestLink | null }) {
