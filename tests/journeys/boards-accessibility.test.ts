@@ -44,13 +44,13 @@ await scout.api(moveLocations, {
   locationIds: found.slice(1, 3).map(({ id }) => id),
   sectionId: scene!.id,
 });
-await scout.api(updateSection, { id: sectioned, sectionId: scene!.id, lockedLocationId: found[2]!.id });
 const photographed = (await scout.api(searchLocations, { query: 'castle' })).data.find(
   (it) => it.primaryimage !== null,
 );
 await scout.api(addLocation, { id: sectioned, locationId: photographed!.id });
 const { link: sectionedLink } = await scout.api(createLink, { id: sectioned });
 const guestLink = await addAnsweredLink(sectioned);
+await scout.api(updateSection, { id: sectioned, sectionId: scene!.id, lockedLocationId: found[2]!.id });
 const withPassword = (await scout.api(createGuestLink, { id: sectioned, name: 'Art', password: 'lamp room' })).at(-1)!;
 const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
 await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
