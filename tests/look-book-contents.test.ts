@@ -31,6 +31,27 @@ beforeEach(async () => {
 const read = async (settings: Partial<LookBookSettings>) =>
   readPdf((await fetchLookBook(id, { ...settings, format: 'PDF' }, scout)).content);
 
+/** Adds a recce photograph to the kirk. */
+async function addReccePhotograph(): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values({ sha256, content_type: 'image/jpeg', bytes: 1, width: 1440, height: 960, state: 'READY' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('board_photographs')
+    .values({
+      board_id: id,
+      location_id: kirk,
+      sha256,
+      name: 'lade.jpg',
+      bytes: 1,
+      caption: 'Behind the kirk',
+      created_at: new Date(),
+    })
+    .execute();
+}
+
 test('leaves out locations that have refused, or only names them', async () => {
   expect(await scout.api(lookBooksOfBoard, { id })).toMatchObject({ locations: 2, refused: 1 });
   const without = await read({});
@@ -65,23 +86,7 @@ test('keeps the paragraphs of a description', async () => {
 });
 
 test('has recce photographs if they were chosen, for everybody who sees them on the board', async () => {
-  await db
-    .insertInto('pictures')
-    .values({ sha256, content_type: 'image/jpeg', bytes: 1, width: 1440, height: 960, state: 'READY' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db
-    .insertInto('board_photographs')
-    .values({
-      board_id: id,
-      location_id: kirk,
-      sha256,
-      name: 'lade.jpg',
-      bytes: 1,
-      caption: 'Behind the kirk',
-      created_at: new Date(),
-    })
-    .execute();
+  await addReccePhotograph();
   await scout.api(shareBoard, { id, emails: [viewer.person.email] });
   for (const person of [scout, viewer])
     for (const recce of [false, true]) {
@@ -92,7 +97,10 @@ test('has recce photographs if they were chosen, for everybody who sees them on 
 });
 
 test('counts photographs that it would lack, as they are still being prepared', async () => {
-  expect((await scout.api(lookBooksOfBoard, { id })).unfinished).toBe(0);
+  await addReccePhotograph();
+  const before = await scout.api(lookBooksOfBoard, { id });
+  expect(before).toMatchObject({ unfinished: 0, with_recce: { unfinished: 0, photographs: before.photographs + 1 } });
   await db.updateTable('pictures').set({ state: 'PROCESSING' }).where('sha256', '=', sha256).execute();
-  expect((await scout.api(lookBooksOfBoard, { id })).unfinished).toBe(1);
+  const after = await scout.api(lookBooksOfBoard, { id });
+  expect(after).toMatchObject({ unfinished: 1, with_recce: { unfinished: 2 } });
 });

@@ -42,20 +42,34 @@ export async function countContents(
   id: string,
   locationIds: readonly string[] | null = null,
 ): Promise<LookBookContents> {
-  const { rows } = await sql<{ photographs: number; state: string; unfinished: number }>`
+  const { rows } = await sql<{
+    state: string;
+    photographs: number;
+    unfinished: number;
+    recce: number;
+    unfinished_recce: number;
+  }>`
     select ${countImages(sql`bl.board_id`)} as photographs, bl.state, (
       select count(*)::integer from jsonb_array_elements(p.details->'images') image join pictures on sha256 = image->>'sha256'
-      where pictures.state <> 'READY') as unfinished
+      where pictures.state <> 'READY') as unfinished, recce.total as recce, recce.unfinished as unfinished_recce
     from board_locations bl join published_locations p on p.id = bl.location_id
+      cross join lateral (
+        select count(*)::integer as total, count(*) filter (where pictures.state is distinct from 'READY')::integer as unfinished
+        from board_photographs f left join pictures on pictures.sha256 = f.sha256 left join uploads u on u.id = f.upload_id
+        where f.board_id = bl.board_id and f.location_id = bl.location_id and u.rejection_reason is null) recce
     where bl.board_id = ${id} and (${locationIds}::uuid[] is null or bl.location_id = any(${locationIds}::uuid[]))`.execute(
     db,
   );
   const shown = rows.filter((row) => !isRefused(row));
   return {
     locations: shown.length,
-    photographs: countPhotographs(shown.map(({ photographs }) => photographs)),
     refused: rows.length - shown.length,
+    photographs: countPhotographs(shown.map(({ photographs }) => photographs)),
     unfinished: shown.reduce((sum, { unfinished }) => sum + unfinished, 0),
+    with_recce: {
+      photographs: countPhotographs(shown.map(({ photographs, recce }) => photographs + recce)),
+      unfinished: shown.reduce((sum, { unfinished, unfinished_recce }) => sum + unfinished + unfinished_recce, 0),
+    },
   };
 }
 

@@ -90,15 +90,20 @@ export const lookBook = z.object({
 });
 export type LookBookState = z.output<typeof lookBook>;
 
-/** The contents that a look-book of a board can have. */
-export const lookBookContents = z.object({
-  /** Published locations that have not refused, and the photographs of them that a look-book has. */
-  locations: z.number(),
+const photographCounts = z.object({
+  /** Photographs that a look-book has. */
   photographs: z.number(),
-  /** Published locations that have refused. */
-  refused: z.number(),
   /** Photographs whose renditions are not made yet. */
   unfinished: z.number(),
+});
+/** The contents that a look-book of a board can have. */
+export const lookBookContents = photographCounts.extend({
+  /** Published locations that have not refused, whose photographs are counted. */
+  locations: z.number(),
+  /** Published locations that have refused. */
+  refused: z.number(),
+  /** The same with recce photographs. */
+  with_recce: photographCounts,
 });
 export type LookBookContents = z.output<typeof lookBookContents>;
 

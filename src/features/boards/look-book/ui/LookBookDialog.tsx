@@ -52,6 +52,7 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
   const change = (changed: Partial<LookBookSettings>) => setChosen({ ...chosen, ...changed });
   const settings = useMemo(() => ({ ...chosen, locationIds: selectedIds ?? null }), [chosen, selectedIds]);
   const lookBooks = made.data?.look_books ?? [];
+  const { unfinished = 0 } = (settings.recce ? made.data?.with_recce : made.data) ?? {};
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
   // Only the owner has the number of guest links, and sees the answers.
   const contents = CONTENTS.filter(([name]) => name !== 'answers' || board.shared.guest_link_count > 0);
@@ -79,10 +80,8 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
           <LookBookFields {...{ api, settings, contents, fieldErrors, change }} />
           <div>
             {settings.format !== 'ZIP' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
-            <p className="muted small">{formatContents(made.data, { selectedIds, refused: settings.refused })}</p>
-            {made.data !== undefined && made.data.unfinished > 0 && (
-              <p className="muted small">{describeUnfinished(made.data.unfinished)}</p>
-            )}
+            <p className="muted small">{formatContents(made.data, settings)}</p>
+            {unfinished > 0 && <p className="muted small">{describeUnfinished(unfinished)}</p>}
           </div>
         </div>
       </div>
@@ -93,11 +92,12 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
 
 function formatContents(
   all: LookBookContents | undefined,
-  { selectedIds, refused }: { readonly selectedIds: readonly string[] | undefined; readonly refused: boolean },
+  { locationIds, recce, refused }: Pick<LookBookSettings, 'locationIds' | 'recce' | 'refused'>,
 ): string {
-  if (selectedIds) return formatCount(selectedIds.length, 'selected location');
+  if (locationIds) return formatCount(locationIds.length, 'selected location');
   if (!all) return '';
-  const contents = `${formatCount(all.locations, 'location')}, ${formatCount(all.photographs, 'photograph')}`;
+  const { photographs } = recce ? all.with_recce : all;
+  const contents = `${formatCount(all.locations, 'location')}, ${formatCount(photographs, 'photograph')}`;
   if (refused || all.refused === 0) return contents;
   return `${contents}. ${formatCount(all.refused, 'location that has', 'locations that have')} refused will be left out.`;
 }
