@@ -85,7 +85,7 @@ test('a director answers on a phone by a link with a password, an art director d
   await phone.keyboard.press('ArrowRight');
   await expect.poll(() => first.getByRole('radio', { name: 'Maybe' }).isChecked()).toBe(true);
   await phone.getByText('You have answered 1 of 3 locations.').waitFor();
-  await phone.getByRole('link', { name: 'Next without an answer' }).press('Enter');
+  await phone.getByRole('button', { name: 'Next without an answer' }).press('Enter');
   const second = phone.getByRole('group', { name: `Your answer about ${b}` }).getByRole('radio', { name: 'Yes' });
   await expect.poll(() => second.evaluate((radio) => radio === document.activeElement)).toBe(true);
   await phone

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { type Api, fillPath, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
@@ -73,6 +74,7 @@ function OpenedBoard(
   },
 ) {
   const { api, secret, search, renderMap, board, current, setCurrent, onNext } = props;
+  const router = useRouter();
   const { progress, locations } = board;
   const path = getGuestPath(secret);
   const first = locations.data[0]?.position ?? 0;
@@ -95,15 +97,14 @@ function OpenedBoard(
       {progress && progress.asked > 0 && (
         <GuestProgress
           progress={progress}
-          next={
+          onNext={
             next === undefined
               ? undefined
-              : {
-                  href: getHref(path, search, next),
-                  onClick: (event) => {
-                    if (search.view !== 'map' && isShown(next)) event.preventDefault();
-                    onNext(next);
-                  },
+              : () => {
+                  onNext(next);
+                  // The focus scrolls to the location.
+                  if (search.view === 'map' || !isShown(next))
+                    void router.navigate({ href: getHref(path, search, next), resetScroll: false });
                 }
           }
         />

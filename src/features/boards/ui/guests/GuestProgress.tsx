@@ -10,14 +10,10 @@ export function findUnanswered({ unanswered }: Progress, after: number): number 
 }
 
 /**
- * Says how many locations the guest has answered, with a link to the next one without an answer.
- * @param props.next undefined if there is none
+ * Says how many locations the guest has answered, and leads to the next one without an answer.
+ * @param props.onNext undefined if there is none
  */
-export function GuestProgress(props: {
-  progress: Progress;
-  next: { readonly href: string; readonly onClick: (event: { preventDefault: () => void }) => void } | undefined;
-}) {
-  const { progress, next } = props;
+export function GuestProgress({ progress, onNext }: { progress: Progress; onNext: (() => void) | undefined }) {
   const { asked, unanswered } = progress;
   const answered = asked - unanswered.length;
   return (
@@ -27,10 +23,10 @@ export function GuestProgress(props: {
           ? `You have answered ${asked === 1 ? 'the location' : `all ${formatCount(asked, 'location')}`}.`
           : `You have answered ${answered} of ${formatCount(asked, 'location')}.`}
       </p>
-      {next && (
-        <a className="button button--compact" {...next}>
+      {onNext && (
+        <button type="button" className="button button--compact" onClick={onNext}>
           Next without an answer
-        </a>
+        </button>
       )}
     </div>
   );
