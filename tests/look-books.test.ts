@@ -203,6 +203,11 @@ describe('the sections of a board', () => {
     );
     expect(slides.filter((slide) => slide.includes('Scene 12: the mill') && slide.includes(NOTES))).toHaveLength(1);
     expect(slides.filter((slide) => slide.includes('LOCKED IN'))).toHaveLength(1);
+    // Titles of panels are in the panel, in a colour that can be read on it.
+    const titles = slides.map((slide) => /<p:sp>(?:(?!<\/p:sp>).)*type="title".*?<\/p:sp>/s.exec(slide)?.[0] ?? '');
+    const [cover = '', location = ''] = titles;
+    expect([cover.includes('y="1463040"'), cover.includes('srgbClr val="FFFFFF"')]).toEqual([true, true]);
+    expect([location.includes('y="411480"'), location.includes('srgbClr val="15181B"')]).toEqual([true, true]);
   });
 
   test('are folders in a ZIP', async () => {

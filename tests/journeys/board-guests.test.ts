@@ -66,6 +66,8 @@ test('a director answers on a phone by a link with a password, an art director d
   const dialog = page.getByRole('dialog', { name: 'Add guest link' });
   await dialog.getByRole('textbox', { name: 'For whom is the link?' }).fill('Director');
   await dialog.getByRole('checkbox', { name: 'It has a password' }).check();
+  await dialog.getByRole('button', { name: 'Add guest link' }).click();
+  await dialog.getByText('Enter a password for the link.').first().waitFor();
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add guest link' }).click();
   const url = await page.getByRole('textbox', { name: 'Link for Director' }).inputValue();

@@ -5,6 +5,7 @@ export const NO_GUEST_LINK = 'This link was already deleted.';
 export const NO_GUEST = 'This guest was already removed.';
 export const ENTER_LINK_NAME = 'Enter a name for the link, such as ‘Director’.';
 export const ENTER_ROLE = 'Enter your role, such as ‘Director’.';
+export const ENTER_NEW_LINK_PASSWORD = 'Enter a password for the link.';
 export const ENTER_LINK_PASSWORD = 'Enter the password of the link.';
 export const WRONG_LINK_PASSWORD = 'This is not the password of the link. Ask the person who sent it.';
 export const ANSWERS_CLOSED = 'Answers are no longer taken. Ask the person who sent you the link.';

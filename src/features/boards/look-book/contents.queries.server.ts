@@ -47,7 +47,7 @@ export async function readLookBook(
   const boardSections = await listSections(db, boardId);
   const whole = arrange(all, boardSections, settings);
   const arrangement = isPreview ? shorten(whole) : whole;
-  const count = whole.groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = whole.groups.reduce((sum, { rows }) => sum + rows.filter((row) => !isRefused(row)).length, 0);
   const ids = new Set(arrangement.groups.flatMap(({ rows }) => rows.map(({ location_id }) => location_id)));
   if (whole.cover) ids.add(whole.cover.locationId);
   const published = await getPublicLocations(db, [...ids]);
@@ -116,10 +116,12 @@ export async function readLookBook(
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
           : [],
         map: isRefused(row) || isShort(row) ? null : addMap(location),
-        photographs: images.map((image) =>
-          toPhotograph(image, location, 'id' in image ? described.photographs.get(String(image.id)) : ''),
-        ),
-        attribution: clean(location.attribution) || null,
+        photographs: isRefused(row)
+          ? []
+          : images.map((image) =>
+              toPhotograph(image, location, 'id' in image ? described.photographs.get(String(image.id)) : ''),
+            ),
+        attribution: (!isRefused(row) && clean(location.attribution)) || null,
       },
     ];
   };

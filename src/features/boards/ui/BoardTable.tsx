@@ -38,7 +38,7 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
   return (
     <>
       {(items.length > 1 || selectionActions.length > 0) && <SelectionForm items={items} actions={selectionActions} />}
-      <table ref={order?.listRef} className="board-table sortable sortable--rows">
+      <table ref={order?.listRef} className="board-table sortable sortable--table">
         <thead>
           <tr>
             <th scope="col">Location</th>

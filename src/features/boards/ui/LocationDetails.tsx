@@ -62,7 +62,7 @@ export function LocationDetails(props: {
           ) : (
             <LocationState state={item.state} />
           )}
-          {change && section && (
+          {change && section && (item.state !== 'REFUSED' || section.locked_location_id === item.id) && (
             <LockInButton {...{ api, section, item }} boardId={board.id} onFailure={failures.report} />
           )}
           <LocationCost cost={item.cost} />

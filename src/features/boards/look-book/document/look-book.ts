@@ -63,7 +63,7 @@ export interface LookBookLocation {
   readonly description: string;
   /** Whether it was chosen for its section. */
   readonly isLockedIn: boolean;
-  /** Whether it is named only. */
+  /** Whether it is named only: without photographs and credits. */
   readonly isRefused: boolean;
   /** The note of the board, if it was chosen; empty for none. */
   readonly note: string;

@@ -5,7 +5,7 @@ import type { default as Library } from 'pptxgenjs';
 import { type LookBook, listPhotographs } from './look-book.ts';
 import { getResolution } from './resolution.ts';
 import { createDrawing } from './slides/drawing.ts';
-import { getFooter, listSlides } from './slides/layouts.ts';
+import { getFooter, getTitleArea, listSlides } from './slides/layouts.ts';
 import { shortenText } from './slides/measure.ts';
 import {
   HEIGHT,
@@ -54,27 +54,22 @@ function getStyle({ x, y, w, h, size, colour, valign, align }: Omit<TextItem, 'k
 function defineMasters(deck: Deck, book: LookBook, width: number): void {
   const color = book.colour.slice(1);
   const footer = { ...FOOTER, x: MARGIN, w: width - 2 * MARGIN - 0.7, colour: MUTED, valign: 'middle' } as const;
-  // Each slide gives its title a place and a size.
-  const title = {
-    ...getStyle({ ...footer, y: 0.45, h: 0.62, size: 24 }, book.language),
-    name: 'title',
-    type: 'title',
-    bold: true,
-    align: 'left',
-  } as const;
+  // What it says of a title replaces what a slide says, so that size and colour are left to the slides.
+  const getTitle = (layout: Slide['layout']) =>
+    ({ ...getTitleArea(layout, width), margin: 0, name: 'title', type: 'title', bold: true, align: 'left' }) as const;
   deck.defineSlideMaster({
     title: 'PANEL' satisfies Slide['layout'],
     background: { color: 'FFFFFF' },
     objects: [
       { rect: { x: 0, y: 0, w: width * PANEL_SHARE, h: HEIGHT, fill: { color } } },
-      { placeholder: { options: title, text: '' } },
+      { placeholder: { options: getTitle('PANEL'), text: '' } },
     ],
   });
   deck.defineSlideMaster({
     title: 'CONTENT' satisfies Slide['layout'],
     background: { color: 'FFFFFF' },
     objects: [
-      { placeholder: { options: title, text: '' } },
+      { placeholder: { options: getTitle('CONTENT'), text: '' } },
       { line: { x: MARGIN, y: 1.12, w: width - 2 * MARGIN, h: 0, line: { color, width: 1.5 } } },
       { text: { text: shortenText(getFooter(book), footer, FOOTER.size), options: getStyle(footer, book.language) } },
     ],

@@ -52,6 +52,9 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
   const change = (changed: Partial<LookBookSettings>) => setChosen({ ...chosen, ...changed });
   const settings = useMemo(() => ({ ...chosen, locationIds: selectedIds ?? null }), [chosen, selectedIds]);
   const lookBooks = made.data?.look_books ?? [];
+  const selectedRefused = board.locations.data.filter(
+    ({ id, state }) => state === 'REFUSED' && selectedIds?.includes(id),
+  ).length;
   const { unfinished = 0 } = (settings.recce ? made.data?.with_recce : made.data) ?? {};
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
   // Only the owner has the number of guest links, and sees the answers.
@@ -80,7 +83,7 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
           <LookBookFields {...{ api, settings, contents, fieldErrors, change }} />
           <div>
             {settings.format !== 'ZIP' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
-            <p className="muted small">{formatContents(made.data, settings)}</p>
+            <p className="muted small">{formatContents(made.data, settings, selectedRefused)}</p>
             {unfinished > 0 && <p className="muted small">{describeUnfinished(unfinished)}</p>}
           </div>
         </div>
@@ -90,16 +93,20 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
   );
 }
 
+/** @param selectedRefused selected locations that have refused */
 function formatContents(
   all: LookBookContents | undefined,
   { locationIds, recce, refused }: Pick<LookBookSettings, 'locationIds' | 'recce' | 'refused'>,
+  selectedRefused: number,
 ): string {
-  if (locationIds) return formatCount(locationIds.length, 'selected location');
-  if (!all) return '';
-  const { photographs } = recce ? all.with_recce : all;
-  const contents = `${formatCount(all.locations, 'location')}, ${formatCount(photographs, 'photograph')}`;
-  if (refused || all.refused === 0) return contents;
-  return `${contents}. ${formatCount(all.refused, 'location that has', 'locations that have')} refused will be left out.`;
+  if (!locationIds && !all) return '';
+  const { photographs } = (recce ? all?.with_recce : all) ?? { photographs: 0 };
+  const contents = locationIds
+    ? formatCount(locationIds.length, 'selected location')
+    : `${formatCount(all?.locations ?? 0, 'location')}, ${formatCount(photographs, 'photograph')}`;
+  const leftOut = locationIds ? selectedRefused : (all?.refused ?? 0);
+  if (refused || leftOut === 0) return contents;
+  return `${contents}. ${formatCount(leftOut, 'location that has', 'locations that have')} refused will be left out.`;
 }
 
 function describeUnfinished(count: number): string {

@@ -15,7 +15,7 @@ import {
   removeGuestMutation,
   updateGuestLinkMutation,
 } from '../../guests/client.ts';
-import { SHOWS_ANSWERS } from '../../guests/messages.ts';
+import { ENTER_NEW_LINK_PASSWORD, SHOWS_ANSWERS } from '../../guests/messages.ts';
 import { type GuestLink, guestLinkSettings, linkPassword } from '../../guests/schema.ts';
 import { ADD_LINK_ID, type LinkRequest } from './GuestLinks.tsx';
 import '../../../../ui/checkbox.css';
@@ -93,6 +93,11 @@ const linkForm = z.object({
   showsAnswers,
 });
 
+const protectedLinkForm = linkForm.refine(({ hasPassword, password }) => !hasPassword || password, {
+  path: ['password'],
+  message: ENTER_NEW_LINK_PASSWORD,
+});
+
 const CHECKBOXES = {
   canAnswer: 'Guests can answer',
   showsAnswers: SHOWS_ANSWERS,
@@ -103,7 +108,7 @@ function LinkForm({ api, boardId: id, link, onClose }: Props & { link: GuestLink
   const creation = useMutation(createGuestLinkMutation(api));
   const update = useMutation(updateGuestLinkMutation(api));
   const { form, submit, field, alerts } = useValidatedForm(
-    linkForm,
+    link?.has_password ? linkForm : protectedLinkForm,
     {
       name: 'For whom is the link?',
       expiresOn: 'Last day on which it works',

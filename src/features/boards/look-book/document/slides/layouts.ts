@@ -76,19 +76,26 @@ function makeTitle(text: string, area: Area, colour: string): TextItem {
   });
 }
 
+/** Returns where the titles of all slides of a layout are. */
+export function getTitleArea(layout: Slide['layout'], width: number): Area {
+  return layout === 'PANEL'
+    ? { x: MARGIN, y: 1.6, w: width * PANEL_SHARE - 2 * MARGIN, h: 2.25 }
+    : { x: MARGIN, y: 0.45, w: width - 2 * MARGIN, h: 0.62 };
+}
+
 function makeContentTitle({ width }: Drawing, text: string): TextItem {
-  return makeTitle(text, { x: MARGIN, y: 0.45, w: width - 2 * MARGIN, h: 0.62 }, INK);
+  return makeTitle(text, getTitleArea('CONTENT', width), INK);
 }
 
 /** A slide with a panel: its title, and paragraphs below it that fit. Others are left out from the end. */
 function makePanel({ width, onColour }: Drawing, title: string, paragraphs: readonly Paragraph[]) {
-  const w = width * PANEL_SHARE - 2 * MARGIN;
-  const area = { x: MARGIN, y: PANEL_TEXT, w, h: HEIGHT - MARGIN - PANEL_TEXT };
+  const titleArea = getTitleArea('PANEL', width);
+  const area = { ...titleArea, y: PANEL_TEXT, h: HEIGHT - MARGIN - PANEL_TEXT };
   const shown = [...paragraphs];
   while (shown.length > 1 && findSize(shown, area, PANEL_SIZES) === undefined) shown.pop();
   return {
     layout: 'PANEL' as const,
-    title: makeTitle(title, { x: MARGIN, y: 1.6, w, h: 2.25 }, onColour),
+    title: makeTitle(title, titleArea, onColour),
     texts: shown.length > 0 ? [placeText(shown, area, PANEL_SIZES, { colour: onColour })] : [],
     isComplete: shown.length === paragraphs.length,
   };
