@@ -21,7 +21,8 @@ interface Drag {
  * Sorts the items of a list by dragging their handles, with mouse, pen or touch.
  * @param list the element that has the items
  * @param onDrop called when an item is dropped before the one at `index`
- * @param items selector of the items; by default the children of the list
+ * @param items selector of the items; by default the children of the list. Elements with `data-heading` among them head the ones that follow:
+ *   what is dropped on one comes after it
  */
 export function useSortable(
   list: RefObject<HTMLElement | null>,
@@ -77,11 +78,12 @@ export function dropMarkerClass(drag: Drag | undefined, id: string, index: numbe
 
 /** Returns the index of the item before which a point lies, in a list laid out in rows. */
 function getDropIndex(items: Iterable<Element>, x: number, y: number): number {
-  const boxes = [...items].map((item) => item.getBoundingClientRect());
+  const elements = [...items];
+  const boxes = elements.map((item) => item.getBoundingClientRect());
   const isSideBySide = boxes.some(({ top }, n) => top === boxes[n - 1]?.top);
-  const index = boxes.findIndex((box) => {
+  const index = boxes.findIndex((box, n) => {
     if (y < box.top) return true;
-    if (y > box.bottom) return false;
+    if (y > box.bottom || elements[n]!.hasAttribute('data-heading')) return false;
     return isSideBySide ? x < box.left + box.width / 2 : y < box.top + box.height / 2;
   });
   return index < 0 ? boxes.length : index;

@@ -117,6 +117,22 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b, 'Wreck'].join(' | '));
   await expect.poll(() => focusedName(page)).toBe('Change section Lamp room');
 
+  // By mouse to the end of a section, and into an empty one.
+  const drag = async (title: string, toSection: string, offset: number) => {
+    const handle = page.getByRole('button', { name: `Move ${title}`, exact: true });
+    await handle.scrollIntoViewIfNeeded();
+    const from = (await handle.boundingBox())!;
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    const { x, y } = (await page.getByRole('heading', { name: toSection }).boundingBox())!;
+    await page.mouse.move(x + 5, y + offset, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(b, 'Wreck', 5);
+  await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', 'Wreck', b].join(' | '));
+  await drag(b, 'Wreck', -60);
+  await expect.poll(() => outline(page)).toBe([d, 'Lamp room', a, c, 'Arrival', b, 'Wreck'].join(' | '));
+
   await page.getByRole('button', { name: 'Change section Wreck' }).click();
   await page.getByRole('button', { name: 'Delete section' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete section' }).click();

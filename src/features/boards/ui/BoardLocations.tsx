@@ -20,13 +20,17 @@ export function BoardLocations(props: {
   renderMenu: (section: BoardSection) => ReactNode;
 }) {
   const { board, order, getHref, renderNote, renderMenu } = props;
-  const { listRef, getProps, renderHandle, remove } = order;
+  const { listRef, getProps, getHeadingProps, renderHandle, remove } = order;
   const { data: items } = board.locations;
   return (
     <div ref={listRef}>
       {groupBySection(board).map((group) => (
         <div key={group.section?.id ?? 'none'} className="board-section">
-          {group.section && <SectionHead section={group.section}>{renderMenu(group.section)}</SectionHead>}
+          {group.section && (
+            <div {...getHeadingProps(group.section)}>
+              <SectionHead section={group.section}>{renderMenu(group.section)}</SectionHead>
+            </div>
+          )}
           <ul className="board-list sortable sortable--column">
             {group.items.map((item) => (
               <li key={item.id} {...getProps(item)}>

@@ -55,7 +55,7 @@ export function BoardTable<Item extends ShownLocation, Section extends ShownSect
         {groupBySection(board).map((group) => (
           <tbody key={group.section?.id ?? 'none'}>
             {group.section && (
-              <tr>
+              <tr {...order?.getHeadingProps(group.section)}>
                 <th scope="rowgroup" colSpan={columns} className="board-table__section">
                   <SectionHead section={group.section}>{renderMenu?.(group.section)}</SectionHead>
                 </th>

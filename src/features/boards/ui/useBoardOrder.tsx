@@ -21,6 +21,11 @@ export interface BoardOrder<Shown, Section> {
   /** For the element that has the elements of the locations, each with the attributes of `getProps`. */
   readonly listRef: RefCallback<HTMLElement>;
   readonly getProps: (item: Shown) => { readonly className: string | undefined; readonly 'data-location': string };
+  /** Returns the attributes of the heading of a section. What is dropped before it becomes the last of what is above. */
+  readonly getHeadingProps: (section: Section) => {
+    readonly className: string | undefined;
+    readonly 'data-heading': true;
+  };
   /** Null if the user may not move locations. */
   readonly renderHandle: ((item: Shown, group: SectionGroup<Section, Shown>) => ReactNode) | null;
   /** Null if the user may not remove locations. */
@@ -57,18 +62,39 @@ export function useBoardOrder(
     void removeItem(item);
   };
   const { move, status } = useReordering(api, board, href, failures.report);
+  const groups = groupBySection(board);
+  /** Headings and locations as they are shown, and where a location comes that is dropped before each, or after the last one. */
+  const targets: { readonly id?: string; readonly position: number; readonly sectionId: string | null }[] = [];
+  // On a further page, the first section may go on.
+  let end: { readonly position: number; readonly sectionId: string | null } = {
+    position: items[0]?.position ?? 0,
+    sectionId: board.locations.current_page === 1 ? null : (groups[0]?.section?.id ?? null),
+  };
+  for (const { section, items: shown, start } of groups) {
+    const sectionId = section?.id ?? null;
+    if (section) targets.push({ id: section.id, ...end });
+    for (const { id, position } of shown) targets.push({ id, position, sectionId });
+    const last = shown.at(-1);
+    end = { position: last ? last.position + 1 : start, sectionId };
+  }
+  targets.push(end);
   const { drag, handle } = useSortable(
     list,
     (id, index) => {
-      const at = items.findIndex((item) => item.id === id);
-      const item = items[at];
-      // It gets the section of the location before which it is dropped.
-      const { section_id: sectionId } = items[index] ?? items.at(-1) ?? {};
-      if (item && ((index !== at && index !== at + 1) || item.section_id !== sectionId))
-        move(item, (items[0]?.position ?? 0) + index, sectionId);
+      const item = items.find((other) => other.id === id);
+      const { position, sectionId } = targets[index] ?? end;
+      const stays = item && [item.position, item.position + 1].includes(position) && item.section_id === sectionId;
+      if (item && !stays) move(item, position, sectionId);
     },
-    '[data-location]',
+    '[data-location], [data-heading]',
   );
+  const getMark = (id: string) =>
+    dropMarkerClass(
+      drag,
+      id,
+      targets.findIndex((target) => target.id === id),
+      targets.length - 1,
+    );
   const renderHandle = (item: Item, { section, start, count }: SectionGroup<BoardSection, Item>) => (
     <DragHandle
       id={getPartId('handle', item.id)}
@@ -84,10 +110,8 @@ export function useBoardOrder(
   );
   return {
     listRef: (element) => void (list.current = element),
-    getProps: (item) => ({
-      className: dropMarkerClass(drag, item.id, items.indexOf(item), items.length),
-      'data-location': item.id,
-    }),
+    getProps: ({ id }) => ({ className: getMark(id), 'data-location': id }),
+    getHeadingProps: ({ id }) => ({ className: getMark(id), 'data-heading': true }),
     renderHandle: canMove ? renderHandle : null,
     remove: board.rights.change ? remove : null,
     messages: (
