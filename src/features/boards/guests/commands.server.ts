@@ -13,8 +13,6 @@ import { getGuestBoard } from './queries.server.ts';
 import { type GuestBoard, MAX_GUESTS } from './schema.ts';
 import { MINUTE_MS } from '../../../platform/text/durations.ts';
 
-/** The owner of a board sees when a link was opened, to the minute: a guest who turns pages writes nothing. */
-
 /**
  * Returns a board by a guest link, and notes that it was opened; null before its password is entered.
  * @throws {ApiError} NOT_FOUND
@@ -30,6 +28,7 @@ export async function openGuestBoard(
   return { board: await getGuestBoard(db, access, params, context) };
 }
 
+/** Records for the owner of a board when its link was opened, to the minute: a guest who turns pages writes nothing. */
 async function recordOpening(db: Db, { link, visit }: GuestAccess, at: Date): Promise<void> {
   const earlier = new Date(at.getTime() - MINUTE_MS);
   await sql`

@@ -139,7 +139,8 @@ export const guestBoard = publicBoard.extend({
   progress: progress.nullable(),
   sections: z.array(
     publicBoard.shape.sections.element.extend({
-      /** Of the one that is locked in. */ locked_title: z.string().nullable(),
+      /** Title of the location that is locked in. */
+      locked_title: z.string().nullable(),
     }),
   ),
   locations: pageSchema(

@@ -7,12 +7,6 @@ import type { Session } from '../../accounts/schema.ts';
 import { type BoardView, getBoardPath } from '../schema.ts';
 import type { BoardAction } from './BoardDialogs.tsx';
 
-interface OtherAction {
-  readonly action: BoardAction;
-  readonly name: string;
-  readonly icon: ReactNode;
-}
-
 /** The actions on a whole board. On phones, those that are needed least are in a menu. */
 export function BoardActions(props: {
   board: BoardView;
@@ -23,18 +17,14 @@ export function BoardActions(props: {
   const { rights } = board;
   const hasLocations = board.count > 0;
   if (!rights.duplicate && !rights.share && !hasLocations) return null;
-  const others: readonly OtherAction[] = [
-    ...(can(user, 'board.export') && hasLocations
-      ? [
-          { action: 'export', name: 'Export', icon: <Download /> } as const,
-          { action: 'look-book', name: 'Make a look-book', icon: <Book /> } as const,
-        ]
-      : []),
-    ...(rights.choosePrimary && hasLocations
-      ? [{ action: 'primary', name: 'Select primary image', icon: <Image /> } as const]
-      : []),
-    ...(rights.duplicate ? [{ action: 'duplicate', name: 'Duplicate board', icon: <Copy /> } as const] : []),
+  const canExport = hasLocations && can(user, 'board.export');
+  const all: readonly [isShown: boolean, action: BoardAction, name: string, icon: ReactNode][] = [
+    [canExport, 'export', 'Export', <Download key="export" />],
+    [canExport, 'look-book', 'Make a look-book', <Book key="look-book" />],
+    [hasLocations && rights.choosePrimary, 'primary', 'Select primary image', <Image key="primary" />],
+    [rights.duplicate, 'duplicate', 'Duplicate board', <Copy key="duplicate" />],
   ];
+  const others = all.filter(([isShown]) => isShown);
   return (
     <div className="board-actions">
       {hasLocations && (
@@ -43,7 +33,7 @@ export function BoardActions(props: {
           Enquire about this board
         </a>
       )}
-      {others.map(({ action, name, icon }) => (
+      {others.map(([, action, name, icon]) => (
         <button key={action} type="button" className="button board-actions__other" onClick={() => onAction(action)}>
           {icon}
           {name}
@@ -54,7 +44,7 @@ export function BoardActions(props: {
           <Menu
             label="More actions"
             icon={<Dots />}
-            items={others.map(({ action, name, icon }) => ({ name, icon, onSelect: () => onAction(action) }))}
+            items={others.map(([, action, name, icon]) => ({ name, icon, onSelect: () => onAction(action) }))}
           />
         </div>
       )}

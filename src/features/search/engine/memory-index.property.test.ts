@@ -277,15 +277,15 @@ class Reference {
     const terms = new Set([...this.documents.values()].flatMap(listTerms));
     const isKnown = (word: string) => [...terms].some((term) => areForms(term, word));
     const parts = parseQuery(words, this.#vocabulary, typing ? undefined : isKnown);
-    for (const { from, to, capitals, isOfTerm } of typing ? [] : listNames(words, parts).toReversed()) {
+    for (const { from, to, capitals, startsWithTerm } of typing ? [] : listNames(words, parts).toReversed()) {
       const name = parts.slice(from, to);
-      if (capitals > 0 && this.#isUnknown(name, capitals, isOfTerm, to === parts.length))
+      if (capitals > 0 && this.#isUnknown(name, capitals, startsWithTerm, to === parts.length))
         parts.splice(from, to - from, joinUnknown(words, name));
     }
     return parts;
   }
 
-  #isUnknown(name: readonly QueryPart[], capitals: number, isOfTerm: boolean, isAtEnd: boolean): boolean {
+  #isUnknown(name: readonly QueryPart[], capitals: number, startsWithTerm: boolean, isAtEnd: boolean): boolean {
     const all = [...this.documents.values()];
     const terms = [...new Set(all.flatMap(listTerms))];
     const isLast = (part: QueryPart) => isAtEnd && part === name.at(-1);
@@ -296,7 +296,7 @@ class Reference {
     const hasAll = (texts: readonly string[], withTypos: boolean) =>
       name.every((part) => texts.some(this.#findMatcher(part.words[0]!, isLast(part), false, withTypos)));
     const isInTexts = () => capitals === 1 || all.some((one) => hasAll(listTerms(one), false));
-    if (!isOfTerm && !name.some(isGuessed) && isInTexts()) return false;
+    if (!startsWithTerm && !name.some(isGuessed) && isInTexts()) return false;
     return !all.some(({ title }) => hasAll(analyze(title), true));
   }
 

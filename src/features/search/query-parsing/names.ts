@@ -9,8 +9,8 @@ export interface Name {
   readonly to: number;
   /** How many of its words begin with a capital, unless all of the query is in capitals. */
   readonly capitals: number;
-  /** Whether only a title can have it, because it begins with a term: "Isle of Man" are not the isles whose texts name a man. */
-  readonly isOfTerm: boolean;
+  /** Whether it is a term with "of", which only a title can have: "Isle of Man" are not the isles whose texts name a man. */
+  readonly startsWithTerm: boolean;
   /** The indexes from which and up to which a title has to have it: with capitalised terms beside it, as in "Forest of Dean". */
   readonly title: readonly [from: number, to: number];
 }
@@ -29,9 +29,10 @@ export function listNames(query: string, parts: readonly QueryPart[]): Name[] {
     const isShouted = query === query.toUpperCase();
     const capitals = parts.slice(from, to).filter(({ text }) => CAPITAL.test(text)).length;
     const title = addTerms(query, parts, from, to);
-    const isOfTerm = title[0] < from && OF.test(query.slice(parts[from - 1]!.spans[0]![1], parts[from]!.spans[0]![0]));
-    const start = isOfTerm ? title[0] : from;
-    names.push({ from: start, to, capitals: isShouted ? 0 : capitals, isOfTerm, title });
+    const startsWithTerm =
+      title[0] < from && OF.test(query.slice(parts[from - 1]!.spans[0]![1], parts[from]!.spans[0]![0]));
+    const start = startsWithTerm ? title[0] : from;
+    names.push({ from: start, to, capitals: isShouted ? 0 : capitals, startsWithTerm, title });
     from = to - 1;
   }
   return names;

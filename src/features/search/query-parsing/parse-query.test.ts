@@ -303,15 +303,15 @@ describe('names', () => {
   });
 
   test.each([
-    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2, isOfTerm: false, title: [0, 3] }]],
-    ['Pub of Storr', [{ from: 0, to: 2, capitals: 1, isOfTerm: true, title: [0, 2] }]],
-    ['Man of Storr', [{ from: 0, to: 2, capitals: 2, isOfTerm: false, title: [0, 2] }]],
-    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0, isOfTerm: false, title: [0, 1] }]],
+    ['Hogwarts Express castle', [{ from: 0, to: 3, capitals: 2, startsWithTerm: false, title: [0, 3] }]],
+    ['Pub of Storr', [{ from: 0, to: 2, capitals: 1, startsWithTerm: true, title: [0, 2] }]],
+    ['Man of Storr', [{ from: 0, to: 2, capitals: 2, startsWithTerm: false, title: [0, 2] }]],
+    ['HOGWARTS', [{ from: 0, to: 1, capitals: 0, startsWithTerm: false, title: [0, 1] }]],
     [
       'Hogwarts, Narnia',
       [
-        { from: 0, to: 1, capitals: 1, isOfTerm: false, title: [0, 1] },
-        { from: 1, to: 2, capitals: 1, isOfTerm: false, title: [1, 2] },
+        { from: 0, to: 1, capitals: 1, startsWithTerm: false, title: [0, 1] },
+        { from: 1, to: 2, capitals: 1, startsWithTerm: false, title: [1, 2] },
       ],
     ],
     ['"Hogwarts" -Narnia', []],

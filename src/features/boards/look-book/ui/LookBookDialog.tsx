@@ -52,9 +52,9 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
   const change = (changed: Partial<LookBookSettings>) => setChosen({ ...chosen, ...changed });
   const settings = useMemo(() => ({ ...chosen, locationIds: selectedIds ?? null }), [chosen, selectedIds]);
   const lookBooks = made.data?.look_books ?? [];
-  const selectedRefused = board.locations.data.filter(
-    ({ id, state }) => state === 'REFUSED' && selectedIds?.includes(id),
-  ).length;
+  const refused = selectedIds
+    ? board.locations.data.filter(({ id, state }) => state === 'REFUSED' && selectedIds.includes(id)).length
+    : (made.data?.refused ?? 0);
   const { unfinished = 0 } = (settings.recce ? made.data?.with_recce : made.data) ?? {};
   const isBusy = request.isPending || lookBooks.some(({ state }) => state === 'WAITING');
   // Only the owner has the number of guest links, and sees the answers.
@@ -83,7 +83,10 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
           <LookBookFields {...{ api, settings, contents, fieldErrors, change }} />
           <div>
             {settings.format !== 'ZIP' && <LookBookPreview {...{ api, board, settings }} isPaused={isBusy} />}
-            <p className="muted small">{formatContents(made.data, settings, selectedRefused)}</p>
+            <p className="muted small">
+              {formatContents(made.data, settings)}
+              {!settings.refused && refused > 0 && describeRefused(refused)}
+            </p>
             {unfinished > 0 && <p className="muted small">{describeUnfinished(unfinished)}</p>}
           </div>
         </div>
@@ -93,20 +96,18 @@ function LookBookForm(props: { api: Api; board: BoardView; selectedIds: string[]
   );
 }
 
-/** @param selectedRefused selected locations that have refused */
 function formatContents(
   all: LookBookContents | undefined,
-  { locationIds, recce, refused }: Pick<LookBookSettings, 'locationIds' | 'recce' | 'refused'>,
-  selectedRefused: number,
+  { locationIds, recce }: Pick<LookBookSettings, 'locationIds' | 'recce'>,
 ): string {
-  if (!locationIds && !all) return '';
-  const { photographs } = (recce ? all?.with_recce : all) ?? { photographs: 0 };
-  const contents = locationIds
-    ? formatCount(locationIds.length, 'selected location')
-    : `${formatCount(all?.locations ?? 0, 'location')}, ${formatCount(photographs, 'photograph')}`;
-  const leftOut = locationIds ? selectedRefused : (all?.refused ?? 0);
-  if (refused || leftOut === 0) return contents;
-  return `${contents}. ${formatCount(leftOut, 'location that has', 'locations that have')} refused will be left out.`;
+  if (locationIds) return formatCount(locationIds.length, 'selected location');
+  if (!all) return '';
+  const { photographs } = recce ? all.with_recce : all;
+  return `${formatCount(all.locations, 'location')}, ${formatCount(photographs, 'photograph')}`;
+}
+
+function describeRefused(count: number): string {
+  return `. ${formatCount(count, 'location that has', 'locations that have')} refused will be left out.`;
 }
 
 function describeUnfinished(count: number): string {

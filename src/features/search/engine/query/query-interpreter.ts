@@ -108,12 +108,12 @@ export class QueryInterpreter {
     // Small letters are rather typing mistakes.
     const names = listNames(query, parts).filter(({ capitals }) => capitals > 0);
     const expanded = names.length > 0 ? expandParts(parts, false, this.#snapshot.parts) : [];
-    for (const { from, to, capitals, isOfTerm, title } of names) {
+    for (const { from, to, capitals, startsWithTerm, title } of names) {
       const name = parts.slice(from, to);
       const words = parts.slice(...title).map((part) => part.words[0] ?? '');
       const inTitle = expanded.slice(...title).map((part, i) => withSameInitial(part, words[i]!));
       const isUnknown =
-        (isOfTerm || this.#isNoText(expanded.slice(from, to), capitals, expanded.slice(...title))) &&
+        (startsWithTerm || this.#isInNoText(expanded.slice(from, to), capitals, expanded.slice(...title))) &&
         this.#countMatching(expandTitles(inTitle, this.#snapshot.parts), [], 1) === 0;
       joined.push(...parts.slice(end, from), ...(isUnknown ? [this.#toUnknownPart(query, name)] : name));
       end = to;
@@ -128,7 +128,7 @@ export class QueryInterpreter {
   }
 
   /** Whether the texts of no location have a name. @param whole the name with the terms that belong to it */
-  #isNoText(name: readonly ExpandedPart[], capitals: number, whole: readonly ExpandedPart[]): boolean {
+  #isInNoText(name: readonly ExpandedPart[], capitals: number, whole: readonly ExpandedPart[]): boolean {
     if (name.some((part) => part.isGuessed)) return true;
     const isWord = capitals === 1 && whole.length === name.length;
     return !isWord && this.#countMatching(toCertain(whole), [], 1) === 0;
