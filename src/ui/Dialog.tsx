@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { X } from './icons.tsx';
 import './dialog.css';
 
@@ -38,7 +38,8 @@ export function Dialog(props: {
   const heading = useId();
   // A text selection that starts inside the dialog and ends on the backdrop must not close it.
   const pressedBackdrop = useRef(false);
-  useEffect(() => {
+  // A layout effect, since useFocusById moves the focus on from where closing restores it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();

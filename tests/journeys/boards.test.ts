@@ -110,16 +110,20 @@ describe('adding to a board', () => {
       await new Promise<void>((resolve) => releases.push(resolve));
       await route.continue();
     });
-    const release = () => releases.splice(0).forEach((resolve) => resolve());
+    /** Lets the requests go that wait, of which there is one soon. */
+    const release = async () => {
+      await expect.poll(() => releases.length).toBeGreaterThan(0);
+      for (const resolve of releases.splice(0)) resolve();
+    };
     await page.getByRole('button', { name: 'Add to board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to board' });
     await dialog.getByText('Loading…').waitFor();
-    release();
+    await release();
     await dialog.getByRole('button', { name: 'Patience' }).click();
     await dialog.getByRole('button', { name: 'Patience' }).getByText('Adding…').waitFor();
-    release();
+    await release();
     await toast(page, 'was added to ‘Patience’.').waitFor();
-    release();
+    await release();
   });
 
   test('adds a search result to a private board as an admin', async () => {
