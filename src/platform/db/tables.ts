@@ -206,6 +206,32 @@ export interface Database {
     name: 'catalogue' | 'content' | 'vocabulary';
     version: Generated<number>;
   };
+  companies: {
+    id: Generated<string>;
+    name: string;
+    website: string | null;
+    email: string | null;
+    telephone: string | null;
+    notes: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    name_folded: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string | null>;
+    email_key: GeneratedAlways<string | null>;
+    telephone_key: GeneratedAlways<string | null>;
+    words: GeneratedAlways<string>;
+  };
+  company_revisions: {
+    company_id: string;
+    number: number;
+    action: 'CREATED' | 'CHANGED' | 'RESTORED' | 'MERGED';
+    author_id: string | null;
+    recorded_at: Date;
+    restored_number: number | null;
+    merged_id: string | null;
+    fields: ColumnType<unknown, string, string>;
+  };
   contacts: {
     id: Generated<string>;
     location_id: string;
@@ -687,6 +713,16 @@ export interface Database {
     installed_at: Date | null;
     replaced_at: Date | null;
   };
+  merged_companies: {
+    id: string;
+    company_id: string;
+    fields: ColumnType<unknown, string, string>;
+  };
+  merged_people: {
+    id: string;
+    person_id: string;
+    fields: ColumnType<unknown, string, string>;
+  };
   navigation: {
     name: 'menu' | 'footer';
     content: ColumnType<object, string, string>;
@@ -784,6 +820,33 @@ export interface Database {
     name: string;
     created_at: Generated<Date>;
     last_used_at: Date | null;
+  };
+  people: {
+    id: Generated<string>;
+    name: string;
+    email: string | null;
+    telephone: string | null;
+    company_id: string | null;
+    job_title: string | null;
+    notes: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    name_folded: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string | null>;
+    email_key: GeneratedAlways<string | null>;
+    telephone_key: GeneratedAlways<string | null>;
+    words: GeneratedAlways<string>;
+  };
+  person_revisions: {
+    person_id: string;
+    number: number;
+    action: 'CREATED' | 'CHANGED' | 'RESTORED' | 'MERGED';
+    author_id: string | null;
+    recorded_at: Date;
+    restored_number: number | null;
+    merged_id: string | null;
+    fields: ColumnType<unknown, string, string>;
   };
   personal_data_exports: {
     id: Generated<string>;
