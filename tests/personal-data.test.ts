@@ -235,6 +235,8 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
     [
       'content_drafts.updated_by',
       'content_revisions.author_id',
+      'company_revisions.author_id',
+      'person_revisions.author_id',
       'location_reviews.decided_by',
       'review_claims.user_id',
       'owner_tasks.created_by',

@@ -346,6 +346,22 @@ const CASES: readonly Case[] = [
       from ${missing('notes', sql`select count(*) from enquiry_notes where enquiry_id = ${enquiry.id}`)}`,
   },
   {
+    limit: 'companies',
+    route: 'POST /companies',
+    caller: 'admin',
+    status: 409,
+    fill: () => sql`
+      insert into companies (name) select 'Weir ' || n from ${missing('companies', sql`select count(*) from companies`)}`,
+  },
+  {
+    limit: 'people',
+    route: 'POST /people',
+    caller: 'admin',
+    status: 409,
+    fill: () => sql`
+      insert into people (name) select 'Isla ' || n from ${missing('people', sql`select count(*) from people`)}`,
+  },
+  {
     limit: 'answerTemplates',
     route: 'POST /enquiry-templates',
     caller: 'admin',

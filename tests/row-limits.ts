@@ -9,6 +9,8 @@ import * as photographs from '../src/features/boards/recce-photographs/schema.ts
 import { TOO_MANY_LINKS } from '../src/features/boards/readers/messages.ts';
 import { MAX_READERS } from '../src/features/boards/readers/schema.ts';
 import { PER_RECIPIENT, PER_SENDER } from '../src/features/boards/sharing/commands.server.ts';
+import * as companies from '../src/features/companies/schema.ts';
+import { companyLimit, personLimit } from '../src/features/companies/messages.ts';
 import { MAX_PAGES } from '../src/features/content/editing/commands.server.ts';
 import { pageLimit } from '../src/features/content/messages.ts';
 import { documentLimit } from '../src/features/documents/messages.ts';
@@ -236,6 +238,8 @@ export const ROW_LIMITS = {
     message: caseMessages.messageLimit(MAX_TEAM_MESSAGES),
   },
   notes: { what: 'Notes on an enquiry', max: MAX_NOTES, message: caseMessages.noteLimit(MAX_NOTES) },
+  companies: { what: 'Companies', max: companies.MAX_COMPANIES, message: companyLimit(companies.MAX_COMPANIES) },
+  people: { what: 'People of companies', max: companies.MAX_PEOPLE, message: personLimit(companies.MAX_PEOPLE) },
   answerTemplates: {
     what: 'Templates of answers',
     max: MAX_ANSWER_TEMPLATES,
@@ -322,6 +326,15 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /shared-boards/{id}/invitation': 'reads',
   'POST /shared-boards/{id}/readers': ['boardReaders'],
   'POST /shared-boards/{id}/invitations': ['receivedShareMails'],
+
+  'POST /companies': ['companies'],
+  'PUT /companies/{id}': 'version',
+  'POST /companies/{id}/merge': 'version',
+  'POST /companies/{id}/revisions/{number}/restore': 'version',
+  'POST /people': ['people'],
+  'PUT /people/{id}': 'version',
+  'POST /people/{id}/merge': 'version',
+  'POST /people/{id}/revisions/{number}/restore': 'version',
 
   'POST /locations': ['locations'],
   'PUT /locations/{id}': 'version',

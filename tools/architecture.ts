@@ -21,7 +21,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'proof-of-work',
     'search',
   ],
-  companies: [],
+  companies: ['accounts', 'audit-log', 'entry-subjects', 'geography'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
   duplicates: ['audit-log', 'geography', 'locations', 'media', 'search', 'entry-subjects'],

@@ -2,6 +2,7 @@ import { accountFeature } from '../features/accounts/feature.ts';
 import { apiTokenFeature } from '../features/api-tokens/feature.ts';
 import { auditLogFeature } from '../features/audit-log/feature.ts';
 import { boardFeature } from '../features/boards/feature.ts';
+import { companyFeature } from '../features/companies/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { documentFeature } from '../features/documents/feature.ts';
 import { duplicateFeature } from '../features/duplicates/feature.ts';
@@ -28,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   locationFeature,
   mediaFeature,
   documentFeature,
+  companyFeature,
   enquiryFeature,
   listViewFeature,
   notificationFeature,

@@ -95,6 +95,8 @@ describe('top bar', () => {
         'Users',
         'Locations',
         'Enquiries',
+        'Companies',
+        'People',
         'Review',
         'Duplicates',
         'Notifications',

@@ -111,6 +111,13 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   notifications: ['type'],
   // The search text repeats the values of others.
   enquiries: ['state', 'production_kind', 'search_text'],
+  // Folded columns and keys repeat the values of others, and so do the revisions.
+  companies: ['name_folded', 'name_key', 'email_key', 'telephone_key'],
+  people: ['name_folded', 'name_key', 'email_key', 'telephone_key'],
+  company_revisions: 'all',
+  person_revisions: 'all',
+  merged_companies: 'all',
+  merged_people: 'all',
   enquiry_participants: ['kind'],
   enquiry_messages: ['written_by'],
   enquiry_files: ['content_type'],

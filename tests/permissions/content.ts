@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordContentRevision } from '../../src/features/content/revisions.commands.server.ts';
 import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
+import { addCompany, addCompanyPerson } from '../support/companies.ts';
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
@@ -30,6 +31,11 @@ export interface TeamFixtures {
   readonly synonym: string;
   readonly thesaurusTerm: string;
   readonly pin: string;
+  /** Companies and people, each in its second version. The first person belongs to the first company. */
+  readonly company: string;
+  readonly otherCompany: string;
+  readonly person: string;
+  readonly otherPerson: string;
   /** A service token of an admin. */
   readonly apiToken: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
@@ -99,7 +105,12 @@ export async function createTeamFixtures(
     .returning('id')
     .executeTakeFirstOrThrow();
   const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
+  const company = await addCompany(db, { name: 'Weir Films Ltd' }, { name: 'Weir Films' });
   return {
+    company,
+    otherCompany: await addCompany(db, { name: 'Weir' }, { name: 'Weir Films' }),
+    person: await addCompanyPerson(db, { name: 'Ailsa Weir', company_id: company }, { job_title: 'Producer' }),
+    otherPerson: await addCompanyPerson(db, { name: 'Ailsa Weir' }, { job_title: 'Line producer' }),
     ...(await getSearchTerms(db)),
     ...(await getOptions(db)),
     apiToken,

@@ -203,6 +203,29 @@ async function addRows(): Promise<void> {
       { ...createView('ownerA'), owner_id: people.ownerA.id },
     ])
     .execute();
+  const ofCompany = (where: string) => canaries.word(where, listCallersWith('company.manage'));
+  const { id: company_id } = await db
+    .insertInto('companies')
+    .values({
+      name: ofCompany('companies.name'),
+      website: ofCompany('companies.website'),
+      email: canaries.email('companies.email', listCallersWith('company.manage')),
+      telephone: ofCompany('companies.telephone'),
+      notes: ofCompany('companies.notes'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('people')
+    .values({
+      company_id,
+      name: ofCompany('people.name'),
+      job_title: ofCompany('people.job_title'),
+      email: canaries.email('people.email', listCallersWith('company.manage')),
+      telephone: ofCompany('people.telephone'),
+      notes: ofCompany('people.notes'),
+    })
+    .execute();
   await db
     .insertInto('empty_searches')
     .values({

@@ -167,6 +167,31 @@ POST   /enquiry-templates                              enquiry.edit-templates
 PUT    /enquiry-templates/{id}                         enquiry.edit-templates
 DELETE /enquiry-templates/{id}                         enquiry.edit-templates
 
+GET    /companies                                      company.manage
+GET    /companies/export                               company.manage
+GET    /companies/suggestions                          company.manage
+GET    /companies/{id}                                 company.manage
+POST   /companies                                      company.manage          201
+PUT    /companies/{id}                                 company.manage
+DELETE /companies/{id}                                 company.manage
+GET    /companies/{id}/duplicates                      company.manage
+POST   /companies/{id}/merge                           company.manage
+GET    /companies/{id}/revisions                       company.manage
+GET    /companies/{id}/revisions/{number}              company.manage
+POST   /companies/{id}/revisions/{number}/restore      company.manage
+GET    /people                                         company.manage
+GET    /people/export                                  company.manage
+GET    /people/suggestions                             company.manage
+GET    /people/{id}                                    company.manage
+POST   /people                                         company.manage          201
+PUT    /people/{id}                                    company.manage
+DELETE /people/{id}                                    company.manage
+GET    /people/{id}/duplicates                         company.manage
+POST   /people/{id}/merge                              company.manage
+GET    /people/{id}/revisions                          company.manage
+GET    /people/{id}/revisions/{number}                 company.manage
+POST   /people/{id}/revisions/{number}/restore         company.manage
+
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
 POST   /search-synonyms                                search.edit-terms       201
@@ -526,6 +551,12 @@ export const PAGES: readonly Row[] = parseRows(
 /admin/locations/{ownLocation}/preview location.administer
 /admin/locations/{ownLocation}/history location.administer
 /admin/enquiries                     enquiry.view
+/admin/companies                     company.manage
+/admin/companies/{company}           company.manage
+/admin/companies/{company}/history   company.manage
+/admin/people                        company.manage
+/admin/people/{person}               company.manage
+/admin/people/{person}/history       company.manage
 /admin/enquiries/templates           enquiry.edit-templates
 /admin/search-terms                  search.edit-terms
 /admin/search-terms/pins             search.edit-terms

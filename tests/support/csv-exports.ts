@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Route, fillPath } from '../../src/platform/http/contract.ts';
+import { addCompany, addCompanyPerson } from './companies.ts';
 import { addBulkChange } from './bulk-changes.ts';
 import { addEnquiry } from './enquiries.ts';
 import { addImport } from './imports.ts';
@@ -55,6 +56,8 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     await db.insertInto('notifications').values({ type: 'SCOUT_REGISTERED', user_id }).execute();
     await db.insertInto('audit_logs').values({ type: 1, user_id }).execute();
     await addEnquiry(db, { name: text });
+    await addCompany(db, { name: text });
+    await addCompanyPerson(db, { name: text });
     await db.insertInto('boards').values({ user_id: scout.id, title: text }).execute();
     const location_id = await addLocation(db, { title: text, owner_id: owner.id });
     locations.push(location_id);
@@ -120,6 +123,8 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     'GET /audit-logs/export': { heading: 'User', write: byName },
     'GET /notifications/export': { heading: 'By', write: byName },
     'GET /enquiries/export': { heading: 'Name' },
+    'GET /companies/export': { heading: 'Name' },
+    'GET /people/export': { heading: 'Name' },
     'POST /admin/locations/export': { heading: 'Title' },
     'POST /admin/locations/export-selection': { input: { selection: { ids: locations } }, heading: 'Title' },
     'GET /admin/bulk-changes/{id}/export': { input: { id: bulkChange }, heading: 'Title' },

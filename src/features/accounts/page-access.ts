@@ -43,6 +43,8 @@ const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/admin/import', 'location.import'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view', { label: 'Enquiries', hasViews: true }],
+  ['/admin/companies', 'company.manage', { label: 'Companies', hasViews: true }],
+  ['/admin/people', 'company.manage', { label: 'People', hasViews: true }],
   ['/admin/review/templates', 'reason-template.edit'],
   ['/admin/review', 'location.review', { label: 'Review', hasViews: true }],
   ['/admin/duplicates', 'location.merge', { label: 'Duplicates', hasViews: true }],

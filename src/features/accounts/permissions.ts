@@ -85,6 +85,10 @@ export const PERMISSIONS = {
   /** Add, change and delete the templates of answers. */
   'enquiry.edit-templates': { ADMIN: 'any' },
 
+  // Companies and people. What a film office may see of them follows from the productions that it may see.
+  /** List, export and open companies and people; add, change, merge, restore and delete them. */
+  'company.manage': { ADMIN: 'any' },
+
   // Search
   /** Edit the synonyms of the search, and pin results of a query. */
   'search.edit-terms': { ADMIN: 'any' },

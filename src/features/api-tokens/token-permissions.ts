@@ -37,6 +37,7 @@ export const TOKEN_PERMISSIONS = {
   'enquiry.view': 'Enquiries with their messages',
   'enquiry.answer': 'Answer enquiries, pass them on and close them',
   'enquiry.edit-templates': 'Templates of answers',
+  'company.manage': 'Companies and people',
   'search.edit-terms': 'Synonyms and pinned results of the search',
   'content.edit': 'Pages, menu and footer',
   'user.view': 'Users with their contact details',

@@ -107,6 +107,16 @@ export const AUDIT_TYPES = {
   SINGLE_SIGN_ON_UNLINKED: { number: 153, label: 'Account unlinked from single sign-on' },
   SINGLE_SIGN_ON_ACCOUNT_CREATED: { number: 154, label: 'Account created by single sign-on' },
   SINGLE_SIGN_ON_ROLE_CHANGED: { number: 155, label: 'Role changed by single sign-on' },
+  COMPANY_CREATED: { number: 160, label: 'Company added' },
+  COMPANY_UPDATED: { number: 161, label: 'Company changed' },
+  COMPANY_DELETED: { number: 162, label: 'Company deleted' },
+  COMPANIES_MERGED: { number: 163, label: 'Companies merged' },
+  COMPANY_RESTORED: { number: 164, label: 'Company version restored' },
+  PERSON_CREATED: { number: 165, label: 'Person added' },
+  PERSON_UPDATED: { number: 166, label: 'Person changed' },
+  PERSON_DELETED: { number: 167, label: 'Person deleted' },
+  PEOPLE_MERGED: { number: 168, label: 'People merged' },
+  PERSON_RESTORED: { number: 169, label: 'Person version restored' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

@@ -15,6 +15,7 @@ export const JSON_OBJECT_REQUIRED = 'Send a JSON object as the body.';
 export const DATABASE_UNREACHABLE = 'The site is not available at the moment. Please try again in a few seconds.';
 export const DATABASE_UNREACHABLE_AT_WRITE = `${DATABASE_UNREACHABLE} If you were saving something, first check whether it was saved.`;
 export const DISK_FULL = 'This cannot be saved because our storage is full. Please try again later.';
+export const SAVED_BY_SOMEBODY_ELSE = 'Saved by somebody else';
 export const ENTER_YOUR_EMAIL = 'Enter your email address.';
 export const ENTER_EMAIL = 'Enter an email address.';
 export const ENTER_TITLE = 'Enter a title.';

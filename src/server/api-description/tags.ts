@@ -22,6 +22,10 @@ export const TAGS: Readonly<Record<string, Tag>> = {
   },
   imports: { name: 'Imports', description: 'Import locations from CSV and XLSX files.' },
   enquiries: { name: 'Enquiries', description: 'Send an enquiry, and work on enquiries as cases.' },
+  companies: {
+    name: 'Companies and people',
+    description: 'The companies and people that the agency deals with: lists, changes, history, merging.',
+  },
   content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
   accounts: {
     name: 'Accounts and sessions',

@@ -124,7 +124,7 @@ export function toSearchWords({
 }
 
 /** Splits a text into words as split_user_words() and fold_text() do in the database. */
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

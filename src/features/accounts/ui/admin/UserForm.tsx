@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import { SAVED_BY_SOMEBODY_ELSE } from '../../../../platform/text/common-messages.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
@@ -95,7 +96,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
     if (value === undefined) return null;
     return (
       <ComparedValue
-        label="Saved by somebody else"
+        label={SAVED_BY_SOMEBODY_ELSE}
         field={LABELS[name]}
         value={name === 'officeId' ? (offices.find(({ id }) => String(id) === value)?.name ?? '') : value}
         onUse={() => useAlternative(name, value)}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
+import { COMPANY_FIELD_NAMES, PERSON_FIELD_NAMES } from '../fields.ts';
+import { likelyDuplicate } from './schema.ts';
+
+const entryId = z.object({ id: z.uuid() });
+const merge = entryId.extend({ version: expectedVersion, other_id: z.uuid(), other_version: expectedVersion });
+const merged = z.object({ message: z.string() });
+/** The fields that the one that stays takes from the other; by default those that it lacks. */
+const taken = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z.array(z.enum(names)).max(names.length).optional();
+
+export const companyDuplicates = route('GET', '/companies/{id}/duplicates', {
+  summary: 'Lists up to ten other companies with the same email address, telephone number or name',
+  access: 'company.manage',
+  input: entryId,
+  output: z.array(likelyDuplicate),
+});
+
+export const personDuplicates = route('GET', '/people/{id}/duplicates', {
+  summary: 'Lists up to ten other people with the same email address, telephone number or name',
+  access: 'company.manage',
+  input: entryId,
+  output: z.array(likelyDuplicate),
+});
+
+export const mergeCompany = route('POST', '/companies/{id}/merge', {
+  summary:
+    'Merges another company into this one: its people, and everything that refers to it, belong to this one. Returns 409 if one of them has changed',
+  access: 'company.manage',
+  input: merge.extend({ fields: taken(COMPANY_FIELD_NAMES) }),
+  output: merged,
+  limit: ADDING_RATE,
+});
+
+export const mergePerson = route('POST', '/people/{id}/merge', {
+  summary:
+    'Merges another person into this one: everything that refers to the other refers to this one. Returns 409 if one of them has changed',
+  access: 'company.manage',
+  input: merge.extend({ fields: taken(PERSON_FIELD_NAMES) }),
+  output: merged,
+  limit: ADDING_RATE,
+});

@@ -1,0 +1,2 @@
+/** The first part of all query keys of this feature. */
+export const COMPANIES_KEY = 'companies-and-people';
