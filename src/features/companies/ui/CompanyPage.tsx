@@ -30,8 +30,9 @@ export function CompanyPage({ api, id, children }: { api: Api; id: string; child
       getPath={getCompanyPath}
       consequences="Its people stay, without a company. Its history is deleted too."
       onDelete={() => api(deleteCompany, { id, version: String(version) })}
-      form={
+      form={(aside) => (
         <EntryForm
+          aside={aside}
           api={api}
           kind="companies"
           heading="Company"
@@ -44,7 +45,7 @@ export function CompanyPage({ api, id, children }: { api: Api; id: string; child
           }}
           fetchLatest={async () => toCompanyEntry(await client.fetchQuery({ ...companyQuery(api, id), staleTime: 0 }))}
         />
-      }
+      )}
     >
       <CompanyPeople api={api} company={company} />
       {children}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../platform/http/contract.ts';
@@ -27,6 +27,7 @@ export const FORM_SCHEMAS: Readonly<Record<Kind, z.ZodType<FormValues, FormValue
  * Form for a company or a person. After a conflict, the value that somebody else has saved is shown below the field.
  * @param props.save saves the values, based on a version
  * @param props.fetchLatest fetches what somebody else has saved
+ * @param props.aside shown beside the fields
  */
 export function EntryForm(props: {
   api: Api;
@@ -35,8 +36,9 @@ export function EntryForm(props: {
   heading: string;
   save: (values: FormValues, version: number) => Promise<{ readonly message: string; readonly entry: FormEntry }>;
   fetchLatest: () => Promise<FormEntry>;
+  aside: ReactNode;
 }) {
-  const { api, kind, entry, heading, save, fetchLatest } = props;
+  const { api, kind, entry, heading, save, fetchLatest, aside } = props;
   const toast = useToast();
   const [saved, setSaved] = useState(entry);
   const [company, setCompany] = useState(entry.company);
@@ -88,30 +90,35 @@ export function EntryForm(props: {
     form.setFocus(name);
   };
   return (
-    <section aria-labelledby="entry-form">
-      <h2 id="entry-form">{heading}</h2>
-      <form id={FORM} className="form" method="post" noValidate onSubmit={submit}>
-        <RequiredNote />
-        {alerts}
-        <EntryFields
-          api={api}
-          kind={kind}
-          form={form}
-          field={field}
-          company={company}
-          onCompany={setCompany}
-          below={(name) =>
-            theirs[name] !== undefined && (
-              <ComparedValue
-                label={SAVED_BY_SOMEBODY_ELSE}
-                field={getFieldLabel(kind, name)}
-                value={name === 'company_id' ? (saved.company?.name ?? '') : theirs[name]}
-                onUse={() => takeTheirs(name)}
-              />
-            )
-          }
-        />
-      </form>
+    <>
+      <div className="record">
+        <section aria-labelledby="entry-form">
+          <h2 id="entry-form">{heading}</h2>
+          <form id={FORM} className="form" method="post" noValidate onSubmit={submit}>
+            <RequiredNote />
+            {alerts}
+            <EntryFields
+              api={api}
+              kind={kind}
+              form={form}
+              field={field}
+              company={company}
+              onCompany={setCompany}
+              below={(name) =>
+                theirs[name] !== undefined && (
+                  <ComparedValue
+                    label={SAVED_BY_SOMEBODY_ELSE}
+                    field={getFieldLabel(kind, name)}
+                    value={name === 'company_id' ? (saved.company?.name ?? '') : theirs[name]}
+                    onUse={() => takeTheirs(name)}
+                  />
+                )
+              }
+            />
+          </form>
+        </section>
+        {aside}
+      </div>
       <SaveBar
         form={FORM}
         unsaved={unsaved.map((name) => getFieldLabel(kind, name))}
@@ -123,7 +130,7 @@ export function EntryForm(props: {
         }}
       />
       <UnsavedChangesDialog unsaved={() => unsaved.length > 0 && !isSubmitting} />
-    </section>
+    </>
   );
 }
 

@@ -39,7 +39,8 @@ export function EntryPage(props: {
   getPath: (entry: { readonly id: string }) => string;
   consequences: string;
   onDelete: () => Promise<{ readonly message: string }>;
-  form: ReactNode;
+  /** Called with what is shown beside the form. */
+  form: (aside: ReactNode) => ReactNode;
   children: ReactNode;
 }) {
   const { api, kind, entry, list, noun, pager, getPath } = props;
@@ -59,13 +60,12 @@ export function EntryPage(props: {
         <span>Added {formatDate(entry.created_at)}</span>
         <span>Changed {formatDate(entry.updated_at)}</span>
       </RecordTitle>
-      <div className="record">
-        {props.form}
+      {props.form(
         <div className="company-aside">
           <DuplicateSection api={api} kind={kind} entry={entry} getPath={getPath} />
           {props.children}
-        </div>
-      </div>
+        </div>,
+      )}
     </main>
   );
 }

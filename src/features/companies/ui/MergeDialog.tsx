@@ -14,6 +14,7 @@ import { mergeCompany, mergePerson } from '../merging/contract.ts';
 import { personQuery } from '../people/client.ts';
 import { type FormEntry, toCompanyEntry, toPersonEntry } from './form-fields.ts';
 import '../../../ui/conflict.css';
+import './companies.css';
 
 interface Props {
   readonly api: Api;
@@ -127,7 +128,7 @@ function MergeForm({ api, kind, sides, getPath, onClose, onMerged }: Props & { s
             </div>
           </fieldset>
         ))}
-        <p>
+        <p className="merge-consequences">
           {`Everything that refers to “${other.values['name']}” will refer to the one that stays, and its page leads there. This cannot be undone. The values that it has now stay in the history.`}
         </p>
       </div>

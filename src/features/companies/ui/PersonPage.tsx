@@ -41,8 +41,9 @@ export function PersonPage({ api, id, children }: { api: Api; id: string; childr
       getPath={getPersonPath}
       consequences="Their history is deleted too."
       onDelete={() => api(deletePerson, { id, version: String(version) })}
-      form={
+      form={(aside) => (
         <EntryForm
+          aside={aside}
           api={api}
           kind="people"
           heading="Person"
@@ -55,7 +56,7 @@ export function PersonPage({ api, id, children }: { api: Api; id: string; childr
           }}
           fetchLatest={async () => toPersonEntry(await client.fetchQuery({ ...personQuery(api, id), staleTime: 0 }))}
         />
-      }
+      )}
     >
       {children}
     </EntryPage>
