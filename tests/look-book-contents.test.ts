@@ -4,6 +4,7 @@ import { lookBooksOfBoard } from '../src/features/boards/look-book/contract.ts';
 import type { LookBookSettings } from '../src/features/boards/look-book/schema.ts';
 import { addSection } from '../src/features/boards/sections/contract.ts';
 import { addPublished } from './support/boards.ts';
+import { CASTLE_GROUNDS, installConsentAreas } from './support/consent-areas.ts';
 import { testDatabase } from './support/database.ts';
 import { getPublishedImage, openLookBooks, readPdf } from './support/look-books.ts';
 import { addSignedInPerson } from './support/people.ts';
@@ -103,4 +104,22 @@ test('counts photographs that it would lack, as they are still being prepared', 
   await db.updateTable('pictures').set({ state: 'PROCESSING' }).where('sha256', '=', sha256).execute();
   const after = await scout.api(lookBooksOfBoard, { id });
   expect(after).toMatchObject({ unfinished: 1, with_recce: { unfinished: 2 } });
+});
+
+test('says whose consent filming requires, below the facts, and credits the source', async () => {
+  const position = { latitude: 56.12, longitude: -3.94 };
+  await db.updateTable('published_locations').set(position).where('id', '=', mill).execute();
+  await setDetails(mill, { map_precision: 'exact' });
+  await installConsentAreas(db, position, [CASTLE_GROUNDS]);
+  const line =
+    'Inside Castle grounds (scheduled monument): consent by Heritage Service, notice 28 days. Fees: From £500 a day. ' +
+    'Contact: Filming desk, filming@heritage.example, https://heritage.example/filming';
+  const { text } = await read({ locationIds: [mill] });
+  expect(text.replaceAll(/\s/g, '')).toContain(line.replaceAll(' ', ''));
+  expect(text).toContain('© Heritage Service, OGL v3.0');
+  expect((await read({ facts: false, locationIds: [mill] })).text).not.toContain('Heritage Service');
+
+  const { content } = await fetchLookBook(id, { format: 'PPTX_16_9', locationIds: [mill] }, scout);
+  const slides = Object.entries(await unzip(content)).filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+  expect(slides.map(([, xml]) => String(xml)).join('')).toContain(line);
 });

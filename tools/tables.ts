@@ -18,11 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
   jsonb: 'unknown',
+  polygon: 'string',
   text: 'string',
   timestamptz: 'Date',
   tsvector: 'string',
   uuid: 'string',
   _int4: 'number[]',
+  _polygon: 'string[]',
   _text: 'string[]',
 };
 

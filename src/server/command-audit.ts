@@ -8,6 +8,7 @@ const RECORDED_WORDS: Readonly<Record<string, number>> = {
   admin: 2,
   demo: 2,
   basemap: 2,
+  consents: 2,
 };
 
 /** Records that a command was executed on the command line, if nothing else records it. */

@@ -3,6 +3,7 @@ import { apiTokenFeature } from '../features/api-tokens/feature.ts';
 import { auditLogFeature } from '../features/audit-log/feature.ts';
 import { boardFeature } from '../features/boards/feature.ts';
 import { companyFeature } from '../features/companies/feature.ts';
+import { consentFeature } from '../features/consents/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { documentFeature } from '../features/documents/feature.ts';
 import { duplicateFeature } from '../features/duplicates/feature.ts';
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   listViewFeature,
   notificationFeature,
   auditLogFeature,
+  consentFeature,
   contentFeature,
   duplicateFeature,
   geographyFeature,

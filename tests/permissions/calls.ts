@@ -50,6 +50,7 @@ export const INPUTS: Readonly<
   'GET /locations/places': () => ({ query: 'gla' }),
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
+  'GET /locations/{id}/consent-areas': ({ location }) => ({ id: location }),
   'PUT /user/location-draft': ({ own }, caller) => ({
     draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
     fields: { title: 'Old mill' },
@@ -74,6 +75,7 @@ export const INPUTS: Readonly<
     fields: { title: 'Old mill' },
   }),
   'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
+  'GET /locations/{id}/exact-consent-areas': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/images': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/images': ({ own }) => ({ id: own.location, name: 'lade.jpg', bytes: 1000 }),
   'PUT /locations/{id}/images/{imageId}': ({ own }) => ({

@@ -57,6 +57,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   film_office_areas: 'all',
   location_list: ['title', 'status', 'location_status'],
   published_locations: 'all',
+  consent_layers: 'all',
+  consent_areas: 'all',
   search_terms: 'all',
   search_words: 'all',
   search_places: 'all',

@@ -26,6 +26,7 @@ GET    /locations/counts                               public
 GET    /locations/fields                               public
 GET    /locations/by-url/{locationurl}                 public
 GET    /locations/{id}/similar                         public
+GET    /locations/{id}/consent-areas                   public
 
 POST   /admin/locations/search                         location.administer
 POST   /admin/locations/export                         location.administer
@@ -39,6 +40,7 @@ GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own
 GET    /locations/{id}/preview                         location.view
+GET    /locations/{id}/exact-consent-areas             location.view
 POST   /locations/{id}/contacts                        location.edit           201
 GET    /locations/{id}/contacts/{contactId}            location.view
 PUT    /locations/{id}/contacts/{contactId}            location.edit

@@ -4,6 +4,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
+import { consentAreasQuery, exactConsentAreasQuery } from '../../features/consents/client.ts';
+import { POSITION_NOT_PUBLIC, PUBLIC_SEES_FEWER } from '../../features/consents/messages.ts';
+import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
@@ -92,7 +95,10 @@ export function LocationDetails(props: {
       />
       <EnlargedImage images={location.images} shown={enlarged} onShow={setEnlarged} />
       <section className="wrap location-description">
-        <Description location={location} />
+        <div>
+          <Description location={location} />
+          <Permissions location={location} isPreview={isPreview} />
+        </div>
         {!isPreview && (
           <aside className="enquire-card">
             <h2 className="display display--1">{page.enquire?.title ?? 'Film here'}</h2>
@@ -118,6 +124,15 @@ export function LocationDetails(props: {
       )}
     </main>
   );
+}
+
+/** The areas that the public knows the location to be in; in a preview all, for its owner and the Locations Team. */
+function Permissions(props: { location: PublicLocation; isPreview: boolean }) {
+  const { location, isPreview } = props;
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: areas } = useSuspenseQuery((isPreview ? exactConsentAreasQuery : consentAreasQuery)(api, location.id));
+  const note = isPreview ? PUBLIC_SEES_FEWER : POSITION_NOT_PUBLIC;
+  return <ConsentAreas areas={areas} note={location.map_precision === 'exact' ? undefined : note} />;
 }
 
 function getPosition({ latitude, longitude }: PublicLocation): Position | null {

@@ -14,5 +14,10 @@ export async function loadLocationPage(
     queryClient.ensureQueryData(pageQuery(api, 'location-details')),
     queryClient.ensureQueryData(siteQuery(api)),
   ]);
-  await queryClient.ensureQueryData(similarQuery(api, id));
+  // Its script comes with the page. This one is part of all pages.
+  const { consentAreasQuery } = await import('../../features/consents/client.ts');
+  await Promise.all([
+    queryClient.ensureQueryData(similarQuery(api, id)),
+    queryClient.ensureQueryData(consentAreasQuery(api, id)),
+  ]);
 }

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { exactConsentAreasQuery } from '../../features/consents/client.ts';
+import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
 import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { recordQuery } from '../../features/locations/admin-record/client.ts';
@@ -10,6 +12,7 @@ import { LocationRecordPage } from '../../features/locations/admin-record/ui/Loc
 import { RECORD_TABS, type RecordTab } from '../../features/locations/admin-record/ui/record-tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
+import type { Api } from '../../platform/http/contract.ts';
 import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
@@ -55,7 +58,14 @@ function LocationPage() {
       openTab={(to) => void openTab(to)}
       options={options}
       styleUrl={site.mapStyleUrl}
+      permissions={<Permissions api={api} id={locationId} />}
       documentsTab={<DocumentsTab api={api} id={locationId} />}
     />
   );
+}
+
+/** All consent areas of the location, whatever the public sees. */
+function Permissions({ api, id }: { api: Api; id: string }) {
+  const { data: areas = [] } = useQuery(exactConsentAreasQuery(api, id));
+  return <ConsentAreas areas={areas} heading="h3" />;
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { previewQuery } from '../../features/locations/editing/client.ts';
 import { getRecordPath } from '../../features/locations/admin-record/ui/RecordActions.tsx';
 import { getReviewPath } from '../../features/locations/review/ui/queue-list.tsx';
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
       loadRequired(queryClient.fetchQuery({ ...previewQuery(api, params.locationId), staleTime: 0 })),
+      loadRequired(queryClient.fetchQuery({ ...exactConsentAreasQuery(api, params.locationId), staleTime: 0 })),
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);

@@ -1,8 +1,11 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { consentAreasQuery } from '../../features/consents/client.ts';
+import { FILMING_PERMISSIONS, describeConsentArea } from '../../features/consents/messages.ts';
 import { formatTitle } from '../../features/content/client.ts';
 import { locationQuery } from '../../features/locations/catalogue/published/client.ts';
 import { LocationComparison } from '../../features/locations/catalogue/published/ui/comparison/LocationComparison.tsx';
+import type { PublicLocation } from '../../features/locations/catalogue/schema.ts';
 import {
   MAX_COMPARED,
   parseComparison,
@@ -22,9 +25,12 @@ export const Route = createFileRoute('/compare')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }): Promise<Names> => {
-    const load = (name: string) => loadIfFound(queryClient.ensureQueryData(locationQuery(api, name)));
+    const load = (name: string) => loadIfFound<PublicLocation>(queryClient.ensureQueryData(locationQuery(api, name)));
     const names = parseComparison(deps).slice(0, MAX_COMPARED);
     const locations = await Promise.all(names.map(load));
+    await Promise.all(
+      locations.map((location) => location && queryClient.ensureQueryData(consentAreasQuery(api, location.id))),
+    );
     return { names: names.filter((_, index) => locations[index] !== undefined) };
   },
   head: ({ match: { context } }) => ({
@@ -40,6 +46,8 @@ function ComparisonPage() {
   const locations = useSuspenseQueries({ queries: found.map((name) => locationQuery(api, name)) }).map(
     ({ data }) => data,
   );
+  const areas = useSuspenseQueries({ queries: locations.map(({ id }) => consentAreasQuery(api, id)) });
+  const permissions = areas.map(({ data }) => data.map(describeConsentArea).join('. '));
   const isHydrated = useHydrated();
   const back = (isHydrated && readComparedFrom()) || '/find-a-location';
   const missing = Math.min(asked.length, MAX_COMPARED) - found.length;
@@ -65,7 +73,9 @@ function ComparisonPage() {
           .
         </p>
       )}
-      {locations.length > 0 && <LocationComparison locations={locations} />}
+      {locations.length > 0 && (
+        <LocationComparison locations={locations} further={[{ label: FILMING_PERMISSIONS, values: permissions }]} />
+      )}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { ownLocationQuery, previewQuery } from '../../features/locations/editing/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
     const [{ title }] = await Promise.all([
       loadRequired(queryClient.ensureQueryData(previewQuery(api, params.locationId))),
       loadRequired(queryClient.ensureQueryData(ownLocationQuery(api, params.locationId))),
+      loadRequired(queryClient.fetchQuery({ ...exactConsentAreasQuery(api, params.locationId), staleTime: 0 })),
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);

@@ -38,6 +38,18 @@ export function getBoxAround(
   return [longitude - width, latitude - degrees, longitude + width, latitude + degrees];
 }
 
+const CIRCLE_CORNERS = 24;
+
+/** Returns the corners of a regular polygon around a circle of some kilometres, which it exceeds by 0.9 % at most. */
+export function getCircle({ latitude, longitude }: Position, kilometres: number): Position[] {
+  const height = ((kilometres / EARTH_RADIUS_KM) * (180 / Math.PI)) / Math.cos(Math.PI / CIRCLE_CORNERS);
+  const width = height / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
+  return Array.from({ length: CIRCLE_CORNERS }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / CIRCLE_CORNERS;
+    return { latitude: latitude + height * Math.cos(angle), longitude: longitude + width * Math.sin(angle) };
+  });
+}
+
 /** Returns Web Mercator world units, growing eastwards. */
 export function projectX(longitude: number): number {
   return longitude / 360 + 0.5;

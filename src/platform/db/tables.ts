@@ -232,6 +232,34 @@ export interface Database {
     merged_id: string | null;
     fields: ColumnType<unknown, string, string>;
   };
+  consent_area_outlines: {
+    layer_id: number;
+    number: number;
+    outline: string;
+    holes: Generated<string[]>;
+  };
+  consent_areas: {
+    layer_id: number;
+    number: number;
+    name: string;
+    kind: string | null;
+    authority: string;
+    contact: string | null;
+    email: string | null;
+    telephone: string | null;
+    notice: string | null;
+    consent: string | null;
+    fees: string | null;
+    link: string | null;
+    authority_id: number | null;
+    authority_field: GeneratedAlways<string>;
+  };
+  consent_layers: {
+    id: GeneratedAlways<number>;
+    name: string;
+    attribution: string | null;
+    installed_at: Generated<Date>;
+  };
   contacts: {
     id: Generated<string>;
     location_id: string;

@@ -12,6 +12,7 @@ import type { MailDeps } from '../../features/accounts/second-factor/commands.se
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/catalogue/options/commands.server.ts';
+import { runConsents } from '../../features/consents/command-line.server.ts';
 import { runBasemap } from '../../features/geography/map-files/command-line.server.ts';
 import { runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
@@ -111,6 +112,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   basemap: async ({ db, config }, args) => {
     const outcome = await runBasemap(db, () => openStorage(config), args);
+    if (!outcome) throw new UsageError();
+    return outcome;
+  },
+  consents: async ({ db }, args) => {
+    const outcome = await runConsents(db, args);
     if (!outcome) throw new UsageError();
     return outcome;
   },

@@ -1,3 +1,4 @@
+import { CONSENTS_USAGE } from '../../features/consents/command-line.server.ts';
 import { BASEMAP_USAGE } from '../../features/geography/map-files/command-line.server.ts';
 import { IMPORT_USAGE } from '../../features/import-export/command-line.server.ts';
 import { BACKUP_USAGE } from '../backup/command-line.ts';
@@ -23,7 +24,8 @@ export FILE            exports all locations to a CSV file that import can read
 outbox [--retry]       lists failed emails, and why emails wait for another attempt; --retry tries all of them now
 version                prints the version
 ${BACKUP_USAGE}
-${BASEMAP_USAGE}`;
+${BASEMAP_USAGE}
+${CONSENTS_USAGE}`;
 
 const USAGE = `recce COMMAND
 

@@ -5,6 +5,8 @@ import { formatDay } from '../../../platform/text/dates.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
+import { describeConsentAreaInFull } from '../../consents/messages.ts';
+import { listPublicConsentAreas } from '../../consents/queries.server.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { type PublicLocation, getLocationPath, listFacts } from '../../locations/catalogue/schema.ts';
 import { getPublicLocations } from '../../locations/catalogue/published/queries.server.ts';
@@ -51,6 +53,7 @@ export async function readLookBook(
   const ids = new Set(arrangement.groups.flatMap(({ rows }) => rows.map(({ location_id }) => location_id)));
   if (whole.cover) ids.add(whole.cover.locationId);
   const published = await getPublicLocations(db, [...ids]);
+  const consentAreas = settings.facts ? await listPublicConsentAreas(db, [...published.values()]) : null;
   const answers = settings.answers ? await readAnswers(db, boardId, [...ids]) : null;
   const max = getMaxPhotographs(count);
   const pictures = new Map<string, LookBookSource['pictures'][number]>();
@@ -93,6 +96,7 @@ export async function readLookBook(
   const toLocation = (row: BoardRow, lockedInId: string | null): LookBookLocation[] => {
     const location = published.get(row.location_id);
     if (!location) return [];
+    const areas = consentAreas?.get(row.location_id) ?? [];
     const images = listPictures(row, location).slice(0, isShort(row) ? 1 : max);
     const imageIds = images.flatMap((image) => ('id' in image ? String(image.id) : []));
     const described: LocationAnswers = describeAnswers(answers?.get(row.location_id) ?? [], imageIds, count);
@@ -115,13 +119,14 @@ export async function readLookBook(
         facts: settings.facts
           ? listFacts(location).flatMap(({ label, value }) => (value ? { label, value: clean(value) } : []))
           : [],
+        permissions: areas.map((area) => clean(describeConsentAreaInFull(area))).join('\n'),
         map: isRefused(row) || isShort(row) ? null : addMap(location),
         photographs: isRefused(row)
           ? []
           : images.map((image) =>
               toPhotograph(image, location, 'id' in image ? described.photographs.get(String(image.id)) : ''),
             ),
-        attribution: (!isRefused(row) && clean(location.attribution)) || null,
+        attributions: isRefused(row) ? [] : [location, ...areas].map(({ attribution }) => clean(attribution)),
       },
     ];
   };

@@ -70,6 +70,8 @@ export interface LookBookLocation {
   /** State, cost and numbers of answers, as far as they were chosen. */
   readonly board: readonly LabelledText[];
   readonly facts: readonly LabelledText[];
+  /** Whose consent filming requires: a line for each area; empty for none, and unless facts were chosen. */
+  readonly permissions: string;
   /** Guests' answers, if they were chosen. */
   readonly answers: readonly GuestAnswer[];
   /** How many answers more there are; empty for none. */
@@ -77,8 +79,8 @@ export interface LookBookLocation {
   /** The map with the public position, if it was chosen and the position is public. */
   readonly map: { readonly file: string; readonly alt: string; readonly credit: string } | null;
   readonly photographs: readonly LookBookPhotograph[];
-  /** The credit that the source of the data requires. */
-  readonly attribution: string | null;
+  /** The credits that the sources of the data require; empty ones do not count. */
+  readonly attributions: readonly string[];
 }
 
 interface LabelledText {
@@ -148,9 +150,9 @@ export function getShownUrl({ url }: Pick<LookBookLocation, 'url'>): string {
 /** Returns who is to be credited, by location. */
 export function listCredits({ sections }: Pick<LookBook, 'sections'>): { title: string; text: string }[] {
   return sections.flatMap(({ locations }) =>
-    locations.flatMap(({ title, attribution, photographs }) => {
+    locations.flatMap(({ title, attributions, photographs }) => {
       const credits = new Set(
-        [...photographs.map(({ credit }) => credit), attribution ?? ''].filter((text) => text !== ''),
+        [...photographs.map(({ credit }) => credit), ...attributions].filter((text) => text !== ''),
       );
       return credits.size > 0 ? [{ title, text: [...credits].join('\n') }] : [];
     }),

@@ -40,6 +40,7 @@ const ROWS = moveToFront(FIELDS, FIRST).filter((field) => !isMapField(field));
  * The public and the internal fields of a record.
  * @param props.options the options of each option field
  * @param props.styleUrl another MapLibre style instead of our own base map
+ * @param props.permissions what is below the map, which belongs to another feature
  */
 export function DetailsTab(props: {
   api: Api;
@@ -47,8 +48,9 @@ export function DetailsTab(props: {
   form: RecordForm;
   options: Readonly<Record<FacetField, readonly string[]>>;
   styleUrl: string | null;
+  permissions: ReactNode;
 }) {
-  const { api, record, form, options, styleUrl } = props;
+  const { api, record, form, options, styleUrl, permissions } = props;
   const user = useUser(api);
   const rows = (group: Field['group']) =>
     ROWS.filter((field) => field.group === group).map((field) => (
@@ -68,6 +70,7 @@ export function DetailsTab(props: {
           {rows('public')}
           <PositionField form={form} styleUrl={styleUrl} />
         </div>
+        {permissions}
       </section>
       <section aria-labelledby="internal-fields">
         <h2 id="internal-fields">Internal fields</h2>

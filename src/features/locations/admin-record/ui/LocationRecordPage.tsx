@@ -48,6 +48,7 @@ interface RecordPageProps {
   readonly openTab: (tab: RecordTab) => void;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   readonly styleUrl: string | null;
+  readonly permissions: ReactNode;
   readonly documentsTab: ReactNode;
 }
 
@@ -55,6 +56,7 @@ interface RecordPageProps {
  * The page of a location in the back office.
  * @param props.openTab navigates to another tab
  * @param props.styleUrl another MapLibre style instead of our own base map
+ * @param props.permissions what is below the fields, which belongs to another feature
  * @param props.documentsTab the content of the documents tab, which belongs to another feature
  */
 export function LocationRecordPage(props: RecordPageProps) {
@@ -90,7 +92,7 @@ function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord 
 }
 
 function EditableRecordPage(props: RecordPageProps & { record: LocationRecord }) {
-  const { api, id, tab, openTab, options, styleUrl, documentsTab, record } = props;
+  const { api, id, tab, openTab, options, styleUrl, permissions, documentsTab, record } = props;
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
   const [openDialog, setOpenDialog] = useState<RecordAction>();
@@ -142,7 +144,14 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
         onChoose={openTab}
       >
         {tab === 'details' && (
-          <DetailsForm api={api} record={record} editing={editing} options={options} styleUrl={styleUrl} />
+          <DetailsForm
+            api={api}
+            record={record}
+            editing={editing}
+            options={options}
+            styleUrl={styleUrl}
+            permissions={permissions}
+          />
         )}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}

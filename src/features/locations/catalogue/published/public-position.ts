@@ -1,4 +1,4 @@
-import type { MapPrecision, Position } from '../../../geography/schema.ts';
+import type { BoundingBox, MapPrecision, Position } from '../../../geography/schema.ts';
 
 /** Kilometres along a degree of latitude; also of longitude at the equator. */
 const KM_PER_DEGREE = 111.32;
@@ -6,6 +6,8 @@ const KM_PER_DEGREE = 111.32;
 const CELL_KM = { near: 1, area: 5 } as const;
 /** Decimals of a degree, about a metre. */
 const DECIMALS = 5;
+/** How far rounding moves a position, in degrees. */
+const ROUNDING = 0.5 * 10 ** -DECIMALS;
 
 /**
  * The position that the public sees. An inexact one is the centre of its cell in a fixed grid. Random offsets would
@@ -13,11 +15,23 @@ const DECIMALS = 5;
  */
 export function toPublicPosition(exact: Position, precision: MapPrecision): Position {
   if (precision === 'exact') return rounded(exact.latitude, exact.longitude);
-  const height = CELL_KM[precision] / KM_PER_DEGREE;
-  const latitude = toCellCentre(exact.latitude, height);
-  // Degrees of longitude shrink towards the poles; a row of cells shares one width.
-  const width = height / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
+  const latitude = toCellCentre(exact.latitude, CELL_KM[precision] / KM_PER_DEGREE);
+  const { width } = getCellSize(latitude, precision);
   return rounded(within(90, latitude), within(180, toCellCentre(exact.longitude, width)));
+}
+
+/** Returns all the places where a location may be whose position the public sees as this one. */
+export function getPublicArea({ latitude, longitude }: Position, precision: MapPrecision): BoundingBox {
+  if (precision === 'exact') return [longitude, latitude, longitude, latitude];
+  const { width, height } = getCellSize(latitude, precision);
+  const [x, y] = [width / 2 + ROUNDING, height / 2 + ROUNDING];
+  return [longitude - x, latitude - y, longitude + x, latitude + y];
+}
+
+/** Degrees of longitude shrink towards the poles; a row of cells shares one width. */
+function getCellSize(latitude: number, precision: keyof typeof CELL_KM): { width: number; height: number } {
+  const height = CELL_KM[precision] / KM_PER_DEGREE;
+  return { width: height / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01), height };
 }
 
 function toCellCentre(degrees: number, size: number): number {

@@ -44,7 +44,8 @@ const location = (title: string, text: string, photographs: readonly LookBookPho
   furtherAnswers: '',
   map: null,
   photographs,
-  attribution: null,
+  permissions: '',
+  attributions: [],
 });
 const book = (format: LookBook['format'], text: string): LookBook => ({
   title: text.slice(0, 250) || 'Episode 4',

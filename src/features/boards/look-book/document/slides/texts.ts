@@ -35,6 +35,8 @@ export function listLocationTexts(location: LookBookLocation, section: LookBookS
       { text: `${label}: `, colour: MUTED },
       { text: value },
     ]),
+    ...(location.permissions === '' ? [] : [[{ text: 'Filming permissions', colour: MUTED }]]),
+    ...toParagraphs(location.permissions),
     ...toParagraphs(section?.note ?? '', { italic: true }),
     ...toParagraphs(location.note, { italic: true }),
   ].filter(([first]) => first?.text !== '');

@@ -10,8 +10,18 @@ import './comparison.css';
 /** Photographs below the first one. */
 const MAX_FURTHER = 3;
 
-/** Locations side by side: photographs, facts that one of them has, and how far they are from the first one. */
-export function LocationComparison({ locations }: { locations: readonly PublicLocation[] }) {
+interface ComparedTexts {
+  readonly label: string;
+  /** One for each location. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Locations side by side: photographs, facts that one of them has, and how far they are from the first one.
+ * @param props.further rows of another feature
+ */
+export function LocationComparison(props: { locations: readonly PublicLocation[]; further: readonly ComparedTexts[] }) {
+  const { locations, further } = props;
   return (
     <>
       <p className="comparison__hint muted small no-print">Scroll sideways to see all locations.</p>
@@ -38,7 +48,7 @@ export function LocationComparison({ locations }: { locations: readonly PublicLo
             {locations.some(({ images }) => images.length > 1) && (
               <Row label="More photographs" locations={locations} render={renderFurther} />
             )}
-            {listRows(locations).map(({ label, values }) => (
+            {listRows(locations, further).map(({ label, values }) => (
               <Row key={label} label={label} locations={locations} render={(_, index) => values[index] || '–'} />
             ))}
             {locations.length > 1 && <Row label="Comparison" locations={locations} render={renderRemoval(locations)} />}
@@ -65,8 +75,8 @@ function Row(props: {
   );
 }
 
-/** The facts that a location has a value for, and the distances. */
-function listRows(locations: readonly PublicLocation[]): { label: string; values: readonly string[] }[] {
+/** The facts and further texts that a location has a value for, and the distances. */
+function listRows(locations: readonly PublicLocation[], further: readonly ComparedTexts[]): ComparedTexts[] {
   const facts = locations.map((location) => [
     { label: 'Nearest town', value: location.nearesttown },
     ...listFacts(location),
@@ -76,7 +86,7 @@ function listRows(locations: readonly PublicLocation[]): { label: string; values
     index === 0 ? '' : formatDistanceBetween(locations[0]!, location),
   );
   const distance = { label: `Distance from ${locations[0]?.title}`, values: distances };
-  return [...rows, distance].filter(({ values }) => values.some((value) => value !== ''));
+  return [...rows, ...further, distance].filter(({ values }) => values.some((value) => value !== ''));
 }
 
 function formatDistanceBetween(from: PublicLocation, to: PublicLocation): string {
