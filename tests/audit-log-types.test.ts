@@ -222,6 +222,18 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   PERSON_DELETED: ['DELETE /people/{id}', 'admin'],
   PEOPLE_MERGED: ['POST /people/{id}/merge', 'admin'],
   PERSON_RESTORED: ['POST /people/{id}/revisions/{number}/restore', 'admin'],
+  PRODUCTION_ADDED: ['POST /productions', 'admin'],
+  PRODUCTION_UPDATED: ['PUT /productions/{id}', 'admin'],
+  PRODUCTION_DELETED: ['DELETE /productions/{id}', 'admin'],
+  PRODUCTION_ENQUIRY_ADDED: [
+    'PUT /productions/{id}/enquiries/{enquiryId}',
+    'admin',
+    async ({ team }) => {
+      await db.deleteFrom('production_enquiries').where('enquiry_id', '=', team.enquiry.id).execute();
+      return {};
+    },
+  ],
+  PRODUCTION_ENQUIRY_REMOVED: ['DELETE /productions/{id}/enquiries/{enquiryId}', 'admin'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',

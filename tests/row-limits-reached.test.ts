@@ -362,6 +362,25 @@ const CASES: readonly Case[] = [
       insert into people (name) select 'Isla ' || n from ${missing('people', sql`select count(*) from people`)}`,
   },
   {
+    limit: 'productions',
+    route: 'POST /productions',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into production_entries (production_id, kind, user_id, created_at)
+      select ${production.id}, 'CREATED', ${people.admin.id}, now()
+      from ${missing('productions', sql`select count(*) from production_entries where user_id = ${people.admin.id}`)}`,
+  },
+  {
+    limit: 'productionNotes',
+    route: 'POST /productions/{id}/notes',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into production_entries (production_id, kind, text, created_at)
+      select ${production.id}, 'NOTE', 'Called the producer', now() from ${missing('productionNotes', sql`0`)}`,
+  },
+  {
     limit: 'answerTemplates',
     route: 'POST /enquiry-templates',
     caller: 'admin',
@@ -372,11 +391,15 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Limits that other tests reach, also with concurrent calls: boards/limits.test.ts, row-limits.test.ts and those at the end of this file. */
+/**
+ * Limits that other tests reach, also with concurrent calls: boards/limits.test.ts, productions.test.ts, row-limits.test.ts and those at the
+ * end of this file.
+ */
 const ELSEWHERE: readonly Limit[] = [
   ...(['boards', 'boardLocations', 'boardSections', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
   ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders', 'guestBrowsers', 'answers'] as const),
+  ...(['productionLocations', 'productionEnquiries'] as const),
 ];
 
 test('reaches every limit', () => {

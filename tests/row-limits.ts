@@ -44,6 +44,8 @@ import { answerLimit, guestLimit, guestLinkLimit } from '../src/features/boards/
 import { MAX_BOARD_ANSWERS, MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
+import * as productionMessages from '../src/features/productions/messages.ts';
+import * as productions from '../src/features/productions/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
 import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../src/features/search/pins/messages.ts';
@@ -240,6 +242,26 @@ export const ROW_LIMITS = {
   notes: { what: 'Notes on an enquiry', max: MAX_NOTES, message: caseMessages.noteLimit(MAX_NOTES) },
   companies: { what: 'Companies', max: companies.MAX_COMPANIES, message: companyLimit(companies.MAX_COMPANIES) },
   people: { what: 'People of companies', max: companies.MAX_PEOPLE, message: personLimit(companies.MAX_PEOPLE) },
+  productions: {
+    what: 'Productions that an account adds in a day',
+    max: productions.MAX_DAILY_PRODUCTIONS,
+    message: productionMessages.productionLimit(productions.MAX_DAILY_PRODUCTIONS),
+  },
+  productionNotes: {
+    what: 'Notes on a production',
+    max: productions.MAX_NOTES,
+    message: productionMessages.noteLimit(productions.MAX_NOTES),
+  },
+  productionLocations: {
+    what: 'Locations of a production',
+    max: productions.MAX_LOCATIONS,
+    message: productionMessages.locationLimit(productions.MAX_LOCATIONS),
+  },
+  productionEnquiries: {
+    what: 'Enquiries of a production',
+    max: productions.MAX_ENQUIRIES,
+    message: productionMessages.enquiryLimit(productions.MAX_ENQUIRIES),
+  },
   answerTemplates: {
     what: 'Templates of answers',
     max: MAX_ANSWER_TEMPLATES,
@@ -410,6 +432,13 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /enquiries/{id}/notes': ['notes'],
   'POST /enquiries/{id}/messages': ['teamMessages'],
   'POST /enquiries/{id}/participants': ['teamMessages'],
+  'POST /productions': ['productions'],
+  'POST /productions/{id}/duplicate': ['productions'],
+  'PUT /productions/{id}': 'version',
+  'PUT /productions/{id}/contacts': 'version',
+  'POST /productions/{id}/notes': ['productionNotes'],
+  'PUT /productions/{id}/locations/{locationId}': ['productionLocations'],
+  'PUT /productions/{id}/enquiries/{enquiryId}': ['productionEnquiries'],
   'POST /enquiry-templates': ['answerTemplates'],
   'PUT /enquiry-templates/{id}': 'changes',
 

@@ -17,6 +17,7 @@ import { notificationFeature } from '../features/notifications/feature.ts';
 import { operationsFeature } from '../features/operations/feature.ts';
 import { overviewFeature } from '../features/overview/feature.ts';
 import { personalDataFeature } from '../features/personal-data-export/feature.ts';
+import { productionFeature } from '../features/productions/feature.ts';
 import { proofOfWorkFeature } from '../features/proof-of-work/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { subjectFeature } from '../features/entry-subjects/feature.ts';
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   documentFeature,
   companyFeature,
   enquiryFeature,
+  productionFeature,
   listViewFeature,
   notificationFeature,
   auditLogFeature,

@@ -4,6 +4,7 @@ import { createBoard } from '../../src/features/boards/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addSignedInPerson } from '../support/people.ts';
+import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -56,11 +57,35 @@ await site.db
   .insertInto('search_pin_locations')
   .values(locations.map(({ id }, i) => ({ pin_id: pin.id, location_id: id, position: i + 1 })))
   .execute();
+const production = await addProduction(
+  site.db,
+  { enquiry: enquiry.id, location: locations[0]!.id },
+  { embargoed: true, code_name: 'Heron', next_step: 'Call the producer', next_step_on: '2000-01-01' },
+);
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
 const STATES: Readonly<Record<string, State>> = {
+  productions: { address: '/admin/productions?overdue=true', interact: (page) => press(page, 'Stage') },
+  'adding a production': {
+    address: '/admin/productions',
+    interact: async (page) => {
+      await press(page, 'Add production');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add production' }).click();
+      await page.getByText('Enter a title.').first().waitFor();
+    },
+  },
+  'a production, with errors': {
+    address: `/admin/productions/${production}`,
+    interact: async (page) => {
+      await page.getByRole('searchbox', { name: 'Offer locations' }).fill('castle');
+      await page.getByText(/locations found/).waitFor();
+      await page.getByRole('textbox', { name: 'Code name' }).fill('');
+      await page.getByRole('button', { name: 'Save details' }).click();
+      await page.getByText('Enter a code name').first().waitFor();
+    },
+  },
   notifications: {
     address: '/admin/notifications?type=board&status=all',
     interact: (page) => press(page, 'Status'),

@@ -274,6 +274,22 @@ export const INPUTS: Readonly<
   'DELETE /search-pins/{id}': ({ team }) => ({ id: team.pin }),
   'POST /api-tokens': () => ({ name: 'Call sheets', permissions: ['user.view'], expires_on: getDayAfterTomorrow() }),
   'DELETE /api-tokens/{id}': ({ team }) => ({ id: team.apiToken }),
+  'GET /enquiries/{id}/production': ({ team }) => ({ id: team.enquiry.id }),
+  'POST /productions': () => ({ title: 'The Weir' }),
+  'GET /productions/{id}': ({ team }) => ({ id: team.production.id }),
+  'GET /productions/{id}/timeline': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/{id}/duplicate': ({ team }) => ({ id: team.production.id }),
+  'PUT /productions/{id}': ({ team }) => ({ id: team.production.id, version: 1, stage: 'SHOOTING' }),
+  'PUT /productions/{id}/contacts': ({ team }) => ({ id: team.production.id, version: 1, contacts: [] }),
+  'POST /productions/{id}/notes': ({ team }) => ({ id: team.production.id, text: 'Called the producer' }),
+  'PUT /productions/{id}/locations/{locationId}': ({ team }) => ({ ...getProductionParams(team), state: 'VISITED' }),
+  'DELETE /productions/{id}/locations/{locationId}': ({ team }) => getProductionParams(team),
+  'PUT /productions/{id}/enquiries/{enquiryId}': ({ team }) => ({ id: team.production.id, enquiryId: team.enquiry.id }),
+  'DELETE /productions/{id}/enquiries/{enquiryId}': ({ team }) => ({
+    id: team.production.id,
+    enquiryId: team.enquiry.id,
+  }),
+  'DELETE /productions/{id}': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
@@ -458,6 +474,10 @@ const EMPTY_PAGE = {
 
 function getPageParams({ page, pageVersion }: TeamFixtures) {
   return { name: page, version: pageVersion };
+}
+
+function getProductionParams({ production }: TeamFixtures) {
+  return { id: production.id, locationId: production.location };
 }
 
 function onBoard({ board, location }: Fixtures) {

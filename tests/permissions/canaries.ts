@@ -125,6 +125,9 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_files: ['content_type'],
   // Names of local authorities.
   enquiry_outcome_areas: 'all',
+  productions: ['kind', 'stage', 'budget_band'],
+  production_locations: ['state'],
+  production_entries: ['kind'],
   inbound_mails: ['mailbox', 'outcome'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],

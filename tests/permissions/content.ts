@@ -3,6 +3,7 @@ import { recordContentRevision } from '../../src/features/content/revisions.comm
 import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addCompany, addCompanyPerson } from '../support/companies.ts';
 import { addOption } from '../support/locations.ts';
+import { addProduction } from '../support/productions.ts';
 import type { Site } from '../support/site.ts';
 
 /** A view that shows a list as it is. */
@@ -38,6 +39,8 @@ export interface TeamFixtures {
   readonly otherPerson: string;
   /** A service token of an admin. */
   readonly apiToken: string;
+  /** A production with that enquiry, its location, and the film office of the area. */
+  readonly production: { readonly id: string; readonly location: string };
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -104,6 +107,7 @@ export async function createTeamFixtures(
     .values({ list: 'locations', name: `Mills ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const production = await addProduction(db, { enquiry: enquiry.id, location });
   const apiToken = await addServiceToken(db, `Call sheets ${suffix}`);
   const company = await addCompany(db, { name: 'Weir Films Ltd' }, { name: 'Weir Films' });
   return {
@@ -114,6 +118,7 @@ export async function createTeamFixtures(
     ...(await getSearchTerms(db)),
     ...(await getOptions(db)),
     apiToken,
+    production: { id: production, location },
     page,
     pageVersion: 1,
     mail,

@@ -5,6 +5,7 @@ import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
+import { addProduction } from '../support/productions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
@@ -191,6 +192,7 @@ async function addRows(): Promise<void> {
   const { db } = site;
   const word = (where: string) => canaries.word(where);
   await addEnquiryRows();
+  await addProductionRows();
   const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
   await db
     .insertInto('reason_templates')
@@ -296,6 +298,52 @@ async function addRows(): Promise<void> {
   await db
     .updateTable('secrets')
     .set({ value: word('secrets.value').repeat(8) })
+    .execute();
+}
+
+/** Adds a production of the second film office, which only this office and the Locations Team may see. */
+async function addProductionRows(): Promise<void> {
+  const { db } = site;
+  const word = (where: string) => canaries.word(where, ['admin', 'film_officeB']);
+  const office = await db
+    .selectFrom('users')
+    .select('office_id')
+    .where('id', '=', people.film_officeB.id)
+    .executeTakeFirstOrThrow();
+  const columns = {
+    reference: word('productions.reference'),
+    title: word('productions.title'),
+    code_name: word('productions.code_name'),
+    embargoed: true,
+    needs: word('productions.needs'),
+    next_step: word('productions.next_step'),
+    office_id: office.office_id,
+  };
+  const production_id = await addProduction(db, {}, columns);
+  const { id: person_id } = await db
+    .insertInto('people')
+    .values({ name: word('people.name of a production') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('production_contacts')
+    .values({ production_id, person_id, role: word('production_contacts.role'), position: 0 })
+    .execute();
+  await db
+    .insertInto('production_locations')
+    .values({ production_id, title: word('production_locations.title'), state: 'USED', added_at: new Date() })
+    .execute();
+  await db
+    .insertInto('production_entries')
+    .values({
+      production_id,
+      kind: 'NOTE',
+      text: word('production_entries.text'),
+      details: JSON.stringify({
+        changes: [{ label: 'Title', before: word('production_entries.details'), after: null }],
+      }),
+      created_at: new Date(),
+    })
     .execute();
 }
 

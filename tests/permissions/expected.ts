@@ -193,6 +193,21 @@ POST   /people/{id}/merge                              company.manage
 GET    /people/{id}/revisions                          company.manage
 GET    /people/{id}/revisions/{number}                 company.manage
 POST   /people/{id}/revisions/{number}/restore         company.manage
+GET    /productions                                    production.view
+GET    /productions/export                             production.view
+GET    /productions/{id}                               production.view
+GET    /productions/{id}/timeline                      production.view
+GET    /enquiries/{id}/production                      production.view
+POST   /productions                                    production.edit         201
+POST   /productions/{id}/duplicate                     production.edit         201
+PUT    /productions/{id}                               production.edit
+PUT    /productions/{id}/contacts                      production.edit
+POST   /productions/{id}/notes                         production.edit
+PUT    /productions/{id}/locations/{locationId}        production.edit
+DELETE /productions/{id}/locations/{locationId}        production.edit
+PUT    /productions/{id}/enquiries/{enquiryId}         production.edit
+DELETE /productions/{id}/enquiries/{enquiryId}         production.edit
+DELETE /productions/{id}                               production.delete
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
@@ -565,6 +580,8 @@ export const PAGES: readonly Row[] = parseRows(
 /admin/search-terms/pins?pin={pin}   search.edit-terms
 /admin/search-terms/synonyms/{synonym} search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
+/admin/productions                   production.view
+/admin/productions/{production}      production.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review
 /admin/review/templates              reason-template.edit
@@ -623,9 +640,10 @@ export function getObjectOutcome(
 }
 
 /** Returns the kind of the object of a call or page, if it has an owner or an area. */
-function getKind(name: string): 'board' | 'location' | 'enquiry' | undefined {
+function getKind(name: string): 'board' | 'location' | 'enquiry' | 'production' | undefined {
   if (/\/boards\/\{(id|board|privateBoard)\}/.test(name)) return 'board';
   if (/\/enquiries\/\{(id|enquiry)\}/.test(name)) return 'enquiry';
+  if (/\/productions\/\{(id|production)\}/.test(name)) return 'production';
   return /\/(locations|reviews?)\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
 }
 
@@ -634,11 +652,11 @@ export const EDITORS: readonly CallerName[] = ['scoutB', 'ownerB'];
 
 function getScope(
   name: string,
-  kind: 'board' | 'location' | 'enquiry',
+  kind: NonNullable<ReturnType<typeof getKind>>,
   caller: Exclude<CallerName, 'nobody' | 'deleted'>,
 ): Scope {
   if (kind !== 'board' && caller === 'film_officeA') return 'shared';
-  if (kind === 'enquiry') return 'any';
+  if (kind === 'enquiry' || kind === 'production') return 'any';
   if (kind === 'location') return caller === 'ownerA' ? 'own' : 'any';
   if (name.endsWith('#editable') && EDITORS.includes(caller)) return 'shared';
   const isPrivate = /#private|\{privateBoard\}/.test(name);

@@ -37,6 +37,7 @@ export function toPath(url: string, fixtures: Fixtures, { offline, unpublished }
     unpublished,
     ownLocation: own.location,
     enquiry: team.enquiry.id,
+    production: team.production.id,
     enquiryLink: team.enquiry.link,
   };
   return url.replace(/\{(\w+)\}/g, (_, name: string) => {

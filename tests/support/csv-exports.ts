@@ -5,6 +5,7 @@ import { type Route, fillPath } from '../../src/platform/http/contract.ts';
 import { addCompany, addCompanyPerson } from './companies.ts';
 import { addBulkChange } from './bulk-changes.ts';
 import { addEnquiry } from './enquiries.ts';
+import { addProduction } from './productions.ts';
 import { addImport } from './imports.ts';
 import { addLocation, addOption } from './locations.ts';
 import { type SignedIn, addPerson } from './people.ts';
@@ -76,6 +77,7 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     await sql`
       insert into pgboss.job (name, state, completed_on, output)
       values ('renditions', 'failed', now(), ${JSON.stringify({ value: text })}::jsonb)`.execute(db);
+    await addProduction(db, {}, { title: text });
     await db
       .insertInto('empty_searches')
       .values({ day: new Date().toISOString().slice(0, 10), query: text, searches: 2 })
@@ -125,6 +127,7 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     'GET /enquiries/export': { heading: 'Name' },
     'GET /companies/export': { heading: 'Name' },
     'GET /people/export': { heading: 'Name' },
+    'GET /productions/export': { heading: 'Title' },
     'POST /admin/locations/export': { heading: 'Title' },
     'POST /admin/locations/export-selection': { input: { selection: { ids: locations } }, heading: 'Title' },
     'GET /admin/bulk-changes/{id}/export': { input: { id: bulkChange }, heading: 'Title' },

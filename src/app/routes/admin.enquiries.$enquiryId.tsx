@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { assigneesQuery, caseQuery } from '../../features/enquiries/cases/client.ts';
 import { EnquiryCasePage } from '../../features/enquiries/ui/admin/EnquiryCasePage.tsx';
+import { productionOfEnquiryQuery } from '../../features/productions/client.ts';
+import { EnquiryProduction } from '../../features/productions/ui/admin/EnquiryProduction.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createLoadedHead } from '../seo.ts';
@@ -16,6 +18,7 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   const [{ reference }] = await Promise.all([
     loadRequired(queryClient.ensureQueryData(caseQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
+    loadRequired(queryClient.ensureQueryData(productionOfEnquiryQuery(api, id))),
   ]);
   return { title: reference };
 }
@@ -23,5 +26,12 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
 function Enquiry() {
   const { api } = Route.useRouteContext();
   const { enquiryId } = Route.useParams();
-  return <EnquiryCasePage key={enquiryId} api={api} id={enquiryId} />;
+  return (
+    <EnquiryCasePage
+      key={enquiryId}
+      api={api}
+      id={enquiryId}
+      renderAside={(enquiry) => <EnquiryProduction api={api} enquiry={enquiry} />}
+    />
+  );
 }

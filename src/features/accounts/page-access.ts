@@ -43,8 +43,9 @@ const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/admin/import', 'location.import'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view', { label: 'Enquiries', hasViews: true }],
-  ['/admin/companies', 'company.manage', { label: 'Companies', hasViews: true }],
-  ['/admin/people', 'company.manage', { label: 'People', hasViews: true }],
+  ['/admin/productions', 'production.view', { label: 'Productions', hasViews: true }],
+  ['/admin/companies', 'company.manage', { hasViews: true }],
+  ['/admin/people', 'company.manage', { hasViews: true }],
   ['/admin/review/templates', 'reason-template.edit'],
   ['/admin/review', 'location.review', { label: 'Review', hasViews: true }],
   ['/admin/duplicates', 'location.merge', { label: 'Duplicates', hasViews: true }],
@@ -100,8 +101,10 @@ export function listAdminSections(user: Session['user'] | null): [path: string, 
 
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): string | undefined {
-  // Imports belong to the locations, but have their own URL.
-  const inSection = pathname.replace(/^\/admin\/import(?=\/|$)/, '/admin/locations');
+  // Imports belong to the locations, companies and people to the productions, but have their own URLs.
+  const inSection = pathname
+    .replace(/^\/admin\/import(?=\/|$)/, '/admin/locations')
+    .replace(/^\/admin\/(companies|people)(?=\/|$)/, '/admin/productions');
   return PAGES.find(([path, , page]) => page?.label && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
 }
 

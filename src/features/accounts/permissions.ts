@@ -89,6 +89,13 @@ export const PERMISSIONS = {
   /** List, export and open companies and people; add, change, merge, restore and delete them. */
   'company.manage': { ADMIN: 'any' },
 
+  // Productions. Shared: their film office looks after it, or sees one of its enquiries (productions/policy.ts).
+  /** List, export and open productions with their contacts and timeline. */
+  'production.view': { ADMIN: 'any', FILM_OFFICE: 'shared' },
+  /** Add and change productions, with their contacts, enquiries, locations and notes. */
+  'production.edit': { ADMIN: 'any', FILM_OFFICE: 'shared' },
+  'production.delete': { ADMIN: 'any' },
+
   // Search
   /** Edit the synonyms of the search, and pin results of a query. */
   'search.edit-terms': { ADMIN: 'any' },

@@ -117,6 +117,11 @@ export const AUDIT_TYPES = {
   PERSON_DELETED: { number: 167, label: 'Person deleted' },
   PEOPLE_MERGED: { number: 168, label: 'People merged' },
   PERSON_RESTORED: { number: 169, label: 'Person version restored' },
+  PRODUCTION_ADDED: { number: 170, label: 'Production added' },
+  PRODUCTION_UPDATED: { number: 171, label: 'Production updated' },
+  PRODUCTION_DELETED: { number: 172, label: 'Production deleted' },
+  PRODUCTION_ENQUIRY_ADDED: { number: 173, label: 'Enquiry added to a production' },
+  PRODUCTION_ENQUIRY_REMOVED: { number: 174, label: 'Enquiry removed from a production' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

@@ -1,6 +1,5 @@
 import { formatNumber } from '../../platform/text/numbers.ts';
-import { getLocale } from '../../platform/text/locale.ts';
-import { getRegionRules } from '../geography/region-rules.ts';
+import { formatMoney } from '../geography/region-rules.ts';
 import type { CostRange, LocationCost } from './schema.ts';
 
 /** Returns what a location costs in all. */
@@ -20,14 +19,4 @@ export function formatCost(cost: LocationCost): string {
 /** Formats what is known of a cost, as '£500 to £1,200'. */
 export function formatCostRange({ lowest, highest }: CostRange): string {
   return lowest === highest ? formatMoney(lowest) : `${formatMoney(lowest)} to ${formatMoney(highest)}`;
-}
-
-/** Formats an amount in the currency of the region, as '£1,200' or '£0.50'. */
-function formatMoney(amount: number): string {
-  const format = new Intl.NumberFormat(getLocale().language, {
-    style: 'currency',
-    currency: getRegionRules().currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  return format.format(amount);
 }

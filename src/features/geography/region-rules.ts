@@ -87,5 +87,15 @@ export function getCurrencySign(): string {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? getRegionRules().currency;
 }
 
+/** Formats an amount in the currency of the region, as '£1,200' or '£0.50'. */
+export function formatMoney(amount: number): string {
+  const format = new Intl.NumberFormat(getLocale().language, {
+    style: 'currency',
+    currency: getRegionRules().currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(amount);
+}
+
 /** A telephone number; the message has an example of the region. */
 export const telephone = telephoneSchema(() => getRegionRules().telephone.example);

@@ -896,6 +896,73 @@ export interface Database {
     created_at: Generated<Date>;
     perceptual_hash: string | null;
   };
+  production_contacts: {
+    production_id: string;
+    person_id: string;
+    role: string;
+    position: number;
+  };
+  production_enquiries: {
+    enquiry_id: string;
+    production_id: string;
+    added_at: Date;
+  };
+  production_entries: {
+    id: Generated<string>;
+    production_id: string;
+    kind: 'NOTE' | 'CREATED' | 'CHANGED' | 'ENQUIRY' | 'ENQUIRY_REMOVED' | 'LOCATION' | 'CONTACTS';
+    user_id: string | null;
+    text: string | null;
+    details: ColumnType<unknown, string | undefined, string>;
+    created_at: Date;
+  };
+  production_locations: {
+    id: Generated<string>;
+    production_id: string;
+    location_id: string | null;
+    title: string;
+    state: 'OFFERED' | 'VISITED' | 'REFUSED' | 'AGREED' | 'USED';
+    used_from: string | null;
+    used_to: string | null;
+    added_at: Date;
+  };
+  productions: {
+    id: Generated<string>;
+    reference: string;
+    title: string;
+    code_name: string | null;
+    embargoed: Generated<boolean>;
+    embargo_until: string | null;
+    company_id: string | null;
+    kind:
+      | 'FEATURE_FILM'
+      | 'TELEVISION_DRAMA'
+      | 'TELEVISION_FACTUAL'
+      | 'SHORT_FILM'
+      | 'COMMERCIAL'
+      | 'MUSIC_VIDEO'
+      | 'PHOTOGRAPHY'
+      | 'OTHER'
+      | null;
+    stage: Generated<'ENQUIRY' | 'DEVELOPMENT' | 'PREPARATION' | 'SHOOTING' | 'POST_PRODUCTION' | 'COMPLETED' | 'LOST'>;
+    prep_from: string | null;
+    shoot_from: string | null;
+    shoot_to: string | null;
+    post_to: string | null;
+    crew_size: number | null;
+    budget_band: 'UP_TO_250K' | 'UP_TO_1M' | 'UP_TO_5M' | 'UP_TO_20M' | 'OVER_20M' | null;
+    needs: string | null;
+    office_id: number | null;
+    assignee_id: string | null;
+    next_step: string | null;
+    next_step_on: string | null;
+    previous_id: string | null;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+    ended_at: Date | null;
+    words: GeneratedAlways<string | null>;
+  };
   published_locations: {
     id: string;
     locationurl: string;

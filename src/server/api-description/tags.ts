@@ -26,6 +26,10 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Companies and people',
     description: 'The companies and people that the agency deals with: lists, changes, history, merging.',
   },
+  productions: {
+    name: 'Productions',
+    description: 'Productions with their contacts, enquiries, locations and timeline.',
+  },
   content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
   accounts: {
     name: 'Accounts and sessions',

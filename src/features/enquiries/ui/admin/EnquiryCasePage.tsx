@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
@@ -26,8 +26,12 @@ import './enquiries.css';
 
 const OutcomeDialog = lazyDialog(() => import('./OutcomeDialog.tsx'));
 
-/** An enquiry as the Locations Team works on it. */
-export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
+/**
+ * An enquiry as the Locations Team works on it.
+ * @param props.renderAside renders what the page shows below the details
+ */
+export function EnquiryCasePage(props: { api: Api; id: string; renderAside: (enquiry: EnquiryCase) => ReactNode }) {
+  const { api, id, renderAside } = props;
   const { data: enquiry } = useSuspenseQuery({ ...caseQuery(api, id), refetchOnWindowFocus: true });
   const [isClosing, setClosing] = useState(false);
   return (
@@ -73,6 +77,7 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
           </div>
           <div className="enquiry-side">
             <DetailsFormSection key={id} api={api} enquiry={enquiry} />
+            {renderAside(enquiry)}
             {enquiry.state !== 'SPAM' && <PassOnSection api={api} enquiry={enquiry} />}
           </div>
         </div>

@@ -10,7 +10,7 @@ import { searchLocations } from '../../contract.ts';
 import { NO_RESULTS } from '../../messages.ts';
 import { MAX_PINNED } from '../../pins/messages.ts';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../../../ui/useDebounced.ts';
 
 /** Element id of the search field. */
 export const PICKER_ID = 'find-location';

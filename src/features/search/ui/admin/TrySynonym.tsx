@@ -6,7 +6,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
 import { previewSynonym } from '../../synonyms/contract.ts';
 import { type PreviewResult, type RuleForm, ruleTextForm } from '../../synonyms/schema.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../../../ui/useDebounced.ts';
 
 /**
  * Shows how a query is understood, and how many locations it finds, with and without a synonym that is not saved.

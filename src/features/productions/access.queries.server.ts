@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
+import { NO_SUCH_PRODUCTION } from './messages.ts';
+import { type Caller, type ProductionPermission, canOnProduction } from './policy.ts';
+
+/** The condition that a user may use a permission on production `p`: the SQL of `canOnProduction`. */
+export function isProductionAccessible(caller: Caller, permission: ProductionPermission): RawBuilder<boolean> {
+  const filter = getAreaFilter(caller, permission);
+  return filter ? sql`p.id in (select production_id from production_offices where ${filter})` : sql`true`;
+}
+
+/** The film offices that see a production. */
+export async function getOffices(db: Db, id: string): Promise<number[]> {
+  const { rows } = await sql<{ office_id: number }>`
+    select distinct office_id from production_offices where production_id = ${id}`.execute(db);
+  return rows.map(({ office_id }) => office_id);
+}
+
+/**
+ * Checks that a production exists and that a user may use a permission on it.
+ * @throws {ApiError} NOT_FOUND in both cases
+ */
+export async function assertProductionAccessible(
+  db: Db,
+  caller: Caller,
+  permission: ProductionPermission,
+  id: string,
+): Promise<void> {
+  const found = await db.selectFrom('productions').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found || !canOnProduction(caller, permission, { offices: await getOffices(db, id) }))
+    throw new ApiError('NOT_FOUND', NO_SUCH_PRODUCTION);
+}

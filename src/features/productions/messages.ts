@@ -1,0 +1,36 @@
+import { cannotFind, changedBySomebodyElse } from '../../platform/text/common-messages.ts';
+import { formatNumber } from '../../platform/text/numbers.ts';
+
+export const ENTER_TITLE = 'Enter a title.';
+export const ENTER_CODE_NAME = 'Enter a code name: others read it while there is an embargo.';
+export const EMBARGO_WITHOUT_DATE = 'Tick ‘Embargo’, or remove its last day.';
+export const ENTER_NEXT_STEP = 'Enter what is to be done on this day.';
+export const ENTER_CREW_SIZE = 'Enter a number of people from 1 to 10,000.';
+export const ENTER_NOTE = 'Enter a note.';
+export const ENTER_ROLE = 'Enter a role, such as Location manager.';
+export const DATES_IN_ORDER = 'Enter a day that is not before the one above.';
+
+export const NO_SUCH_PRODUCTION = cannotFind('production');
+export const NO_SUCH_LOCATION = cannotFind('location');
+export const NO_SUCH_PERSON = 'Choose people who are in the directory.';
+export const NO_SUCH_COMPANY = 'Choose a company that is in the directory.';
+export const NOT_ON_PRODUCTION = 'This location is not on the list of the production any more.';
+export const CANNOT_BE_ASSIGNED = 'Choose somebody who can change this production.';
+export const WOULD_LOSE_ACCESS =
+  'Your film office would not see this production any more. Ask the Locations Team to change this.';
+export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
+
+export const PRODUCTION_SAVED = 'Production saved';
+export const PRODUCTION_ADDED = 'Production added';
+export const PRODUCTION_DELETED = 'Production deleted';
+export const ENQUIRY_ADDED = 'Enquiry added to the production';
+export const ENQUIRY_REMOVED = 'Enquiry removed from the production';
+export const NOTE_ADDED = 'Note added';
+export const PRODUCTION_CHANGED = changedBySomebodyElse('production');
+
+const limit = (noun: string) => (max: number) => `A production can have at most ${formatNumber(max)} ${noun}.`;
+export const noteLimit = limit('notes');
+export const locationLimit = limit('locations');
+export const enquiryLimit = limit('enquiries');
+export const productionLimit = (max: number) =>
+  `You can add at most ${formatNumber(max)} productions in a day. Try again tomorrow.`;

@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { CommandContext } from '../../../platform/http/handlers.ts';
+import type { TimelineEntry } from './schema.ts';
+
+type Kind = Insertable<Database['production_entries']>['kind'];
+
+/** Adds an entry to the timeline of a production, which changes it. The production must be locked. */
+export async function addEntry(
+  {
+    trx,
+    actor,
+    at,
+  }: Pick<CommandContext, 'trx' | 'at'> & { readonly actor: Pick<CommandContext['actor'], 'id'> | null },
+  productionId: string,
+  { kind, text = null, changes = [] }: { kind: Kind; text?: string | null; changes?: TimelineEntry['changes'] },
+): Promise<void> {
+  await trx
+    .insertInto('production_entries')
+    .values({
+      production_id: productionId,
+      kind,
+      user_id: actor?.id ?? null,
+      text,
+      details: JSON.stringify({ changes }),
+      created_at: at,
+    })
+    .execute();
+  await trx.updateTable('productions').set({ updated_at: at }).where('id', '=', productionId).execute();
+}

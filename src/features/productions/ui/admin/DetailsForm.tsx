@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { filmOfficesQuery } from '../../../accounts/administration/client.ts';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
+import { assigneesQuery } from '../../../enquiries/cases/client.ts';
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../../enquiries/schema.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
+import { productionQuery, updateMutation } from '../../client.ts';
+import { formatBudget } from '../../format-budget.ts';
+import {
+  BUDGET_BAND_NAMES,
+  FIELD_LABELS,
+  type Production,
+  type ProductionField,
+  STAGES,
+  STAGE_NAMES,
+  productionForm,
+} from '../../schema.ts';
+import '../../../../ui/checkbox.css';
+
+/** The company is chosen beside the form. */
+const FIELD_NAMES = (Object.keys(FIELD_LABELS) as ProductionField[]).filter((name) => name !== 'company_id');
+type Typed = Record<Exclude<ProductionField, 'embargoed'>, string> & { embargoed: boolean };
+
+/** The details of a production. */
+export function DetailsForm({ api, production }: { api: Api; production: Production }) {
+  const toast = useToast();
+  const client = useQueryClient();
+  const user = useUser(api);
+  const update = useMutation(updateMutation(api));
+  const assignees = useQuery(assigneesQuery(api)).data ?? [];
+  const offices = useQuery({ ...filmOfficesQuery(api), enabled: can(user, 'user.view') }).data;
+  const [saved, setSaved] = useState(production);
+  const { form, submit, field, alerts } = useValidatedForm<Typed, z.output<typeof productionForm>>(
+    productionForm as unknown as z.ZodType<z.output<typeof productionForm>, Typed>,
+    FIELD_LABELS,
+    async (checked, { formState, reset }) => {
+      const changed = Object.fromEntries(
+        FIELD_NAMES.filter((name) => formState.dirtyFields[name]).map((name) => [name, checked[name]]),
+      );
+      try {
+        const result = await update.mutateAsync({ id: production.id, version: saved.version, ...changed });
+        setSaved(result.production);
+        reset(toFormValues(result.production));
+        toast({ text: result.message });
+      } catch (error) {
+        if (isConflict(error)) {
+          // Typed values stay; the other fields get the values that somebody else has saved.
+          const latest = await client.fetchQuery({ ...productionQuery(api, production.id), staleTime: 0 });
+          setSaved(latest);
+          reset(toFormValues(latest), { keepDirtyValues: true });
+        }
+        throw error;
+      }
+    },
+    { defaultValues: toFormValues(production) },
+  );
+  // Contacts and the company change the version too: fields without unsaved changes follow.
+  if (production.version > saved.version) {
+    setSaved(production);
+    form.reset(toFormValues(production), { keepDirtyValues: true });
+  }
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedForm(isDirty && !isSubmitting);
+  const renderInput = (name: ProductionField, type: string, hint?: string) => (
+    <Field {...field(name)} hint={hint}>
+      {(control) => <input {...control} type={type} autoComplete="off" />}
+    </Field>
+  );
+  const renderSelect = (
+    name: ProductionField,
+    none: string | undefined,
+    options: readonly (readonly [value: string, label: string])[],
+  ) => (
+    <Field {...field(name)}>
+      {(control) => (
+        <select {...control}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  const people =
+    saved.assignee && !assignees.some(({ id }) => id === saved.assignee?.id)
+      ? [saved.assignee, ...assignees]
+      : assignees;
+  const embargo = field('embargoed');
+  return (
+    <section aria-labelledby="production-details">
+      <h2 id="production-details">Details</h2>
+      <form className="form" method="post" noValidate onSubmit={submit}>
+        {alerts}
+        {renderInput('title', 'text')}
+        <label className="checkbox-row" htmlFor={embargo.id}>
+          <input {...embargo.registration} id={embargo.id} type="checkbox" />
+          The title is under embargo: say the code name
+        </label>
+        <div className="two">
+          {renderInput('code_name', 'text')}
+          {renderInput('embargo_until', 'date')}
+        </div>
+        <div className="two">
+          {renderSelect(
+            'stage',
+            undefined,
+            STAGE_NAMES.map((name) => [name, STAGES[name]]),
+          )}
+          {renderSelect(
+            'kind',
+            'Not known',
+            PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]]),
+          )}
+        </div>
+        <div className="two">
+          {renderInput('prep_from', 'date')}
+          {renderInput('shoot_from', 'date')}
+        </div>
+        <div className="two">
+          {renderInput('shoot_to', 'date')}
+          {renderInput('post_to', 'date')}
+        </div>
+        <div className="two">
+          {renderInput('crew_size', 'number')}
+          {renderSelect(
+            'budget_band',
+            'Not known',
+            BUDGET_BAND_NAMES.map((name) => [name, formatBudget(name)]),
+          )}
+        </div>
+        <Field {...field('needs')}>{(control) => <textarea {...control} rows={4} />}</Field>
+        <div className="two">
+          {renderSelect(
+            'assignee_id',
+            'Nobody',
+            people.map((person) => [person.id, formatPerson(person)]),
+          )}
+          {offices &&
+            renderSelect(
+              'office_id',
+              'Locations Team',
+              offices.map(({ id, name }) => [String(id), name]),
+            )}
+        </div>
+        <div className="two">
+          {renderInput('next_step', 'text')}
+          {renderInput('next_step_on', 'date')}
+        </div>
+        <button
+          type="submit"
+          className={`button form__submit ${isDirty ? 'button--primary' : ''}`}
+          aria-disabled={isSubmitting}
+        >
+          {isSubmitting ? 'Saving…' : 'Save details'}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function toFormValues(production: Production): Typed {
+  const values = FIELD_NAMES.map((name) => [name, String(production[name] ?? '')]);
+  const { embargoed, assignee } = production;
+  // Of the assignee the page has the account, which is null once that is deleted.
+  return { ...Object.fromEntries(values), company_id: '', embargoed, assignee_id: assignee?.id ?? '' } as Typed;
+}

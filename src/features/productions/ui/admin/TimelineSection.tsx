@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { Pagination } from '../../../../ui/pagination/Pagination.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
+import { noteMutation, timelineQuery } from '../../client.ts';
+import { type Production, noteForm } from '../../schema.ts';
+import type { TimelineEntry } from '../../timeline/schema.ts';
+
+/** What happened with a production and in its enquiries, latest first, and the form for a note. */
+export function TimelineSection({ api, production }: { api: Api; production: Production }) {
+  const [page, setPage] = useState(1);
+  const found = useQuery({ ...timelineQuery(api, production.id, page), placeholderData: keepPreviousData });
+  return (
+    <section aria-labelledby="production-timeline">
+      <h2 id="production-timeline" tabIndex={-1}>
+        Timeline
+      </h2>
+      <NoteForm api={api} id={production.id} />
+      {found.isError && <ErrorAlert message={getErrorMessage(found.error)} />}
+      {found.data && (
+        <>
+          <ol className="production-timeline" aria-busy={found.isPlaceholderData}>
+            {found.data.data.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+          <Pagination
+            label="Pages of the timeline"
+            current={page}
+            total={found.data.total}
+            size={found.data.per_page}
+            to={{
+              link: (to, { children, ...anchor }) => (
+                <button
+                  type="button"
+                  {...(anchor as object)}
+                  onClick={() => {
+                    setPage(to);
+                    document.getElementById('production-timeline')?.focus();
+                  }}
+                >
+                  {children}
+                </button>
+              ),
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What an entry says, after the name of who did it. */
+const VERBS: Readonly<Record<TimelineEntry['kind'], string>> = {
+  NOTE: 'wrote a note',
+  CREATED: 'added the production',
+  CHANGED: 'changed details',
+  ENQUIRY: 'added the enquiry',
+  ENQUIRY_REMOVED: 'removed the enquiry',
+  LOCATION: 'changed the location',
+  CONTACTS: 'changed the contacts',
+  MESSAGE_IN: 'wrote in',
+  MESSAGE_OUT: 'answered in',
+  ENQUIRY_NOTE: 'wrote a note on',
+};
+/** Entries whose text is the name of what they are about. */
+const NAMING: ReadonlySet<TimelineEntry['kind']> = new Set(['ENQUIRY', 'ENQUIRY_REMOVED', 'LOCATION']);
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { kind, author, sender, text, enquiry, changes, created_at } = entry;
+  const name = author ? formatPerson(author) : (sender ?? 'Somebody');
+  return (
+    <>
+      <p>
+        <strong>{name}</strong> {VERBS[kind]} {NAMING.has(kind) && text}
+        {enquiry && (
+          <a className="link" href={`/admin/enquiries/${enquiry.id}`}>
+            {enquiry.reference}
+          </a>
+        )}{' '}
+        <time className="muted small" dateTime={created_at}>
+          {formatDateTime(created_at)}
+        </time>
+      </p>
+      {text !== null && !NAMING.has(kind) && (
+        // A long text scrolls, so it can have the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <p className="production-timeline__text" tabIndex={text.length > 600 ? 0 : undefined}>
+          {text}
+        </p>
+      )}
+      {changes.length > 0 && (
+        <ul>
+          {changes.map(({ label, before, after }) => (
+            <li key={label}>
+              {label}: {before !== null && <del>{before}</del>}{' '}
+              {after === null ? <span>removed</span> : <ins>{after}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NoteForm({ api, id }: { api: Api; id: string }) {
+  const toast = useToast();
+  const add = useMutation(noteMutation(api));
+  const { form, submit, field, alerts } = useValidatedForm(
+    noteForm,
+    { text: 'Note' },
+    async ({ text }, { reset }) => {
+      const { message } = await add.mutateAsync({ id, text });
+      reset({ text: '' });
+      toast({ text: message });
+    },
+    { defaultValues: { text: '' }, mode: 'onSubmit' },
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedForm(isDirty && !isSubmitting);
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      {alerts}
+      <Field {...field('text')} hint="A call, a meeting, a decision: the office reads it, nobody else.">
+        {(control) => <textarea {...control} rows={3} />}
+      </Field>
+      <button type="submit" className="button form__submit" aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Saving…' : 'Add note'}
+      </button>
+    </form>
+  );
+}

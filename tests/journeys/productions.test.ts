@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addEnquiry } from '../support/enquiries.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const { db } = site;
+const browser = await openBrowser();
+const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
+
+test('an enquiry becomes a production, which is offered locations and looked after until it shoots', async () => {
+  const at = new Date();
+  const { id: company } = await db
+    .insertInto('companies')
+    .values({ name: 'Northlight Films' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('people')
+    .values({ name: 'Calum Reid', email: 'calum@crew.example', company_id: company, created_at: at, updated_at: at })
+    .execute();
+  const first = await addEnquiry(db, {
+    name: 'Calum Reid',
+    email: 'calum@crew.example',
+    production: 'The Weir',
+    filming_from: '2027-03-02',
+  });
+  const second = await addEnquiry(db, { name: 'Ruth Bell', email: 'ruth@crew.example', production: 'the weir' });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+
+  await visit(page, `${site.url}/admin/enquiries/${first.id}`);
+  await page.getByRole('button', { name: 'Make a production of it' }).click();
+  const link = page.getByRole('link', { name: /^PROD-\d{4}-\d{5}: The Weir$/ });
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await visit(page, `${site.url}/admin/enquiries/${second.id}`);
+  await page.getByRole('button', { name: 'Add to this production The Weir' }).click();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: /: The Weir$/ }).waitFor();
+  expect(await page.getByLabel('Shooting from').inputValue()).toBe('2027-03-02');
+
+  // Contacts.
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('north');
+  await page.getByRole('button', { name: 'Choose Northlight Films' }).click();
+  await page.getByRole('button', { name: 'Remove Northlight Films' }).waitFor();
+  await page.getByRole('textbox', { name: 'Role' }).fill('Producer');
+  await page.getByRole('searchbox', { name: 'Add people' }).fill('calum');
+  await page.getByRole('button', { name: 'Add Calum Reid' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Calum Reid, Producer' }).waitFor();
+
+  // An embargo needs a code name.
+  await page.getByRole('checkbox', { name: /The title is under embargo/ }).check();
+  await page.getByLabel('Stage').selectOption('Preparation');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Enter a code name').first().waitFor();
+  await page.getByRole('textbox', { name: 'Code name' }).fill('Heron');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Embargo: say ‘Heron’').waitFor();
+
+  await page.getByRole('searchbox', { name: 'Offer locations' }).fill('eilean donan castle');
+  await page.getByRole('button', { name: 'Offer Eilean Donan Castle', exact: true }).click();
+  const state = page.getByRole('combobox', { name: 'State of Eilean Donan Castle' });
+  await state.selectOption('Agreed');
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('Agreed').waitFor();
+  await timeline.getByRole('textbox', { name: 'Note' }).fill('The producer calls on Friday.');
+  await timeline.getByRole('button', { name: 'Add note' }).click();
+  await timeline.getByRole('listitem').filter({ hasText: 'Morag Muir wrote a note' }).waitFor();
+  await timeline.getByRole('listitem').filter({ hasText: 'Two nights on the bridge.' }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Add the next series' }).click();
+  await page.getByText('Goes on with').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Calum Reid, Producer' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete production' }).click();
+  await page.getByRole('searchbox', { name: 'Search productions' }).fill('northl');
+  await page.getByRole('row', { name: /The Weir/ }).waitFor();
+  expect(await page.getByRole('row', { name: /The Weir/ }).count()).toBe(1);
+});
+
+test('a production fits a phone', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone });
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/productions`);
+  await page.getByRole('button', { name: 'Add production' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Glen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add production' }).click();
+  await page.getByRole('heading', { level: 1, name: /: Glen$/ }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SCREENS.phone.width);
+});

@@ -1,0 +1,38 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
+
+let number = 0;
+
+/** Adds a production of the film office of a location, with that location and an enquiry. Returns its id. */
+export async function addProduction(
+  db: Db,
+  { enquiry, location }: { readonly enquiry?: string; readonly location?: string },
+  columns: Partial<Insertable<Database['productions']>> = {},
+): Promise<string> {
+  const at = new Date();
+  const office = sql<number>`(select office_id from location_list where id = ${location ?? null})`;
+  const { id } = await db
+    .insertInto('productions')
+    .values({
+      title: 'The Weir',
+      reference: `PROD-${process.pid}-${++number}`,
+      office_id: office,
+      created_at: at,
+      updated_at: at,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (enquiry)
+    await db
+      .insertInto('production_enquiries')
+      .values({ production_id: id, enquiry_id: enquiry, added_at: at })
+      .execute();
+  if (location)
+    await db
+      .insertInto('production_locations')
+      .values({ production_id: id, location_id: location, title: 'Weir mill', state: 'OFFERED', added_at: at })
+      .execute();
+  return id;
+}
