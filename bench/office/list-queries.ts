@@ -1,10 +1,12 @@
 import { USER_COLUMNS } from '../../src/features/accounts/administration/schema.ts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../src/features/notifications/schema.ts';
+import { COMPANY_COLUMNS } from '../../src/features/companies/schema.ts';
 import { AUDIT_TYPE_NAMES } from '../../src/features/audit-log/entry-types.ts';
 import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { PAIR_COLUMNS, PAIR_STATES, REASONS } from '../../src/features/duplicates/schema.ts';
 import { ENQUIRY_COLUMNS, STATE_NAMES } from '../../src/features/enquiries/cases/schema.ts';
 import { PRODUCTION_KIND_NAMES } from '../../src/features/enquiries/schema.ts';
+import { PRODUCTION_COLUMNS, STAGE_NAMES } from '../../src/features/productions/schema.ts';
 import { ROW_RESULTS } from '../../src/features/import-export/browser/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { QUEUE_COLUMNS, REVIEWER_FILTERS, SUBMISSION_KINDS } from '../../src/features/locations/review/schema.ts';
@@ -96,6 +98,33 @@ export function createLists(data: SeededData): readonly List[] {
       file: { path: '/enquiries/export' },
     },
     {
+      name: 'productions',
+      createQuery: (random) =>
+        createGetQuery('/productions', {
+          ...randomOrder(random, PRODUCTION_COLUMNS),
+          ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
+          ...maybe(random, 0.5, () => ({ stage: pickOne(random, STAGE_NAMES) })),
+          ...maybe(random, 0.2, () => ({ assignee: random() < 0.3 ? 'nobody' : pickOne(random, data.teamIds) })),
+          ...maybe(random, 0.2, () => ({ kind: pickOne(random, PRODUCTION_KIND_NAMES) })),
+          ...maybe(random, 0.1, () => ({ overdue: 'true' })),
+          ...maybe(random, 0.2, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
+        }),
+      file: { path: '/productions/export' },
+    },
+    {
+      name: 'timeline of a production',
+      createQuery: (random) => createGetQuery(`/productions/${pickOne(random, data.productionIds)}/timeline`, {}),
+    },
+    ...(['companies', 'people'] as const).map((name) => ({
+      name,
+      createQuery: (random: Random) =>
+        createGetQuery(`/${name}`, {
+          ...randomOrder(random, COMPANY_COLUMNS),
+          ...maybe(random, 0.5, () => ({ query: randomWords(random, data) })),
+        }),
+      file: { path: `/${name}/export` },
+    })),
+    {
       name: 'review queue',
       createQuery: (random) =>
         createGetQuery('/admin/reviews', {
@@ -151,11 +180,18 @@ export function createLists(data: SeededData): readonly List[] {
 }
 
 /** Data that the back office loads without paging. */
-export function createPages({ locationIds, enquiryIds, bulkChangeIds, importIds }: SeededData): readonly Page[] {
+export function createPages({
+  locationIds,
+  enquiryIds,
+  productionIds,
+  bulkChangeIds,
+  importIds,
+}: SeededData): readonly Page[] {
   return [
     { name: 'overview', path: () => '/overview' },
     { name: 'time to review', path: () => '/admin/reviews/figures' },
     { name: 'enquiry', path: (random) => `/enquiries/${pickOne(random, enquiryIds)}` },
+    { name: 'production', path: (random) => `/productions/${pickOne(random, productionIds)}` },
     { name: 'tasks of a location', path: (random) => `/locations/${pickOne(random, locationIds)}/tasks` },
     { name: 'bulk change', path: (random) => `/admin/bulk-changes/${pickOne(random, bulkChangeIds)}` },
     { name: 'imports', path: () => '/admin/imports' },

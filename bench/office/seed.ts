@@ -8,6 +8,7 @@ import { SyntheticData } from '../search/synthetic-catalogue.ts';
 import { ROWS, type Rows, type Words } from './rows.ts';
 import { addEnquiries } from './seed-enquiries.ts';
 import { addHistory } from './seed-history.ts';
+import { addProductions } from './seed-productions.ts';
 import { addTeamWork } from './seed-team-work.ts';
 
 const PASSWORD_HASH = 'not a valid hash';
@@ -23,6 +24,8 @@ export interface SeededData {
   /** Locations with many versions, and enquiries with many messages. */
   readonly locationIds: readonly string[];
   readonly enquiryIds: readonly string[];
+  /** Those with the longest timelines. */
+  readonly productionIds: readonly string[];
   /** The bulk changes with the most locations, the imports, and those who work on enquiries. */
   readonly bulkChangeIds: readonly string[];
   readonly importIds: readonly string[];
@@ -47,6 +50,7 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
     await addBoards(trx, rows);
     await addAuditLogAndNotifications(trx, rows);
     await addEnquiries(trx, words, rows);
+    await addProductions(trx, words, rows);
     await addHistory(trx, rows);
     await addTeamWork(trx, words, rows);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
@@ -66,6 +70,8 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
       select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`),
     enquiryIds: await selectIds(sql`
       select enquiry_id as id from enquiry_messages group by enquiry_id order by count(*) desc, enquiry_id limit 100`),
+    productionIds: await selectIds(sql`
+      select production_id as id from production_entries group by production_id order by count(*) desc, production_id limit 100`),
     bulkChangeIds: await selectIds(sql`select id from bulk_changes order by created_at desc limit 5`),
     importIds: await selectIds(sql`select id from imports order by id`),
     teamIds: await selectIds(sql`select id from users where role = 'ADMIN' order by id`),
