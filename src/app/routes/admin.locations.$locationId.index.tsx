@@ -10,6 +10,7 @@ import { createEmptyOptions } from '../../features/locations/catalogue/schema.ts
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { LocationRecordPage } from '../../features/locations/admin-record/ui/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/admin-record/ui/record-tabs.ts';
+import { ProductionsOf } from '../../features/productions/ui/admin/ProductionsOf.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import type { Api } from '../../platform/http/contract.ts';
@@ -58,7 +59,12 @@ function LocationPage() {
       openTab={(to) => void openTab(to)}
       options={options}
       styleUrl={site.mapStyleUrl}
-      permissions={<Permissions api={api} id={locationId} />}
+      permissions={
+        <>
+          <Permissions api={api} id={locationId} />
+          <ProductionsOf api={api} of={{ location: locationId }} heading="h3" />
+        </>
+      }
       documentsTab={<DocumentsTab api={api} id={locationId} />}
     />
   );

@@ -188,8 +188,10 @@ test('every list of the back office has views, with the permission of its page',
   const lists: ListDefinition[] = [];
   for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] })) {
     if (!/^export const \w+: ListDefinition = /m.test(await readFile(file, 'utf8'))) continue;
-    const exported: object[] = Object.values((await import(resolve(file))) as object);
-    lists.push(...exported.filter((value): value is ListDefinition => 'path' in value && 'filters' in value));
+    const exported: unknown[] = Object.values((await import(resolve(file))) as object);
+    // Some export constants too, which have no properties.
+    const objects = exported.filter((value) => value instanceof Object);
+    lists.push(...objects.filter((value): value is ListDefinition => 'path' in value && 'filters' in value));
   }
   expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'bulk-changes', 'content']));
   for (const { name, path } of lists) expect([name, getListPermission(name)]).toEqual([name, getPageAccess(path)]);

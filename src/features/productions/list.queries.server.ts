@@ -163,7 +163,7 @@ function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: s
 
 function toCondition(
   caller: Caller,
-  { stage, kind, assignee, overdue, from, to }: Params,
+  { stage, kind, assignee, company, person, location, overdue, from, to }: Params,
   at: Date,
 ): RawBuilder<boolean> {
   const stages = [stage ?? []].flat();
@@ -175,6 +175,13 @@ function toCondition(
     ...(assignee === undefined
       ? []
       : [assignee === 'nobody' ? sql`p.assignee_id is null` : sql`p.assignee_id = ${assignee}`]),
+    ...(company === undefined ? [] : [sql`p.company_id = ${company}`]),
+    ...(person === undefined
+      ? []
+      : [sql`p.id in (select production_id from production_contacts where person_id = ${person})`]),
+    ...(location === undefined
+      ? []
+      : [sql`p.id in (select production_id from production_locations where location_id = ${location})`]),
     ...(overdue === undefined ? [] : [overdue ? isOverdue(at) : sql`not ${isOverdue(at)}`]),
     ...(from === undefined ? [] : [sql`coalesce(p.shoot_to, p.shoot_from) >= ${from}`]),
     ...(to === undefined ? [] : [sql`coalesce(p.shoot_from, p.shoot_to) <= ${to}`]),

@@ -187,6 +187,7 @@ test('records how far it has come with each location, also of one that is delete
   ).rejects.toMatchObject({ fields: { used_to: messages.DATES_IN_ORDER } });
   const used = await api(routes.setProductionLocation, { id, locationId, state: 'USED', ...dates });
   expect(used.production.locations).toMatchObject([{ location_id: locationId, state: 'USED', ...dates }]);
+  expect(await listTitles({ location: locationId })).toEqual(['The Weir']);
   expect((await getTimeline(id)).slice(0, 2)).toEqual([
     { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: 'Offered', after: 'Used' }] },
     { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: null, after: 'Offered' }] },
@@ -288,6 +289,8 @@ test('follows a company and people that are merged', async () => {
     contacts: [{ person_id: person, role: 'Producer' }],
   });
   expect((await api(routes.productionById, { id: both.id })).contacts).toMatchObject([contacts[0]]);
+  expect(await listTitles({ company: stays })).toEqual(['The Weir']);
+  expect((await listTitles({ person })).toSorted()).toEqual(['Both', 'The Weir']);
 });
 
 test('has at most 500 locations and 200 enquiries, which can still be changed', async () => {
