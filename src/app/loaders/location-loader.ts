@@ -15,9 +15,9 @@ export async function loadLocationPage(
     queryClient.ensureQueryData(siteQuery(api)),
   ]);
   // Its script comes with the page. This one is part of all pages.
-  const { consentAreasQuery } = await import('../../features/consents/client.ts');
+  const consents = await import('../../features/consents/client.ts');
   await Promise.all([
     queryClient.ensureQueryData(similarQuery(api, id)),
-    queryClient.ensureQueryData(consentAreasQuery(api, id)),
+    queryClient.ensureQueryData(consents.consentAreasQuery(api, id)),
   ]);
 }
