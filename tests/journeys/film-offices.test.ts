@@ -63,7 +63,7 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   await page.waitForURL(`${site.url}/admin/overview`);
   await page.getByText('Figures in the area of Stirling film liaison.').waitFor();
   await page.getByRole('row', { name: 'Locations awaiting approval 0 –' }).waitFor();
-  expect(await nav(page).allTextContents()).toEqual(['Overview', 'Locations', 'Enquiries', 'Review']);
+  expect(await nav(page).allTextContents()).toEqual(['Overview', 'Locations', 'Enquiries', 'Productions', 'Review']);
 
   // An account with a verified email address hears of a submission in its area.
   const id = await submit('Weir mill');
