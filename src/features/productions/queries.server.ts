@@ -111,9 +111,9 @@ export async function getProductionOfEnquiry(
     join lateral (
       select id from productions where fold_text(title) = fold_text(coalesce(e.production, ''))
       union select pc.production_id from production_contacts pc join people on people.id = pc.person_id
-        where lower(people.email) = lower(e.email)
+        where people.email_key = lower(e.email)
       union select same.id from productions same join companies on companies.id = same.company_id
-        where lower(companies.email) = lower(e.email)
+        where companies.email_key = lower(e.email)
     ) likely on true
     join productions p on p.id = likely.id left join companies c on c.id = p.company_id
     where e.id = ${enquiryId} and ${isSeen}

@@ -12,4 +12,8 @@ export const peopleQuery = (api: Api, params: z.input<typeof routes.people.input
 export const personQuery = (api: Api, id: string) =>
   routeQuery(api, [COMPANIES_KEY, 'people', id], routes.personById, { id });
 
+/** People to choose from. */
+export const personSuggestionsQuery = (api: Api, query: string) =>
+  routeQuery(api, [COMPANIES_KEY, 'people', 'suggestions', query], routes.personSuggestions, { query });
+
 export const createPersonMutation = (api: Api) => routeMutation(api, routes.createPerson, refreshCompanies);

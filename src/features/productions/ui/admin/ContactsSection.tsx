@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { personSuggestions } from '../../../companies/people/contract.ts';
+import { personSuggestionsQuery } from '../../../companies/people/client.ts';
 import { CompanyChoice } from '../../../companies/ui/CompanyChoice.tsx';
 import { contactsMutation, updateMutation } from '../../client.ts';
 import type { Production } from '../../schema.ts';
@@ -93,10 +92,7 @@ function PersonSearch(props: { api: Api; added: readonly string[]; onAdd: (perso
   const [role, setRole] = useState('Location manager');
   const search = useSearchQuery();
   const { query } = search.request;
-  const found = useQuery({
-    ...routeQuery(api, ['companies', 'people', 'suggestions', query], personSuggestions, { query }),
-    enabled: query !== '',
-  });
+  const found = useQuery({ ...personSuggestionsQuery(api, query), enabled: query !== '' });
   const people = query === '' ? [] : (found.data ?? []).filter((person) => !added.includes(person.id));
   return (
     <div className="form">
