@@ -29,10 +29,21 @@ describe('login', () => {
     await expect.poll(() => page.url()).toBe(`${site.url}/find-a-location/eilean-donan-castle`);
     const profile = page.getByRole('link', { name: 'Profile', exact: true });
     expect(await profile.getAttribute('href')).toBe('/boards');
-    await expect.poll(() => profile.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => focused(page)).toBe('Profile');
     await page.reload();
     await waitForHydration(page);
     await profile.waitFor();
+  });
+
+  test('moves the focus to the profile link however late the page renders', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT');
+    const page = await browser.newPage({ fresh: true });
+    await page.addInitScript(delayMessages, 100);
+    await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await logIn(page, email);
+    await page.getByText('You are logged in as').waitFor();
+    await expect.poll(() => focused(page)).toBe('Profile');
   });
 
   test('keeps the modal open after a text selection that ends on the backdrop, and closes it on a click there', async () => {
@@ -161,3 +172,11 @@ test('logs in, edits the profile and logs out with the keyboard alone', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.url}/`);
 });
+
+/** Delays the messages of message channels by milliseconds. React renders in them, so that a page is as late as on a busy computer. */
+function delayMessages(delay: number): void {
+  const post = MessagePort.prototype.postMessage as (message: unknown) => void;
+  MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {
+    setTimeout(() => post.call(this, message), delay);
+  };
+}

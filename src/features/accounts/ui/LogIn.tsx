@@ -1,4 +1,14 @@
-import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -11,7 +21,7 @@ import type { Session } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
 import { useEnter } from './enter.ts';
-import { onSessionEnd, useSharedSession } from './session.ts';
+import { onSessionEnd, useSharedSession, useUser } from './session.ts';
 import { OFFLINE_AT_LOAD } from '../../../platform/text/common-messages.ts';
 import './log-in.css';
 
@@ -52,10 +62,11 @@ export function LogInProvider(props: {
     [router, toast],
   );
   const { intent, setIntent, close } = useLogInIntent();
+  const focusProfileLink = useFocusOnProfileLink(useUser(api) !== null && intent === undefined);
 
   const onLoggedIn = async (session: Session) => {
     const href = intent?.href === OWN_PAGE ? ROLES[session.user.role].home : intent?.href;
-    if (!(await enter(session, href, close))) restoreFocus();
+    if (!(await enter(session, href, close))) focusProfileLink();
   };
   return (
     <LogInContext value={setIntent}>
@@ -100,11 +111,24 @@ function useLogInIntent() {
   return { intent: overridden?.currentHref === currentHref ? overridden.intent : fromHash, setIntent, close };
 }
 
-/** Focuses the profile link, which replaces the button that opened the modal. */
-function restoreFocus(): void {
-  requestAnimationFrame(() => {
+/**
+ * Returns a function that moves the focus to the profile link, which replaces the button that opened the modal, unless closing the modal
+ * restores it to another button.
+ * @param isReady whether the link is rendered and the modal closed, which the function does not wait for
+ */
+function useFocusOnProfileLink(isReady: boolean): () => void {
+  const isWanted = useRef(false);
+  const [, render] = useReducer((times: number) => times + 1, 0);
+  // A layout effect: it runs after that which closes the modal, and before the user can move the focus on.
+  useLayoutEffect(() => {
+    if (!isWanted.current || !isReady) return;
+    isWanted.current = false;
     if (document.activeElement === document.body) document.getElementById(PROFILE_LINK_ID)?.focus();
   });
+  return () => {
+    isWanted.current = true;
+    render();
+  };
 }
 
 type LoadedForms = typeof LogInForms;
