@@ -1,4 +1,5 @@
 import { Field } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import type { EnquiryFile } from '../files/schema.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../schema.ts';
@@ -24,18 +25,11 @@ export default function FilmingFields({ field, files, uploadFile, onFiles, onBus
         <Field {...field('crew_size')}>
           {(control) => <input {...control} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <Field {...field('production_kind')}>
-          {(control) => (
-            <select {...control}>
-              <option value="">Not known yet</option>
-              {PRODUCTION_KIND_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {PRODUCTION_KINDS[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...field('production_kind')}
+          none="Not known yet"
+          options={PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]])}
+        />
       </div>
       <FileField
         label="Brief"

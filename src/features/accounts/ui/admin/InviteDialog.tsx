@@ -6,6 +6,7 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { filmOfficesQuery, inviteMutation } from '../../administration/client.ts';
 import { invitationForm } from '../../administration/schema.ts';
@@ -67,31 +68,15 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
           {(control) => <input {...control} type="email" autoComplete="off" />}
         </Field>
         {INVITED_ROLES.length > 1 && (
-          <Field {...field('role')} required>
-            {(control) => (
-              <select {...control}>
-                {INVITED_ROLES.map((name) => (
-                  <option key={name} value={name}>
-                    {ROLES[name].label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField {...field('role')} required options={INVITED_ROLES.map((name) => [name, ROLES[name].label])} />
         )}
         {hasOffice && (
-          <Field {...field('officeId')} required>
-            {(control) => (
-              <select {...control}>
-                <option value="">Choose</option>
-                {offices.map(({ id, name }) => (
-                  <option key={id} value={String(id)}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            {...field('officeId')}
+            required
+            none="Choose"
+            options={offices.map(({ id, name }) => [String(id), name])}
+          />
         )}
       </div>
       <DialogActions submitLabel="Send invitation" busy={form.formState.isSubmitting} onCancel={onClose} />

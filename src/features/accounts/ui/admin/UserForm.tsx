@@ -7,6 +7,7 @@ import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { SAVED_BY_SOMEBODY_ELSE } from '../../../../platform/text/common-messages.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
@@ -131,17 +132,12 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
             {role.requiresJobTitle && renderInput('website', 'url', false, WEBSITE_HINT)}
             {role.hasOffice && (
               <div className="user-field">
-                <Field {...field('officeId')} required hint={OFFICE_HINT}>
-                  {(control) => (
-                    <select {...control}>
-                      {offices.map(({ id, name }) => (
-                        <option key={id} value={String(id)}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
+                <SelectField
+                  {...field('officeId')}
+                  required
+                  hint={OFFICE_HINT}
+                  options={offices.map(({ id, name }) => [String(id), name])}
+                />
                 {renderAlternative('officeId')}
               </div>
             )}

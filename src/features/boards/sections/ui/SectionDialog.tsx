@@ -8,6 +8,7 @@ import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { FieldConflict } from '../../../../ui/FieldConflict.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
@@ -173,18 +174,10 @@ function MoveForm(props: Props & { items: readonly BoardLocation[]; onMoved: () 
       <div className="dialog__body form">
         {alerts}
         <p>{moved}</p>
-        <Field {...field('sectionId')}>
-          {(control) => (
-            <select {...control}>
-              <option value={NO_SECTION}>No section</option>
-              {board.sections.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...field('sectionId')}
+          options={[[NO_SECTION, 'No section'], ...board.sections.map(({ id, title }) => [id, title] as const)]}
+        />
       </div>
       <DialogActions submitLabel="Move" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
-import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
+import { useDetailsForm } from '../../../../ui/record/useDetailsForm.ts';
 import { assigneesQuery, caseQuery, updateMutation } from '../../cases/client.ts';
 import { type EnquiryCase, STATES, STATE_NAMES, detailsForm } from '../../cases/schema.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
@@ -27,58 +24,23 @@ type Typed = Record<FieldName, string>;
 
 /** State, assignee, due date, and what is known about the filming. An enquiry is closed with its outcome, see OutcomeDialog. */
 export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase }) {
-  const toast = useToast();
   const client = useQueryClient();
   const update = useMutation(updateMutation(api));
   const assignees = useQuery(assigneesQuery(api)).data ?? [];
-  const [saved, setSaved] = useState(enquiry);
-  const { form, submit, field, alerts } = useValidatedForm<Typed, z.output<typeof detailsForm>>(
-    detailsForm as unknown as z.ZodType<z.output<typeof detailsForm>, Typed>,
-    LABELS,
-    async (checked, { formState, reset }) => {
-      const changed = Object.fromEntries(
-        FIELD_NAMES.filter((name) => formState.dirtyFields[name]).map((name) => [name, checked[name]]),
-      );
-      try {
-        const result = await update.mutateAsync({ id: enquiry.id, version: saved.version, ...changed });
-        setSaved(result.enquiry);
-        reset(toFormValues(result.enquiry));
-        toast({ text: result.message });
-      } catch (error) {
-        if (isConflict(error)) {
-          // Typed values stay; the other fields get the values that somebody else has saved.
-          const latest = await client.fetchQuery({ ...caseQuery(api, enquiry.id), staleTime: 0 });
-          setSaved(latest);
-          reset(toFormValues(latest), { keepDirtyValues: true });
-        }
-        throw error;
-      }
+  const { submit, field, alerts, saved, isDirty, isSubmitting } = useDetailsForm({
+    schema: detailsForm,
+    labels: LABELS,
+    names: FIELD_NAMES,
+    details: enquiry,
+    toFormValues,
+    save: async (changes) => {
+      const { message, enquiry: details } = await update.mutateAsync({ id: enquiry.id, ...changes });
+      return { message, details };
     },
-    { defaultValues: toFormValues(enquiry) },
-  );
-  // An answer changes state and assignee: fields without unsaved changes follow.
-  if (enquiry.version > saved.version) {
-    setSaved(enquiry);
-    form.reset(toFormValues(enquiry), { keepDirtyValues: true });
-  }
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedForm(isDirty && !isSubmitting);
+    fetchLatest: () => client.fetchQuery({ ...caseQuery(api, enquiry.id), staleTime: 0 }),
+  });
   const renderInput = (name: FieldName, type: string) => (
     <Field {...field(name)}>{(control) => <input {...control} type={type} autoComplete="off" />}</Field>
-  );
-  const renderSelect = (name: FieldName, none: string | undefined, options: readonly (readonly [string, string])[]) => (
-    <Field {...field(name)}>
-      {(control) => (
-        <select {...control}>
-          {none !== undefined && <option value="">{none}</option>}
-          {options.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
   const people =
     saved.assignee && !assignees.some(({ id }) => id === saved.assignee?.id)
@@ -90,16 +52,18 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
       <form className="form" method="post" noValidate onSubmit={submit}>
         {alerts}
         <div className="two">
-          {renderSelect(
-            'state',
-            undefined,
-            STATE_NAMES.filter((name) => name !== 'CLOSED' || saved.state === name).map((name) => [name, STATES[name]]),
-          )}
-          {renderSelect(
-            'assignee_id',
-            'Nobody',
-            people.map((person) => [person.id, formatPerson(person)]),
-          )}
+          <SelectField
+            {...field('state')}
+            options={STATE_NAMES.filter((name) => name !== 'CLOSED' || saved.state === name).map((name) => [
+              name,
+              STATES[name],
+            ])}
+          />
+          <SelectField
+            {...field('assignee_id')}
+            none="Nobody"
+            options={people.map((person) => [person.id, formatPerson(person)])}
+          />
         </div>
         <div className="two">
           {renderInput('due_on', 'date')}
@@ -107,11 +71,11 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
         </div>
         <div className="two">
           {renderInput('production', 'text')}
-          {renderSelect(
-            'production_kind',
-            'Not known',
-            PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]]),
-          )}
+          <SelectField
+            {...field('production_kind')}
+            none="Not known"
+            options={PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]])}
+          />
         </div>
         <div className="two">
           {renderInput('filming_from', 'date')}

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -113,17 +114,7 @@ export function MessageForm({ api, enquiry }: { api: Api; enquiry: EnquiryCase }
             onChange={setFiles}
             onBusy={setUploading}
           />
-          <Field {...field('state')}>
-            {(control) => (
-              <select {...control}>
-                {STATES_AFTER_ANSWER.map((state) => (
-                  <option key={state} value={state}>
-                    {STATES[state]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField {...field('state')} options={STATES_AFTER_ANSWER.map((state) => [state, STATES[state]])} />
         </>
       )}
       <button type="submit" className="button button--primary form__submit" aria-disabled={isBusy}>

@@ -6,6 +6,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field, FieldError } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { X } from '../../../../ui/icons.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -68,15 +69,15 @@ function OutcomeForm({ api, enquiry, onClose, onSaved }: Props) {
           of the enquiry too.
         </p>
         <div className="two">
-          <Field {...field('filmed')} required>
-            {(control) => (
-              <select {...control}>
-                <option value="">Choose</option>
-                <option value="YES">Yes, it was filmed</option>
-                <option value="NO">No</option>
-              </select>
-            )}
-          </Field>
+          <SelectField
+            {...field('filmed')}
+            required
+            none="Choose"
+            options={[
+              ['YES', 'Yes, it was filmed'],
+              ['NO', 'No'],
+            ]}
+          />
           <Field {...field('filming_days')}>
             {(control) => <input {...control} type="number" autoComplete="off" />}
           </Field>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, ApiError } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Field } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
@@ -95,17 +96,12 @@ function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readon
           }}
         />
       )}
-      <Field {...field('kind')} id={KIND_ID} required>
-        {(control) => (
-          <select {...control}>
-            {passOnForm.shape.kind.options.map((kind) => (
-              <option key={kind} value={kind}>
-                {PARTICIPANT_KINDS[kind]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        {...field('kind')}
+        id={KIND_ID}
+        required
+        options={passOnForm.shape.kind.options.map((kind) => [kind, PARTICIPANT_KINDS[kind]])}
+      />
       <div className="two">
         <Field {...field('name')} required>
           {(control) => <input {...control} autoComplete="off" />}

@@ -3,6 +3,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { addTaskMutation } from '../client.ts';
@@ -49,17 +50,7 @@ function AskForm({ api, id, owner, onClose }: AskDialogProps) {
         <Field {...field('text')} required hint="Such as ‘Photos of the rear, please.’">
           {(control) => <textarea {...control} rows={3} />}
         </Field>
-        <Field {...field('step')} required>
-          {(control) => (
-            <select {...control}>
-              {STEP_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {STEP_TITLES[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField {...field('step')} required options={STEP_NAMES.map((name) => [name, STEP_TITLES[name]])} />
       </div>
       <DialogActions submitLabel="Ask the owner" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
-import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
+import { useDetailsForm } from '../../../../ui/record/useDetailsForm.ts';
 import { filmOfficesQuery } from '../../../accounts/administration/client.ts';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
@@ -31,66 +28,25 @@ type Typed = Record<Exclude<ProductionField, 'embargoed'>, string> & { embargoed
 
 /** The details of a production. */
 export function DetailsForm({ api, production }: { api: Api; production: Production }) {
-  const toast = useToast();
   const client = useQueryClient();
   const user = useUser(api);
   const update = useMutation(updateMutation(api));
   const assignees = useQuery(assigneesQuery(api)).data ?? [];
   const offices = useQuery({ ...filmOfficesQuery(api), enabled: can(user, 'user.view') }).data;
-  const [saved, setSaved] = useState(production);
-  const { form, submit, field, alerts } = useValidatedForm<Typed, z.output<typeof productionForm>>(
-    productionForm as unknown as z.ZodType<z.output<typeof productionForm>, Typed>,
-    FIELD_LABELS,
-    async (checked, { formState, reset }) => {
-      const changed = Object.fromEntries(
-        FIELD_NAMES.filter((name) => formState.dirtyFields[name]).map((name) => [name, checked[name]]),
-      );
-      try {
-        const result = await update.mutateAsync({ id: production.id, version: saved.version, ...changed });
-        setSaved(result.production);
-        reset(toFormValues(result.production));
-        toast({ text: result.message });
-      } catch (error) {
-        if (isConflict(error)) {
-          // Typed values stay; the other fields get the values that somebody else has saved.
-          const latest = await client.fetchQuery({ ...productionQuery(api, production.id), staleTime: 0 });
-          setSaved(latest);
-          reset(toFormValues(latest), { keepDirtyValues: true });
-        }
-        throw error;
-      }
+  const { submit, field, alerts, saved, isDirty, isSubmitting } = useDetailsForm({
+    schema: productionForm,
+    labels: FIELD_LABELS,
+    names: FIELD_NAMES,
+    details: production,
+    toFormValues,
+    save: async (changes) => {
+      const { message, production: details } = await update.mutateAsync({ id: production.id, ...changes });
+      return { message, details };
     },
-    { defaultValues: toFormValues(production) },
-  );
-  // Contacts and the company change the version too: fields without unsaved changes follow.
-  if (production.version > saved.version) {
-    setSaved(production);
-    form.reset(toFormValues(production), { keepDirtyValues: true });
-  }
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedForm(isDirty && !isSubmitting);
-  const renderInput = (name: ProductionField, type: string, hint?: string) => (
-    <Field {...field(name)} hint={hint}>
-      {(control) => <input {...control} type={type} autoComplete="off" />}
-    </Field>
-  );
-  const renderSelect = (
-    name: ProductionField,
-    none: string | undefined,
-    options: readonly (readonly [value: string, label: string])[],
-  ) => (
-    <Field {...field(name)}>
-      {(control) => (
-        <select {...control}>
-          {none !== undefined && <option value="">{none}</option>}
-          {options.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    fetchLatest: () => client.fetchQuery({ ...productionQuery(api, production.id), staleTime: 0 }),
+  });
+  const renderInput = (name: ProductionField, type: string) => (
+    <Field {...field(name)}>{(control) => <input {...control} type={type} autoComplete="off" />}</Field>
   );
   const people =
     saved.assignee && !assignees.some(({ id }) => id === saved.assignee?.id)
@@ -112,16 +68,12 @@ export function DetailsForm({ api, production }: { api: Api; production: Product
           {renderInput('embargo_until', 'date')}
         </div>
         <div className="two">
-          {renderSelect(
-            'stage',
-            undefined,
-            STAGE_NAMES.map((name) => [name, STAGES[name]]),
-          )}
-          {renderSelect(
-            'kind',
-            'Not known',
-            PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]]),
-          )}
+          <SelectField {...field('stage')} options={STAGE_NAMES.map((name) => [name, STAGES[name]])} />
+          <SelectField
+            {...field('kind')}
+            none="Not known"
+            options={PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]])}
+          />
         </div>
         <div className="two">
           {renderInput('prep_from', 'date')}
@@ -133,25 +85,26 @@ export function DetailsForm({ api, production }: { api: Api; production: Product
         </div>
         <div className="two">
           {renderInput('crew_size', 'number')}
-          {renderSelect(
-            'budget_band',
-            'Not known',
-            BUDGET_BAND_NAMES.map((name) => [name, formatBudget(name)]),
-          )}
+          <SelectField
+            {...field('budget_band')}
+            none="Not known"
+            options={BUDGET_BAND_NAMES.map((name) => [name, formatBudget(name)])}
+          />
         </div>
         <Field {...field('needs')}>{(control) => <textarea {...control} rows={4} />}</Field>
         <div className="two">
-          {renderSelect(
-            'assignee_id',
-            'Nobody',
-            people.map((person) => [person.id, formatPerson(person)]),
+          <SelectField
+            {...field('assignee_id')}
+            none="Nobody"
+            options={people.map((person) => [person.id, formatPerson(person)])}
+          />
+          {offices && (
+            <SelectField
+              {...field('office_id')}
+              none="Locations Team"
+              options={offices.map(({ id, name }) => [String(id), name])}
+            />
           )}
-          {offices &&
-            renderSelect(
-              'office_id',
-              'Locations Team',
-              offices.map(({ id, name }) => [String(id), name]),
-            )}
         </div>
         <div className="two">
           {renderInput('next_step', 'text')}

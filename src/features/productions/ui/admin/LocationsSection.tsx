@@ -4,7 +4,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { locationMutation, removeLocationMutation } from '../../client.ts';
 import { LOCATION_STATES, LOCATION_STATE_NAMES, type LocationState, type Production } from '../../schema.ts';
-import { LocationSearch } from './LocationSearch.tsx';
+import { LocationPicker } from '../../../search/ui/LocationPicker.tsx';
 
 /** The locations of a production, how far it has come with each, and the days of filming there. */
 export function LocationsSection({ api, production }: { api: Api; production: Production }) {
@@ -71,10 +71,14 @@ export function LocationsSection({ api, production }: { api: Api; production: Pr
           );
         })}
       </ul>
-      <LocationSearch
+      <LocationPicker
         api={api}
-        added={locations.flatMap(({ location_id }) => location_id ?? [])}
-        onAdd={({ id: locationId, title }) =>
+        label="Offer locations"
+        placeholder="Mill by a river with parking"
+        verb="Offer"
+        done="Offered"
+        chosen={locations.flatMap(({ location_id }) => location_id ?? [])}
+        onChoose={({ id: locationId, title }) =>
           set.mutate({ id, locationId, state: 'OFFERED' }, { onSuccess: () => toast({ text: `Added ${title}` }) })
         }
       />

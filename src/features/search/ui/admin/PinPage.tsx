@@ -9,10 +9,11 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { addPinMutation, deletePinMutation, pinsQuery, updatePinMutation } from '../../pins/client.ts';
+import { MAX_PINNED } from '../../pins/messages.ts';
 import { type Pin, pinForm } from '../../pins/schema.ts';
 import { DeleteTerm } from './DeleteTerm.tsx';
-import { LocationPicker } from './LocationPicker.tsx';
-import { PinnedLocations } from './PinnedLocations.tsx';
+import { LocationPicker } from '../LocationPicker.tsx';
+import { PICKER_ID, PinnedLocations } from './PinnedLocations.tsx';
 import { PINS_PATH } from './search-terms-paths.ts';
 import '../../../../ui/form.css';
 import '../../../../ui/record/record.css';
@@ -103,11 +104,20 @@ function PinForm({ api, pin, query }: { api: Api; pin?: Pin; query: string }) {
           {pin ? 'Save' : 'Pin results'}
         </button>
       </section>
-      <LocationPicker
-        api={api}
-        pinned={locations.map(({ id }) => id)}
-        onPin={({ id, title }) => change([...locations, { id, title, published: true }])}
-      />
+      <section aria-labelledby="picker">
+        <h2 id="picker">Find locations</h2>
+        <LocationPicker
+          api={api}
+          id={PICKER_ID}
+          label="Search published locations"
+          placeholder="Name or place"
+          verb="Pin"
+          done="Pinned"
+          chosen={locations.map(({ id }) => id)}
+          isFull={locations.length >= MAX_PINNED}
+          onChoose={({ id, title }) => change([...locations, { id, title, published: true }])}
+        />
+      </section>
     </form>
   );
 }

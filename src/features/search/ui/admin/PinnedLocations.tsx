@@ -6,7 +6,9 @@ import { dropMarkerClass, formatMoved, useSortable } from '../../../../ui/useSor
 import { MAX_PINNED } from '../../pins/messages.ts';
 import type { Pin } from '../../pins/schema.ts';
 import { NotPublished } from './PinList.tsx';
-import { PICKER_ID } from './LocationPicker.tsx';
+
+/** Element id of the search field for locations to pin, which gets the focus when none is left. */
+export const PICKER_ID = 'find-location';
 
 type Location = Pin['locations'][number];
 
