@@ -1,4 +1,5 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import { useDragState } from './useDragState.ts';
 
 /** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 6;
@@ -29,7 +30,7 @@ export function useSortable(
   onDrop: (id: string, index: number) => void,
   items = ':scope > *',
 ) {
-  const [drag, setDrag] = useState<Drag>();
+  const [drag, latest, setDrag] = useDragState<Drag>();
   const pressed = useRef<{ id: string; x: number; y: number }>(undefined);
   /** Whether the next click ends a drag and must be ignored. */
   const dragged = useRef(false);
@@ -44,7 +45,7 @@ export function useSortable(
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = pressed.current;
       if (!from || !list.current) return;
-      if (!drag && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_THRESHOLD_PX) return;
+      if (!latest.current && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_THRESHOLD_PX) return;
       dragged.current = true;
       setDrag({ id, index: getDropIndex(list.current.querySelectorAll(items), clientX, clientY) });
       if (clientY < SCROLL_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
@@ -52,8 +53,9 @@ export function useSortable(
     },
     onPointerUp: () => {
       pressed.current = undefined;
-      if (drag) onDrop(drag.id, drag.index);
+      const dropped = latest.current;
       setDrag(undefined);
+      if (dropped) onDrop(dropped.id, dropped.index);
     },
     onPointerCancel: () => {
       pressed.current = undefined;

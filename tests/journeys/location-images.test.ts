@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, changeImage, locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
+import { renderLate } from '../support/late-rendering.ts';
 import { registerLocation } from '../support/submissions.ts';
 import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { gradient, photograph } from '../support/photograph.ts';
@@ -28,15 +29,16 @@ interface Place {
   readonly page: Page;
 }
 
-/** Opens the images step of an owner's location that has images with these names. */
-async function openImages(names: readonly string[] = []): Promise<Place> {
+/** Opens the images step of an owner's location that has images with these names. @param renderedLateBy milliseconds */
+async function openImages(names: readonly string[] = [], renderedLateBy?: number): Promise<Place> {
   const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api);
   for (const [index, name] of names.entries()) {
     await sendFile(owner, id, await photograph(900 + index, 600), name);
     await waitForUploads(owner, id);
   }
-  const page = await browser.newPage();
+  const page = await browser.newPage({ fresh: renderedLateBy !== undefined });
+  if (renderedLateBy) await renderLate(page, renderedLateBy);
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}?step=5`);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
@@ -49,6 +51,11 @@ const dragHandle = (page: Page, name: string) => page.getByRole('button', { name
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"][multiple]').setInputFiles(files);
 const nameFocused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+/** Returns the middle of an element in the window. */
+async function middle(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = (await element.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 const namesOn = (page: Page) => page.locator('.images .image__name').allTextContents();
 const fetchImages = async ({ owner, id }: Place) => owner.api(locationImages, { id });
 const fetchNames = async (place: Place) => (await fetchImages(place)).images.map(({ name }) => name);
@@ -203,11 +210,7 @@ describe('images of a location', () => {
     await dragHandle(page, 'three.jpg').click();
     await page.getByRole('button', { name: 'Move to the start' }).click();
     await page.getByText('three.jpg moved to position 1 of 3.').waitFor();
-    const middle = async (name: string) => {
-      const box = (await dragHandle(page, name).boundingBox())!;
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    };
-    const [from, to] = [await middle('one.jpg'), await middle('three.jpg')];
+    const [from, to] = [await middle(dragHandle(page, 'one.jpg')), await middle(dragHandle(page, 'three.jpg'))];
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 5 });
@@ -286,6 +289,25 @@ describe('images of a location', () => {
     await page.mouse.up();
     await expect.poll(async () => (await focalKept()).x).toBeCloseTo(0.25, 1);
     expect((await focalKept()).y).toBeCloseTo(0.75, 1);
+  });
+
+  test('go where they are dropped, and get the focal point at the end of a drag, however late the page renders', async () => {
+    const place = await openImages(NAMES.slice(0, 2), 300);
+    const { page } = place;
+    const [from, to] = [await middle(dragHandle(page, 'two.jpg')), await middle(dragHandle(page, 'one.jpg'))];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => fetchNames(place)).toEqual(['two.jpg', 'one.jpg']);
+    await expect.poll(() => namesOn(page)).toEqual(['two.jpg', 'one.jpg']);
+    const focal = page.getByRole('slider', { name: 'Focal point of one.jpg' });
+    const start = await middle(focal);
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x - 40, start.y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await fetchImages(place)).images[1]!.focal.x).toBeLessThan(0.5);
   });
 
   test('are deleted, one or several, after confirmation', async () => {

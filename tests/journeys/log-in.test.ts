@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitForHydration, openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, focused, logIn, typed } from '../support/forms.ts';
+import { renderLate } from '../support/late-rendering.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { PASSWORD, addPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
@@ -38,7 +39,7 @@ describe('login', () => {
   test('moves the focus to the profile link however late the page renders', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await browser.newPage({ fresh: true });
-    await page.addInitScript(delayMessages, 100);
+    await renderLate(page, 100);
     await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
     await page.getByRole('button', { name: 'Log In' }).click();
     await logIn(page, email);
@@ -172,11 +173,3 @@ test('logs in, edits the profile and logs out with the keyboard alone', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.url}/`);
 });
-
-/** Delays the messages of message channels by milliseconds. React renders in them, so that a page is as late as on a busy computer. */
-function delayMessages(delay: number): void {
-  const post = MessagePort.prototype.postMessage as (message: unknown) => void;
-  MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {
-    setTimeout(() => post.call(this, message), delay);
-  };
-}

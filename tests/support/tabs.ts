@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
+import { renderLateIfTold } from './late-rendering.ts';
 import { slowDown } from './slow-network.ts';
 
 /** Options that can change without a new context. */
@@ -32,6 +33,7 @@ export async function openTab(browser: Browser, options: BrowserContextOptions):
   await slowDown(context);
   await context.addInitScript(detectHydration);
   await context.addInitScript(reportBlocked);
+  await renderLateIfTold(context);
   return context.newPage();
 }
 

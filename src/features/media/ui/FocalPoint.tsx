@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useDragState } from '../../../ui/useDragState.ts';
 import { type Point, toPicturePoint, roundToPercent } from './picture-coordinates.ts';
 import './focal-point.css';
 
@@ -32,7 +33,7 @@ export function FocalPoint(props: {
 }) {
   const { name, size, focal, onMove, onDone } = props;
   /** Position of the pointer in the box while dragging. The crop follows only at the end, or the picture would move under the pointer. */
-  const [dragged, setDragged] = useState<Point>();
+  const [dragged, latest, setDragged] = useDragState<Point>();
   const { later, now } = useDebounce();
   const onKeyDown = (event: KeyboardEvent) => {
     const key = ARROW_KEYS[event.key];
@@ -44,9 +45,9 @@ export function FocalPoint(props: {
     later(() => onDone(moved));
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    if (!dragged) return;
+    if (!latest.current) return;
     const { clientWidth, clientHeight } = event.currentTarget.parentElement!;
-    const moved = toPicturePoint(dragged, { width: clientWidth, height: clientHeight }, size, focal);
+    const moved = toPicturePoint(latest.current, { width: clientWidth, height: clientHeight }, size, focal);
     setDragged(undefined);
     onMove(moved);
     onDone(moved);

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useDragState } from '../../../../../ui/useDragState.ts';
 import { lazyPart } from '../../../../../ui/LazyMount.tsx';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../../geography/ui/follow-map.ts';
@@ -60,7 +61,7 @@ export function PointMap(
 /** Beside the map in the DOM instead of inside it, so that its keys and drags do not move the map too. */
 function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
   /** The position during a drag. */
-  const [dragged, setDragged] = useState<Position>();
+  const [dragged, latest, setDragged] = useDragState<Position>();
   const layer = useRef<HTMLDivElement>(null);
   useMapClicks(map, onPick);
   const shown = dragged ?? point;
@@ -102,7 +103,7 @@ function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
             setDragged(unproject(event.clientX - box.left, event.clientY - box.top));
           }}
           onPointerUp={() => {
-            if (dragged) onPick(dragged);
+            if (latest.current) onPick(latest.current);
             setDragged(undefined);
           }}
           onPointerCancel={() => setDragged(undefined)}
