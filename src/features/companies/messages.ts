@@ -16,7 +16,6 @@ export const COMPANIES_MERGED = 'Companies merged';
 export const PEOPLE_MERGED = 'People merged';
 export const CHOOSE_TWO = 'Choose two different entries to merge.';
 export const USED_MEANWHILE = 'Somebody has used the entry meanwhile that is to be merged. Please try again.';
-export const VERSION_NOT_FOUND = 'This version does not exist.';
 export const RESTORED = 'Version restored';
 export const NOTHING_TO_RESTORE = 'The present values are the same as those of this version.';
 export const COMPANY_DELETED_SINCE = 'Company: it was deleted since, so the present one stays';

@@ -72,7 +72,6 @@ export const isInUse = (name: string) => `“${name}” is in use`;
 export const officeInUse = (name: string, accounts: number) =>
   `${formatCount(accounts, 'account')} ${accounts === 1 ? 'belongs' : 'belong'} to “${name}”. Give them another film office first.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
-export const URL_RESERVED = 'This web address is one of the site’s own pages. Choose another.';
 export const URL_TAKEN = 'Another location has this web address. Choose another.';
 export const postcodeNotFound = () =>
   `We do not know where this ${getRegionName('postcode')} is. Choose the place on the map instead.`;
@@ -97,7 +96,6 @@ export const ADD_AN_IMAGE = 'Add at least one image.';
 export const IMAGE_FAILED = 'An image could not be processed. Remove it or add it again.';
 export const IMAGES_IN_PROCESSING = 'The images are still being processed. Try again in a moment.';
 export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
-export const NOTHING_PUBLISHED = 'Nothing has been published.';
 export const PUBLISHED = 'Record published successfully';
 export const UNPUBLISHED = 'Record is now offline';
 /** Shown to the owner after submitting. */
@@ -105,16 +103,10 @@ export const SUBMITTED = 'These details have been registered and are waiting for
 /** Shown to the owner of a location that awaits approval. */
 export const BACK_TO_LOCATION = 'Back to the location';
 export const BACK_TO_REVIEW = 'Back to the review';
-export const HISTORY_BEGAN = 'Recorded when the history began';
-export const IN_THE_BACK_OFFICE = 'in the back office';
-export const AT_AN_UPGRADE = 'at an upgrade of the site';
-export const VERSION_NOT_FOUND = cannotFind('version');
 export const RESTORED = 'The version has been restored. It is not public until you publish it.';
 export const NOTHING_TO_RESTORE = 'The location is already as it was in this version.';
 export const optionDeletedSince = (name: string) => `“${name}” was deleted from the list.`;
 export const takenSince = (field: string, problem: string) => `${field} is unchanged: ${problem}`;
-export const deletedSince = (count: number, noun: 'image' | 'picture') =>
-  `${formatCount(count, noun)} of this version ${count === 1 ? 'was' : 'were'} deleted and cannot be restored.`;
 export const imagesAddedSince = (images: number) =>
   `${formatCount(images, 'image')} ${images === 1 ? 'was' : 'were'} added since and ${images === 1 ? 'stays' : 'stay'}, after the others.`;
 export const PENDING_APPROVAL = 'Your location is pending approval, should you have a query, please contact our team';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { KINDS, type Kind, type Values, listFields } from '../kinds.ts';
-import { VERSION_NOT_FOUND } from '../messages.ts';
+import { VERSION_NOT_FOUND } from '../../../platform/text/history-messages.ts';
 import { getVersion } from '../queries.server.ts';
 import { toJson } from '../revisions.commands.server.ts';
 import type { ListedRevision, RevisionContent, revisionPage } from './schema.ts';

@@ -4,7 +4,7 @@ import { RESERVED_URLS } from '../../locations/catalogue/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';
 import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/text/common-messages.ts';
-import { URL_RESERVED } from '../../locations/messages.ts';
+import { URL_RESERVED } from '../../../platform/text/common-messages.ts';
 import * as messages from '../messages.ts';
 
 const TITLE_LENGTH = 150;

@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/commands.server.ts';
-import { deletedSince } from '../../locations/messages.ts';
+import { deletedSince } from '../../../platform/text/history-messages.ts';
 import * as messages from '../messages.ts';
 import { getContentRevision, listDeletedPictures } from './queries.server.ts';
 import { withoutDeletedPictures } from './without-deleted-pictures.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
-import { VERSION_NOT_FOUND } from '../../locations/messages.ts';
+import { VERSION_NOT_FOUND } from '../../../platform/text/history-messages.ts';
 import { NO_SUCH_PAGE } from '../messages.ts';
 import { sanitise } from '../sanitise.server.ts';
 import type { ContentRevision, ListedContentRevision, contentRevisionPage } from './schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
-import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../locations/messages.ts';
+import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../../platform/text/history-messages.ts';
 import { person } from '../../entry-subjects/schema.ts';
 
 /** The event, as shown in the list. */

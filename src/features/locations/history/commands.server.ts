@@ -13,6 +13,7 @@ import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.
 import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type Caller, FIXED_FIELD_NAMES, getFixedReason } from '../working-copy/policy.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
+import { deletedSince } from '../../../platform/text/history-messages.ts';
 import * as messages from '../messages.ts';
 import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import { getStoredRevision } from './queries.server.ts';
@@ -51,7 +52,7 @@ export async function restoreRevision(
   await recordAudit(trx, { type: 'LOCATION_RESTORED', ...entry, details });
   const notes = [
     ...restored.notes,
-    ...(images.deleted > 0 ? [messages.deletedSince(images.deleted, 'image')] : []),
+    ...(images.deleted > 0 ? [deletedSince(images.deleted, 'image')] : []),
     ...(images.added > 0 ? [messages.imagesAddedSince(images.added)] : []),
   ];
   return { number: revision!, notes };

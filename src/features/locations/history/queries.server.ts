@@ -7,7 +7,7 @@ import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 import { fromColumns } from '../catalogue/fields/values.ts';
 import { type FacetField, groupByField, isFacetField } from '../catalogue/schema.ts';
-import { VERSION_NOT_FOUND } from '../messages.ts';
+import { VERSION_NOT_FOUND } from '../../../platform/text/history-messages.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listChangedFields } from './changed-parts.ts';
 import type { ListedRevision, RevisionContent, RevisionImage, revisionPage } from './schema.ts';

@@ -4,7 +4,7 @@ import { picture } from '../../media/schema.ts';
 import { person } from '../../entry-subjects/schema.ts';
 import { type RecordField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { getTransferSchema } from '../catalogue/fields/validation.ts';
-import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';
+import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../../platform/text/history-messages.ts';
 import { STATUSES } from '../working-copy/schema.ts';
 
 /** The event, as shown in the list. */

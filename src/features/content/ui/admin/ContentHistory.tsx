@@ -16,7 +16,7 @@ import {
 import { restoreContentRevision } from '../../history/contract.ts';
 import type { ContentRevision } from '../../history/schema.ts';
 import { DRAFT_IS_SAME } from '../../messages.ts';
-import { deletedSince } from '../../../locations/messages.ts';
+import { deletedSince } from '../../../../platform/text/history-messages.ts';
 
 /**
  * The history of a page, the menu or the footer: its versions, and the differences between two of them.

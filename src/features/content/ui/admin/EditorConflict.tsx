@@ -2,7 +2,7 @@ import StaleDataDialog from '../../../../ui/StaleDataDialog.tsx';
 import ConflictDialog from '../../../../ui/ConflictDialog.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { Editor } from './useContentEditor.ts';
-import { NOTHING_PUBLISHED } from '../../../locations/messages.ts';
+import { NOTHING_PUBLISHED } from '../../../../platform/text/common-messages.ts';
 
 /**
  * Lets the user choose a value for each field that both they and somebody else have changed, and shows the changes that somebody else

@@ -1,6 +1,6 @@
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { usePublishing } from './usePublishing.tsx';
-import { NOTHING_PUBLISHED } from '../../messages.ts';
+import { NOTHING_PUBLISHED } from '../../../../platform/text/common-messages.ts';
 
 const StaleDataDialog = lazyDialog(() => import('../../../../ui/StaleDataDialog.tsx'));
 

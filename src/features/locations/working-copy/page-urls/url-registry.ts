@@ -1,5 +1,6 @@
 import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../../catalogue/fields/page-url.ts';
-import { URL_RESERVED, URL_TAKEN } from '../../messages.ts';
+import { URL_RESERVED } from '../../../../platform/text/common-messages.ts';
+import { URL_TAKEN } from '../../messages.ts';
 
 /** Assigns page URLs, each to one location only, for imports and for owners alike. */
 export class UrlRegistry {
