@@ -151,22 +151,27 @@ function useReordering(
   const update = useMutation(updateLocationMutation(api));
   const [status, setStatus] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
-  /** The location being moved, and the order before the move. */
-  const movedItem = useRef<{ id: string; order: string }>(undefined);
+  /** The location moved last, the order before the move, and its drag handle once that has the focus. */
+  const moved = useRef<{ readonly id: string; readonly order: string; readonly focused?: HTMLElement }>(undefined);
   const order = data.map(({ id, section_id }) => id + section_id).join();
   useLayoutEffect(() => {
-    const dragHandle = movedItem.current && document.getElementById(getPartId('handle', movedItem.current.id));
-    if (!dragHandle || movedItem.current?.order === order) return;
-    movedItem.current = undefined;
+    const last = moved.current;
+    if (!last) return;
+    // A handle that comes into another section is rendered anew, and the focus goes with the old one.
+    const isLost = last.focused && !last.focused.isConnected && document.activeElement === document.body;
+    if (last.focused ? !isLost : last.order === order) return;
+    const dragHandle = document.getElementById(getPartId('handle', last.id));
+    if (!dragHandle) return;
+    moved.current = { ...last, focused: dragHandle };
     dragHandle.focus({ preventScroll: true });
     dragHandle.closest('[data-location]')?.scrollIntoView({ block: 'nearest' });
-  }, [order]);
+  });
 
   const move = (item: Item, position: number, sectionId?: string | null) => {
     const newPosition = Math.min(position > item.position ? position - 1 : position, total - 1);
     const { start = 0, count = total } =
       groupBySection(board).find(({ section }) => (section?.id ?? null) === item.section_id) ?? {};
-    movedItem.current = { id: item.id, order };
+    moved.current = { id: item.id, order };
     update
       .mutateAsync({
         id: board.id,
