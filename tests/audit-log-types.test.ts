@@ -234,6 +234,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     },
   ],
   PRODUCTION_ENQUIRY_REMOVED: ['DELETE /productions/{id}/enquiries/{enquiryId}', 'admin'],
+  PRODUCTION_BOARD_ADDED: ['POST /productions/{id}/boards', 'admin'],
+  PRODUCTION_BOARD_REMOVED: ['DELETE /productions/{id}/boards/{boardId}', 'admin'],
+  PRODUCTION_BOARD_SENT: ['POST /productions/{id}/boards/{boardId}/sendings', 'admin'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',

@@ -345,6 +345,25 @@ async function addProductionRows(): Promise<void> {
       created_at: new Date(),
     })
     .execute();
+  await addSending(production_id, word);
+}
+
+/** Adds what was sent to a production, which its film office reads too. */
+async function addSending(production_id: string, word: (where: string) => string): Promise<void> {
+  const { id } = await site.db
+    .insertInto('production_sendings')
+    .values({
+      production_id,
+      title: word('production_sendings.title'),
+      recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
+      sent_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await site.db
+    .insertInto('production_sending_locations')
+    .values({ sending_id: id, position: 0, title: word('production_sending_locations.title') })
+    .execute();
 }
 
 /** Returns canaries for a view of the list of locations. */

@@ -207,6 +207,10 @@ PUT    /productions/{id}/locations/{locationId}        production.edit
 DELETE /productions/{id}/locations/{locationId}        production.edit
 PUT    /productions/{id}/enquiries/{enquiryId}         production.edit
 DELETE /productions/{id}/enquiries/{enquiryId}         production.edit
+GET    /productions/{id}/answers                       production.view
+POST   /productions/{id}/boards                        board.private
+DELETE /productions/{id}/boards/{boardId}              board.private
+POST   /productions/{id}/boards/{boardId}/sendings     board.private
 DELETE /productions/{id}                               production.delete
 
 GET    /search-synonyms                                search.edit-terms

@@ -36,3 +36,29 @@ export async function addProduction(
       .execute();
   return id;
 }
+
+/** Adds a private board of an admin that answers a production, with a published location. Returns its id. */
+export async function addProductionBoard(db: Db, productionId: string): Promise<string> {
+  const at = new Date();
+  const { id } = await db
+    .insertInto('boards')
+    .values(({ selectFrom }) => ({
+      user_id: selectFrom('users')
+        .select('id')
+        .where('role', '=', 'ADMIN')
+        .where('enabled_at', 'is not', null)
+        .limit(1),
+      title: 'Mills for Heron',
+      private: true,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into board_locations (board_id, location_id, position)
+    select ${id}, id, 0 from published_locations order by published_at limit 1`.execute(db);
+  await db
+    .insertInto('production_boards')
+    .values({ board_id: id, production_id: productionId, added_at: at })
+    .execute();
+  return id;
+}

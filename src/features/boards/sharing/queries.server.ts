@@ -82,7 +82,8 @@ interface VisitorRow {
 }
 
 /** A board with what only some of them see. */
-type VisitorBoard = PublicBoard & Pick<BoardView, 'sections' | 'tags'> & { readonly locations: Paged<BoardLocation> };
+type VisitorBoard = Omit<PublicBoard, 'sections' | 'locations'> &
+  Pick<BoardView, 'sections' | 'tags'> & { readonly locations: Paged<BoardLocation> };
 
 /** Returns what people without an account see of board `b` of user `u`, with its notes; undefined if there is none. */
 export async function findBoardForVisitors(

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { formatDateTime, formatDay, formatRelativeDateTime } from '../../../../platform/text/dates.ts';
+import { formatDateTime, formatDay } from '../../../../platform/text/dates.ts';
 import { Bin, Pencil, X } from '../../../../ui/icons.tsx';
 import { LinkField } from '../LinkField.tsx';
 import { SHOWS_ANSWERS, SHOWS_NOTES } from '../../guests/messages.ts';
 import { type GuestLink, getGuestPath } from '../../guests/schema.ts';
+import { formatOpenings } from './format-openings.ts';
 
 /** A change of guest links that a dialog confirms or completes. */
 export type LinkRequest =
@@ -26,8 +27,8 @@ export function GuestLinks(props: {
   if (links.length === 0)
     return (
       <p className="muted">
-        With a guest link, people without an account see this board and say what they think of its locations. They
-        read your notes only if the link shows them.
+        With a guest link, people without an account see this board and say what they think of its locations. They read
+        your notes only if the link shows them.
       </p>
     );
   return (
@@ -111,10 +112,4 @@ function listSettings(link: GuestLink): string[] {
     ...(shows_notes ? [SHOWS_NOTES] : []),
     shows_answers ? SHOWS_ANSWERS : 'Guests do not see the answers of each other',
   ];
-}
-
-function formatOpenings({ first_opened_at: first, last_opened_at: last }: GuestLink | GuestLink['guests'][number]) {
-  if (first === null || last === null) return 'Not opened yet';
-  if (first === last) return `Opened ${formatRelativeDateTime(first)}`;
-  return `First opened ${formatRelativeDateTime(first)}, last ${formatRelativeDateTime(last)}`;
 }
