@@ -5,7 +5,7 @@ import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
-import { addProduction } from '../support/productions.ts';
+import { addProduction, addSending } from '../support/productions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
@@ -345,25 +345,11 @@ async function addProductionRows(): Promise<void> {
       created_at: new Date(),
     })
     .execute();
-  await addSending(production_id, word);
-}
-
-/** Adds what was sent to a production, which its film office reads too. */
-async function addSending(production_id: string, word: (where: string) => string): Promise<void> {
-  const { id } = await site.db
-    .insertInto('production_sendings')
-    .values({
-      production_id,
-      title: word('production_sendings.title'),
-      recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
-      sent_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await site.db
-    .insertInto('production_sending_locations')
-    .values({ sending_id: id, position: 0, title: word('production_sending_locations.title') })
-    .execute();
+  await addSending(db, production_id, {
+    title: word('production_sendings.title'),
+    recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
+    location: word('production_sending_locations.title'),
+  });
 }
 
 /** Returns canaries for a view of the list of locations. */

@@ -62,3 +62,20 @@ export async function addProductionBoard(db: Db, productionId: string): Promise<
     .execute();
   return id;
 }
+
+/** Adds that a board was sent to a production, with one location that is deleted. */
+export async function addSending(
+  db: Db,
+  production_id: string,
+  { location, ...sending }: { readonly title: string; readonly recipient: string; readonly location: string },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('production_sendings')
+    .values({ production_id, sent_at: new Date(), ...sending })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('production_sending_locations')
+    .values({ sending_id: id, position: 0, title: location })
+    .execute();
+}

@@ -29,7 +29,9 @@ import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const team = await addPerson(db, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
 const guests = openGuests(db, team);
-const api = featureApi([productionFeature, boardFeature], guests.services, team);
+/** Each call of the team is a millisecond later than the one before. */
+const now = () => (guests.now = new Date(guests.now.getTime() + 1));
+const api = featureApi([productionFeature, boardFeature], { ...guests.services, now }, team);
 const RECIPIENT = 'calum@crew.example';
 let [mill, kirk, pier] = ['', '', ''];
 let production = '';
@@ -56,10 +58,8 @@ const addBoard = async (id = production) => {
   await api(boards.addLocation, { id: boardId, locationId: kirk, note: 'Quiet at night' });
   return boardId;
 };
-const send = (boardId: string, input: { recipient?: string; message?: string } = {}) => {
-  guests.now = new Date(guests.now.getTime() + 1);
-  return api(routes.sendProductionBoard, { id: production, boardId, recipient: RECIPIENT, message: '', ...input });
-};
+const send = (boardId: string, input: { recipient?: string; message?: string } = {}) =>
+  api(routes.sendProductionBoard, { id: production, boardId, recipient: RECIPIENT, message: '', ...input });
 const get = () => api(routes.answersOfProduction, { id: production });
 const getStates = async () =>
   (await api(productionById, { id: production })).locations.map(({ title, state }) => [title, state]);
@@ -82,8 +82,8 @@ test('sends the available locations of a board, offers them, and learns who open
     message: `Sent to ${RECIPIENT}: 2 locations, 1 of them new`,
   });
   expect(await getStates()).toEqual([
-    ['Kirk', 'OFFERED'],
     ['Mill', 'VISITED'],
+    ['Kirk', 'OFFERED'],
   ]);
   const mail = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ recipient: RECIPIENT, subject: 'Locations for The Weir' });
