@@ -63,6 +63,8 @@ const production = await addProduction(
   { embargoed: true, code_name: 'Heron', next_step: 'Call the producer', next_step_on: '2000-01-01' },
 );
 await addProductionBoard(site.db, production);
+// A private board that can be added.
+await addProductionBoard(site.db, await addProduction(site.db, {}));
 await addSending(site.db, production, {
   title: 'Mills for Heron',
   recipient: 'isla@northlight.example',

@@ -13,7 +13,10 @@ import { BoardMapPlace } from '../components/BoardMapPlace.tsx';
 import { parseTaggedBoardSearch } from '../navigation/board-search.ts';
 import { createLoadedHead } from '../seo.ts';
 
-const BoardProduction = lazyPart(() => import('../../features/productions/answers/ui/BoardProduction.tsx'), Nothing);
+const BoardProduction = lazyPart(
+  () => import('../../features/productions/ui/admin/answers/BoardProduction.tsx'),
+  Nothing,
+);
 
 export const Route = createFileRoute('/boards/$boardId/')({
   validateSearch: parseTaggedBoardSearch,

@@ -48,7 +48,7 @@ export async function getGuestBoard(
   ]);
   const data = board.locations.data.map((item) => ({
     ...item,
-    note: link.shows_notes ? item.note : null,
+    note: link.shows_notes && item.location ? item.note : null,
     own: own.get(item.id)!,
     decision: decisions.get(item.id) ?? null,
     others: others?.get(item.id) ?? [],

@@ -148,7 +148,7 @@ export const guestBoard = publicBoard.extend({
   ),
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend({
-      /** Null for none, and unless the link shows notes. */
+      /** Null for none, for locations that are not published, and unless the link shows notes. */
       note: z.string().nullable(),
       own: ownAnswer,
       decision: decision.nullable(),

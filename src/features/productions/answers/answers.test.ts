@@ -107,6 +107,8 @@ test('sends the available locations of a board, offers them, and learns who open
     .set({ published_at: new Date(Date.now() + 120_000) })
     .where('id', '=', kirk)
     .execute();
+  const withdrawn = await guest.api(boardForGuest, { secret });
+  expect(withdrawn.board?.locations.data[0]).toMatchObject({ location: null, note: null });
   const [sending] = (await get()).sendings;
   expect(sending).toMatchObject({
     title: 'The Weir',

@@ -13,9 +13,9 @@ import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
 import { guestLinkSettings } from '../../boards/guests/schema.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
 import { isSecret } from '../list.queries.server.ts';
+import { assertWithinLocationLimit } from '../locations/commands.server.ts';
 import * as messages from '../messages.ts';
 import { listContacts } from '../queries.server.ts';
-import { MAX_LOCATIONS } from '../schema.ts';
 import { addEntry } from '../timeline/commands.server.ts';
 import type { addProductionBoard, removeProductionBoard, sendProductionBoard } from './contract.ts';
 import { toSentBoardMail } from './mails.server.ts';
@@ -202,11 +202,6 @@ async function offerLocations(
     select ${id}, location_id, title, 'OFFERED', ${at} from production_sending_locations
     where sending_id = ${sendingId} order by position
     on conflict (production_id, location_id) do nothing`.execute(trx);
-  await assertWithinLimit(trx, {
-    lock: `locations of production ${id}`,
-    count: sql`select count(*) from production_locations where production_id = ${id}`,
-    max: MAX_LOCATIONS,
-    message: messages.locationLimit,
-  });
+  await assertWithinLocationLimit(trx, id);
   return { sent: Number(sent.numAffectedRows), offered: Number(offered.numAffectedRows) };
 }

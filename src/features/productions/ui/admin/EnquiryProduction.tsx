@@ -5,7 +5,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import type { EnquiryCase } from '../../../enquiries/cases/schema.ts';
 import { addEnquiryMutation, addMutation, productionOfEnquiryQuery } from '../../client.ts';
-import { getAnswersHref } from '../../answers/ui/answers-path.ts';
+import { getAnswersHref } from './answers/answers-path.ts';
 import { StageMark, getProductionPath } from './production-list.tsx';
 import './productions.css';
 

@@ -16,7 +16,7 @@ import { STATES, type State } from '../../../enquiries/cases/schema.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { deleteMutation, duplicateMutation, productionQuery, removeEnquiryMutation } from '../../client.ts';
 import type { Production } from '../../schema.ts';
-import { AnswersSection } from '../../answers/ui/AnswersSection.tsx';
+import { AnswersSection } from './answers/AnswersSection.tsx';
 import { ContactsSection } from './ContactsSection.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationsSection } from './LocationsSection.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { MAX_PAGE_SIZE } from '../../../../platform/http/paging.ts';
-import { boardsQuery } from '../../../boards/client.ts';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { MAX_PAGE_SIZE } from '../../../../../platform/http/paging.ts';
+import { boardsQuery } from '../../../../boards/client.ts';
 
 /** Chooses one of the latest private boards that are not added. */
 export function BoardChoice(props: { api: Api; added: readonly string[]; onChoose: (boardId: string) => void }) {

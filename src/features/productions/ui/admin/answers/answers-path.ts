@@ -1,4 +1,4 @@
-import { getProductionPath } from '../../ui/admin/production-list.tsx';
+import { getProductionPath } from '../production-list.tsx';
 
 /** Element id of the heading. */
 export const ANSWERS_ID = 'production-answers';

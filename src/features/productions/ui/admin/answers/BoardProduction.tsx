@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { productionsQuery } from '../../client.ts';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { productionsQuery } from '../../../client.ts';
 import { getAnswersHref } from './answers-path.ts';
+import './answers.css';
 
 /** A link from a private board to the production that it answers, from where it is sent. */
 export default function BoardProduction({ api, boardId }: { api: Api; boardId: string }) {
@@ -9,7 +10,7 @@ export default function BoardProduction({ api, boardId }: { api: Api; boardId: s
   const production = data?.data[0];
   if (!production) return null;
   return (
-    <p className="no-print">
+    <p className="board-production no-print">
       It answers{' '}
       <a className="link" href={getAnswersHref(production)}>
         {production.reference}: {production.title}

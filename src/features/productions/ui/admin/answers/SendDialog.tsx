@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/text/numbers.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import type { Production } from '../../schema.ts';
-import { sendBoardMutation } from '../client.ts';
-import { type ProductionAnswers, sendingForm } from '../schema.ts';
-import '../../../../ui/form.css';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { formatCount } from '../../../../../platform/text/numbers.ts';
+import { Dialog } from '../../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../../ui/DialogActions.tsx';
+import { Field } from '../../../../../ui/Field.tsx';
+import { useToast } from '../../../../../ui/toasts.tsx';
+import { useValidatedForm } from '../../../../../ui/useValidatedForm.tsx';
+import type { Production } from '../../../schema.ts';
+import { sendBoardMutation } from '../../../answers/client.ts';
+import { type ProductionAnswers, sendingForm } from '../../../answers/schema.ts';
+import '../../../../../ui/form.css';
 
 interface Props {
   readonly api: Api;
@@ -47,7 +47,7 @@ function SendForm({ api, production, board, onClose }: Props) {
   const people = [...production.contacts, ...production.enquiries];
   const names = new Map(people.flatMap(({ email, name }) => (email === null ? [] : [[email, name] as const])));
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">
         {alerts}
         <p>

@@ -1,8 +1,8 @@
-import { formatRelativeDateTime } from '../../../../platform/text/dates.ts';
-import { ANSWERS } from '../../../boards/guests/schema.ts';
-import { formatOpenings } from '../../../boards/ui/guests/format-openings.ts';
-import { formatPerson } from '../../../entry-subjects/schema.ts';
-import { CHANGES_SINCE, type ProductionAnswers } from '../schema.ts';
+import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
+import { ANSWERS } from '../../../../boards/guests/schema.ts';
+import { formatOpenings } from '../../../../boards/ui/guests/format-openings.ts';
+import { formatPerson } from '../../../../entry-subjects/schema.ts';
+import { CHANGES_SINCE, type ProductionAnswers } from '../../../answers/schema.ts';
 import './answers.css';
 
 type Sending = ProductionAnswers['sendings'][number];
