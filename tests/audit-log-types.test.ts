@@ -234,6 +234,41 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     },
   ],
   PRODUCTION_ENQUIRY_REMOVED: ['DELETE /productions/{id}/enquiries/{enquiryId}', 'admin'],
+  PRODUCTION_BOARD_ADDED: [
+    'POST /productions/{id}/boards',
+    'admin',
+    async ({ team: { production } }) => {
+      await db.deleteFrom('production_boards').where('board_id', '=', production.board).execute();
+      return { boardId: production.board };
+    },
+  ],
+  PRODUCTION_BOARD_REMOVED: ['DELETE /productions/{id}/boards/{boardId}', 'admin'],
+  PRODUCTION_BOARD_SENT: [
+    'POST /productions/{id}/boards/{boardId}/sendings',
+    'admin',
+    // The address has a link already.
+    async ({ team: { production } }) => {
+      const settings = { can_answer: true, can_download: false, shows_answers: false };
+      const { id: link_id } = await db
+        .insertInto('board_guest_links')
+        .values({
+          board_id: production.board,
+          name: 'Isla',
+          secret: 'x'.repeat(43),
+          created_at: new Date(),
+          ...settings,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const sending = { production_id: production.id, board_id: production.board, link_id, title: 'Mills for Heron' };
+      const recipient = 'isla@northlight.example';
+      await db
+        .insertInto('production_sendings')
+        .values({ ...sending, recipient, sent_at: new Date() })
+        .execute();
+      return {};
+    },
+  ],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',

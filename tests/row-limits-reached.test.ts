@@ -392,14 +392,14 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * Limits that other tests reach, also with concurrent calls: boards/limits.test.ts, productions.test.ts, row-limits.test.ts and those at the
- * end of this file.
+ * Limits that other tests reach, also with concurrent calls: boards/limits.test.ts, productions.test.ts, answers.test.ts, row-limits.test.ts
+ * and those at the end of this file.
  */
 const ELSEWHERE: readonly Limit[] = [
   ...(['boards', 'boardLocations', 'boardSections', 'duplicates'] as const),
   ...(['boardEntries', 'shares', 'locations', 'ownerBytes', 'enquiries'] as const),
   ...(['sessions', 'passkeys', 'enquiryFiles', 'boardReaders', 'guestBrowsers', 'answers'] as const),
-  ...(['productionLocations', 'productionEnquiries'] as const),
+  ...(['productionLocations', 'productionEnquiries', 'productionBoards', 'sendings', 'dailySendings'] as const),
 ];
 
 test('reaches every limit', () => {

@@ -45,6 +45,7 @@ import { MAX_BOARD_ANSWERS, MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
 import * as productionMessages from '../src/features/productions/messages.ts';
+import * as answers from '../src/features/productions/answers/schema.ts';
 import * as productions from '../src/features/productions/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
 import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
@@ -257,6 +258,21 @@ export const ROW_LIMITS = {
     max: productions.MAX_LOCATIONS,
     message: productionMessages.locationLimit(productions.MAX_LOCATIONS),
   },
+  productionBoards: {
+    what: 'Boards that answer a production',
+    max: answers.MAX_BOARDS,
+    message: productionMessages.boardLimit(answers.MAX_BOARDS),
+  },
+  sendings: {
+    what: 'Sendings of boards to a production',
+    max: answers.MAX_SENDINGS,
+    message: productionMessages.sendingLimit(answers.MAX_SENDINGS),
+  },
+  dailySendings: {
+    what: 'Sendings of boards to a production in a day',
+    max: answers.MAX_DAILY_SENDINGS,
+    message: productionMessages.dailySendingLimit(answers.MAX_DAILY_SENDINGS),
+  },
   productionEnquiries: {
     what: 'Enquiries of a production',
     max: productions.MAX_ENQUIRIES,
@@ -438,6 +454,13 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /productions/{id}/contacts': 'version',
   'POST /productions/{id}/notes': ['productionNotes'],
   'PUT /productions/{id}/locations/{locationId}': ['productionLocations'],
+  'POST /productions/{id}/boards': ['boards', 'productionBoards'],
+  'POST /productions/{id}/boards/{boardId}/sendings': [
+    'sendings',
+    'dailySendings',
+    'guestLinks',
+    'productionLocations',
+  ],
   'PUT /productions/{id}/enquiries/{enquiryId}': ['productionEnquiries'],
   'POST /enquiry-templates': ['answerTemplates'],
   'PUT /enquiry-templates/{id}': 'changes',

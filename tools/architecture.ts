@@ -60,6 +60,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   productions: [
     'accounts',
     'audit-log',
+    'boards',
     'companies',
     'enquiries',
     'geography',
@@ -180,6 +181,9 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   production_enquiries: 'productions',
   production_locations: 'productions',
   production_entries: 'productions',
+  production_boards: 'productions',
+  production_sendings: 'productions',
+  production_sending_locations: 'productions',
   orphaned_enquiry_files: 'enquiries',
   companies: 'companies',
   people: 'companies',

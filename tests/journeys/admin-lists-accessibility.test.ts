@@ -4,7 +4,7 @@ import { createBoard } from '../../src/features/boards/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addSignedInPerson } from '../support/people.ts';
-import { addProduction } from '../support/productions.ts';
+import { addProduction, addProductionBoard, addSending } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -62,6 +62,14 @@ const production = await addProduction(
   { enquiry: enquiry.id, location: locations[0]!.id },
   { embargoed: true, code_name: 'Heron', next_step: 'Call the producer', next_step_on: '2000-01-01' },
 );
+await addProductionBoard(site.db, production);
+// A private board that can be added.
+await addProductionBoard(site.db, await addProduction(site.db, {}));
+await addSending(site.db, production, {
+  title: 'Mills for Heron',
+  recipient: 'isla@northlight.example',
+  location: 'Mill',
+});
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -84,6 +92,14 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('textbox', { name: 'Code name' }).fill('');
       await page.getByRole('button', { name: 'Save details' }).click();
       await page.getByText('Enter a code name').first().waitFor();
+    },
+  },
+  'a production, sending a board, with errors': {
+    address: `/admin/productions/${production}`,
+    interact: async (page) => {
+      await press(page, 'Send Mills for Heron');
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Enter an email address').first().waitFor();
     },
   },
   notifications: {

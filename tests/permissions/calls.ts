@@ -289,6 +289,18 @@ export const INPUTS: Readonly<
     id: team.production.id,
     enquiryId: team.enquiry.id,
   }),
+  'GET /productions/{id}/answers': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/{id}/boards': ({ team }) => ({ id: team.production.id }),
+  'DELETE /productions/{id}/boards/{boardId}': ({ team }) => ({
+    id: team.production.id,
+    boardId: team.production.board,
+  }),
+  'POST /productions/{id}/boards/{boardId}/sendings': ({ team }) => ({
+    id: team.production.id,
+    boardId: team.production.board,
+    recipient: 'isla@northlight.example',
+    message: '',
+  }),
   'DELETE /productions/{id}': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),

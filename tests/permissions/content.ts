@@ -3,7 +3,7 @@ import { recordContentRevision } from '../../src/features/content/revisions.comm
 import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addCompany, addCompanyPerson } from '../support/companies.ts';
 import { addOption } from '../support/locations.ts';
-import { addProduction } from '../support/productions.ts';
+import { addProduction, addProductionBoard } from '../support/productions.ts';
 import type { Site } from '../support/site.ts';
 
 /** A view that shows a list as it is. */
@@ -39,8 +39,8 @@ export interface TeamFixtures {
   readonly otherPerson: string;
   /** A service token of an admin. */
   readonly apiToken: string;
-  /** A production with that enquiry, its location, and the film office of the area. */
-  readonly production: { readonly id: string; readonly location: string };
+  /** A production with that enquiry, its location, the film office of the area, and a board that answers it. */
+  readonly production: { readonly id: string; readonly location: string; readonly board: string };
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -118,7 +118,7 @@ export async function createTeamFixtures(
     ...(await getSearchTerms(db)),
     ...(await getOptions(db)),
     apiToken,
-    production: { id: production, location },
+    production: { id: production, location, board: await addProductionBoard(db, production) },
     page,
     pageVersion: 1,
     mail,

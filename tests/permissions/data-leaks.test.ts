@@ -5,7 +5,7 @@ import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
-import { addProduction } from '../support/productions.ts';
+import { addProduction, addSending } from '../support/productions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
@@ -345,6 +345,11 @@ async function addProductionRows(): Promise<void> {
       created_at: new Date(),
     })
     .execute();
+  await addSending(db, production_id, {
+    title: word('production_sendings.title'),
+    recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
+    location: word('production_sending_locations.title'),
+  });
 }
 
 /** Returns canaries for a view of the list of locations. */

@@ -207,6 +207,10 @@ PUT    /productions/{id}/locations/{locationId}        production.edit
 DELETE /productions/{id}/locations/{locationId}        production.edit
 PUT    /productions/{id}/enquiries/{enquiryId}         production.edit
 DELETE /productions/{id}/enquiries/{enquiryId}         production.edit
+GET    /productions/{id}/answers                       production.view
+POST   /productions/{id}/boards                        board.private
+DELETE /productions/{id}/boards/{boardId}              board.private
+POST   /productions/{id}/boards/{boardId}/sendings     board.private
 DELETE /productions/{id}                               production.delete
 
 GET    /search-synonyms                                search.edit-terms
@@ -440,13 +444,13 @@ PUT    /boards/{id}/shares/{shareId}#private           board.share             4
 DELETE /boards/{id}/shares/{shareId}#private           board.share             404
 POST   /boards/{id}/link#private                       board.link              409
 DELETE /boards/{id}/link#private                       board.link              409
-GET    /boards/{id}/guest-links#private                board.link              409
-POST   /boards/{id}/guest-links#private                board.link              409
-PUT    /boards/{id}/guest-links/{linkId}#private       board.link              409
-DELETE /boards/{id}/guest-links/{linkId}#private       board.link              409
-DELETE /boards/{id}/guests/{guestId}#private           board.link              409
-GET    /boards/{id}/answers#private                    board.link              409
-GET    /boards/{id}/answers/tallies#private            board.link              409
+GET    /boards/{id}/guest-links#private                board.link
+POST   /boards/{id}/guest-links#private                board.link
+PUT    /boards/{id}/guest-links/{linkId}#private       board.link              404
+DELETE /boards/{id}/guest-links/{linkId}#private       board.link              404
+DELETE /boards/{id}/guests/{guestId}#private           board.link              404
+GET    /boards/{id}/answers#private                    board.link
+GET    /boards/{id}/answers/tallies#private            board.link
 
 GET    /boards/{id}#editable                           board.view
 GET    /boards/{id}/events#editable                    board.view

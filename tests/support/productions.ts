@@ -36,3 +36,46 @@ export async function addProduction(
       .execute();
   return id;
 }
+
+/** Adds a private board of an admin that answers a production, with a published location. Returns its id. */
+export async function addProductionBoard(db: Db, productionId: string): Promise<string> {
+  const at = new Date();
+  const { id } = await db
+    .insertInto('boards')
+    .values(({ selectFrom }) => ({
+      user_id: selectFrom('users')
+        .select('id')
+        .where('role', '=', 'ADMIN')
+        .where('enabled_at', 'is not', null)
+        .limit(1),
+      title: 'Mills for Heron',
+      private: true,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into board_locations (board_id, location_id, position)
+    select ${id}, id, 0 from published_locations order by published_at limit 1`.execute(db);
+  await db
+    .insertInto('production_boards')
+    .values({ board_id: id, production_id: productionId, added_at: at })
+    .execute();
+  return id;
+}
+
+/** Adds that a board was sent to a production, with one location that is deleted. */
+export async function addSending(
+  db: Db,
+  production_id: string,
+  { location, ...sending }: { readonly title: string; readonly recipient: string; readonly location: string },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('production_sendings')
+    .values({ production_id, sent_at: new Date(), ...sending })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('production_sending_locations')
+    .values({ sending_id: id, position: 0, title: location })
+    .execute();
+}

@@ -23,8 +23,8 @@ export const Route = createFileRoute('/boards/$boardId/answers')({
 
 async function load(api: Api, queryClient: QueryClient, id: string, search: AnswersSearch) {
   const board = await loadRequired(queryClient.ensureQueryData(boardQuery(api, id)));
-  // A private board has no guests, and only the owner may know about those of others.
-  if (board.private || board.shared.owner_name !== null) throw notFound();
+  // Only the owner may know about the guests of others.
+  if (board.shared.owner_name !== null) throw notFound();
   await Promise.all([
     loadRequired(queryClient.ensureQueryData(guestLinksQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(answersQuery(api, id, toAnswersInput(search)))),

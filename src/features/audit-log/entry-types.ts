@@ -122,6 +122,9 @@ export const AUDIT_TYPES = {
   PRODUCTION_DELETED: { number: 172, label: 'Production deleted' },
   PRODUCTION_ENQUIRY_ADDED: { number: 173, label: 'Enquiry added to a production' },
   PRODUCTION_ENQUIRY_REMOVED: { number: 174, label: 'Enquiry removed from a production' },
+  PRODUCTION_BOARD_ADDED: { number: 175, label: 'Board added to a production' },
+  PRODUCTION_BOARD_REMOVED: { number: 176, label: 'Board removed from a production' },
+  PRODUCTION_BOARD_SENT: { number: 177, label: 'Board sent to a production' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

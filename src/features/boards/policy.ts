@@ -60,6 +60,7 @@ export function getBoardRights(
     choosePrimary: (mayEdit || has('board.choose-picture')) && !archived,
     share: has('board.share') && !archived,
     link: has('board.link') && !archived && !board.private,
+    guests: has('board.link') && !archived,
     duplicate: has('board.duplicate') && !archived,
     archive: has('board.archive') && !archived,
     delete: has('board.delete'),

@@ -73,6 +73,8 @@ const boardRights = z.object({
   share: z.boolean(),
   /** Create and delete its public link. */
   link: z.boolean(),
+  /** Make guest links, and read the answers of guests. */
+  guests: z.boolean(),
   duplicate: z.boolean(),
   archive: z.boolean(),
   delete: z.boolean(),

@@ -20,7 +20,8 @@ import {
 import type { Production } from './schema.ts';
 import { productionTimeline } from './timeline/contract.ts';
 
-const KEYS = {
+/** Beginnings of query keys. */
+export const KEYS = {
   all: ['productions'],
   one: (id: string) => ['productions', 'one', id],
   timeline: (id: string) => ['productions', 'timeline', id],

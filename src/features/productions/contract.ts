@@ -27,10 +27,11 @@ const listParams = tableParams(PRODUCTION_COLUMNS).extend({
   kind: oneOrMore(PRODUCTION_KIND_NAMES),
   /** Who has it, or `nobody`. */
   assignee: z.union([z.literal('nobody'), z.uuid()]).optional(),
-  /** Those of this company, with this person, or with this location. */
+  /** Those of this company, with this person, with this location, or answered by this board. */
   company: z.uuid().optional(),
   person: z.uuid().optional(),
   location: z.uuid().optional(),
+  board: z.uuid().optional(),
   /** Whether the day of the next step has passed. */
   overdue: z
     .enum(['true', 'false'])

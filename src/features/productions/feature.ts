@@ -3,6 +3,10 @@ import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
 import { type CommandContext, command, csvExport, query } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
+import { addBoard, removeBoard, sendBoard } from './answers/commands.server.ts';
+import * as answerRoutes from './answers/contract.ts';
+import { getAnswers } from './answers/queries.server.ts';
+import { productionAnswers } from './answers/schema.ts';
 import { addNote, changeProduction, copyProduction, removeProduction } from './commands.server.ts';
 import { mergeCompanies, mergePeople, setContacts } from './contacts.commands.server.ts';
 import { addEnquiry, createProduction, removeEnquiry } from './enquiries/commands.server.ts';
@@ -58,6 +62,13 @@ export const productionFeature: Feature = {
     command(routes.addProductionNote, addNote, respond(messages.NOTE_ADDED)),
     command(routes.addProductionEnquiry, addEnquiry, respond(messages.ENQUIRY_ADDED)),
     command(routes.removeProductionEnquiry, removeEnquiry, respond(messages.ENQUIRY_REMOVED)),
+    query(answerRoutes.answersOfProduction, getAnswers),
+    command(answerRoutes.addProductionBoard, async (context, input) => ({
+      message: messages.BOARD_ADDED,
+      board_id: await addBoard(context, input),
+    })),
+    command(answerRoutes.removeProductionBoard, removeBoard, messages.BOARD_REMOVED),
+    command(answerRoutes.sendProductionBoard, sendBoard),
     command(routes.deleteProduction, removeProduction, messages.PRODUCTION_DELETED),
   ],
   subscriptions: { 'companies.merging': mergeCompanies, 'people.merging': mergePeople },
@@ -65,6 +76,7 @@ export const productionFeature: Feature = {
   cleanup: { productions: ({ db, at }) => deleteOldProductions(db, at) },
   schemas: {
     Production: production,
+    ProductionAnswers: productionAnswers,
     ProductionRow: productionRow,
     ProductionTimelineEntry: timelineEntry,
   },

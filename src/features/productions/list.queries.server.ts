@@ -163,7 +163,7 @@ function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: s
 
 function toCondition(
   caller: Caller,
-  { stage, kind, assignee, company, person, location, overdue, from, to }: Params,
+  { stage, kind, assignee, company, person, location, board, overdue, from, to }: Params,
   at: Date,
 ): RawBuilder<boolean> {
   const stages = [stage ?? []].flat();
@@ -182,6 +182,9 @@ function toCondition(
     ...(location === undefined
       ? []
       : [sql`p.id in (select production_id from production_locations where location_id = ${location})`]),
+    ...(board === undefined
+      ? []
+      : [sql`p.id in (select production_id from production_boards where board_id = ${board})`]),
     ...(overdue === undefined ? [] : [overdue ? isOverdue(at) : sql`not ${isOverdue(at)}`]),
     ...(from === undefined ? [] : [sql`coalesce(p.shoot_to, p.shoot_from) >= ${from}`]),
     ...(to === undefined ? [] : [sql`coalesce(p.shoot_from, p.shoot_to) <= ${to}`]),

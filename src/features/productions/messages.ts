@@ -18,6 +18,12 @@ export const NOT_ON_PRODUCTION = 'This location is not on the list of the produc
 export const CANNOT_BE_ASSIGNED = 'Choose somebody who can change this production.';
 export const WOULD_LOSE_ACCESS =
   'Your film office would not see this production any more. Ask the Locations Team to change this.';
+export const PRIVATE_BOARDS_ONLY = 'Choose a private board: only these answer productions.';
+export const OTHER_PRODUCTION_OF_BOARD = 'This board answers another production. Remove it there, or duplicate it.';
+export const NOT_ITS_BOARD = 'This board does not answer the production any more.';
+export const NOTHING_TO_SEND = 'None of the locations on this board is available. Add some, then send it.';
+export const NAMES_SECRET_TITLE =
+  'The title of this production is under embargo. Remove it from the message, and from the title, sections and notes of the board.';
 export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
 
 export const PRODUCTION_SAVED = 'Production saved';
@@ -26,11 +32,17 @@ export const PRODUCTION_DELETED = 'Production deleted';
 export const ENQUIRY_ADDED = 'Enquiry added to the production';
 export const ENQUIRY_REMOVED = 'Enquiry removed from the production';
 export const NOTE_ADDED = 'Note added';
+export const BOARD_ADDED = 'Board added to the production';
+export const BOARD_REMOVED = 'Board removed from the production';
 export const PRODUCTION_CHANGED = changedBySomebodyElse('production');
 
 const limit = (noun: string) => (max: number) => `A production can have at most ${formatNumber(max)} ${noun}.`;
 export const noteLimit = limit('notes');
 export const locationLimit = limit('locations');
 export const enquiryLimit = limit('enquiries');
+export const boardLimit = limit('boards');
+export const sendingLimit = (max: number) => `A production can be sent boards at most ${formatNumber(max)} times.`;
+export const dailySendingLimit = (max: number) =>
+  `A production can be sent boards at most ${formatNumber(max)} times in a day. Try again tomorrow.`;
 export const productionLimit = (max: number) =>
   `You can add at most ${formatNumber(max)} productions in a day. Try again tomorrow.`;

@@ -17,4 +17,18 @@ export const PRODUCTION_DATA: readonly PersonalDataSection[] = [
           order by created_at`,
       ),
   },
+  {
+    name: 'production-sendings',
+    description:
+      'Boards of locations that were sent to your email address; as a member of the team, those that you have sent',
+    covers: ['production_sendings.user_id', 'production_sendings.recipient'],
+    read: (db, { id, email }) =>
+      readRows(
+        db,
+        sql`
+          select s.title as board, s.recipient, s.sent_at, (
+            select jsonb_agg(title order by position) from production_sending_locations where sending_id = s.id) as locations
+          from production_sendings s where s.user_id = ${id} or lower(s.recipient) = lower(${email}) order by s.sent_at, s.id`,
+      ),
+  },
 ];

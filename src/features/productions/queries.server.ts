@@ -66,7 +66,7 @@ export async function listContacts(db: Db, id: string): Promise<Production['cont
 /** The enquiries of a production that the caller may see, oldest first. */
 async function listEnquiries(db: Db, caller: Caller, id: string): Promise<Production['enquiries']> {
   const { rows } = await sql<Production['enquiries'][number]>`
-    select e.id, e.reference, e.name, e.state from production_enquiries pe join enquiries e on e.id = pe.enquiry_id
+    select e.id, e.reference, e.name, e.email, e.state from production_enquiries pe join enquiries e on e.id = pe.enquiry_id
     where pe.production_id = ${id} and ${isEnquiryAccessible(caller, 'enquiry.view')} order by e.created_at, e.id`.execute(
     db,
   );
@@ -78,7 +78,7 @@ async function listLocations(db: Db, caller: Caller, id: string): Promise<Produc
     select pl.id, pl.location_id, pl.title, pl.state, pl.used_from, pl.used_to,
       exists (select from published_locations where id = pl.location_id) as published,
       (pl.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`pl.location_id`)}) as is_accessible
-    from production_locations pl where pl.production_id = ${id} order by pl.added_at, pl.id`.execute(db);
+    from production_locations pl where pl.production_id = ${id} order by pl.added_at, pl.title, pl.id`.execute(db);
   return rows;
 }
 

@@ -52,7 +52,7 @@ export const MAX_ENQUIRIES = 200;
 /** Productions that an account adds in a day. */
 export const MAX_DAILY_PRODUCTIONS = 500;
 
-const paragraphs = (length: number) => z.string().overwrite(toParagraphs).trim().max(length);
+export const paragraphs = (length: number) => z.string().overwrite(toParagraphs).trim().max(length);
 const day = clearable(date);
 
 /** The details of a production. */
@@ -192,7 +192,9 @@ export const production = productionFields.extend({
   created_at: z.string(),
   updated_at: z.string(),
   contacts: z.array(productionContact),
-  enquiries: z.array(z.object({ id: z.uuid(), reference: z.string(), name: z.string(), state: z.string() })),
+  enquiries: z.array(
+    z.object({ id: z.uuid(), reference: z.string(), name: z.string(), email: z.string(), state: z.string() }),
+  ),
   locations: z.array(productionLocation),
 });
 export type Production = z.output<typeof production>;

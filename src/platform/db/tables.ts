@@ -85,6 +85,7 @@ export interface Database {
     created_at: Date;
     first_opened_at: Date | null;
     last_opened_at: Date | null;
+    shows_notes: Generated<boolean>;
   };
   board_guests: {
     id: Generated<string>;
@@ -896,6 +897,11 @@ export interface Database {
     created_at: Generated<Date>;
     perceptual_hash: string | null;
   };
+  production_boards: {
+    board_id: string;
+    production_id: string;
+    added_at: Date;
+  };
   production_contacts: {
     production_id: string;
     person_id: string;
@@ -910,7 +916,17 @@ export interface Database {
   production_entries: {
     id: Generated<string>;
     production_id: string;
-    kind: 'NOTE' | 'CREATED' | 'CHANGED' | 'ENQUIRY' | 'ENQUIRY_REMOVED' | 'LOCATION' | 'CONTACTS';
+    kind:
+      | 'NOTE'
+      | 'CREATED'
+      | 'CHANGED'
+      | 'ENQUIRY'
+      | 'ENQUIRY_REMOVED'
+      | 'LOCATION'
+      | 'CONTACTS'
+      | 'BOARD'
+      | 'BOARD_REMOVED'
+      | 'SENT';
     user_id: string | null;
     text: string | null;
     details: ColumnType<unknown, string | undefined, string>;
@@ -925,6 +941,22 @@ export interface Database {
     used_from: string | null;
     used_to: string | null;
     added_at: Date;
+  };
+  production_sending_locations: {
+    sending_id: string;
+    position: number;
+    location_id: string | null;
+    title: string;
+  };
+  production_sendings: {
+    id: Generated<string>;
+    production_id: string;
+    board_id: string | null;
+    link_id: string | null;
+    title: string;
+    recipient: string;
+    user_id: string | null;
+    sent_at: Date;
   };
   productions: {
     id: Generated<string>;

@@ -8,7 +8,7 @@ import { toDay } from '../../../platform/text/days.ts';
 import { assertRight, getBoardAccess } from '../access.queries.server.ts';
 import { getBoardRights } from '../policy.ts';
 import { readerCookie } from '../readers/reader-cookie.ts';
-import { CAN_HAVE_LINK } from '../sharing/queries.server.ts';
+import { CAN_HAVE_GUESTS } from '../sharing/queries.server.ts';
 import { ENTER_LINK_PASSWORD, GUEST_LINK_ENDED, NO_DOWNLOAD } from './messages.ts';
 
 /** Returns access to a board as if it was not archived: answers of guests can still be read then. @throws {ApiError} NOT_FOUND */
@@ -18,12 +18,12 @@ async function getActiveAccess(db: Db, caller: Actor, id: string) {
 
 /** Throws unless the caller owns a board, which may be archived. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
 export async function assertOwner(db: Db, caller: Actor, id: string): Promise<void> {
-  assertRight('link', caller, await getActiveAccess(db, caller, id));
+  assertRight('guests', caller, await getActiveAccess(db, caller, id));
 }
 
 /** Whether the caller sees the answers of guests on a board. @throws {ApiError} NOT_FOUND */
 export async function canSeeAnswers(db: Db, caller: Actor, id: string): Promise<boolean> {
-  return getBoardRights(caller, await getActiveAccess(db, caller, id), 'admin').link;
+  return getBoardRights(caller, await getActiveAccess(db, caller, id), 'admin').guests;
 }
 
 /** A guest link that works. */
@@ -35,6 +35,7 @@ export interface OpenLink {
   readonly answers_until: Date | null;
   readonly can_download: boolean;
   readonly shows_answers: boolean;
+  readonly shows_notes: boolean;
 }
 
 /** The browser of a guest. */
@@ -69,9 +70,9 @@ export async function getGuestAccess(
 ): Promise<GuestAccess> {
   const lock = isLocked ? sql`for no key update` : sql``;
   const { rows } = await sql<OpenLink>`
-    select id, board_id, password_hash, can_answer, answers_until, can_download, shows_answers from board_guest_links l
+    select id, board_id, password_hash, can_answer, answers_until, can_download, shows_answers, shows_notes from board_guest_links l
     where secret = ${secret} and (expires_on is null or expires_on >= ${toDay(at)}::date)
-      and exists (select from boards b join users u on u.id = b.user_id where b.id = l.board_id and ${CAN_HAVE_LINK})
+      and exists (select from boards b join users u on u.id = b.user_id where b.id = l.board_id and ${CAN_HAVE_GUESTS})
     ${isLocked ? sql`for key share` : sql``}`.execute(db);
   const [link] = rows;
   if (!link) throw new ApiError('NOT_FOUND', GUEST_LINK_ENDED);

@@ -12,15 +12,15 @@ import { type GuestLinkSettings, MAX_GUEST_LINKS } from './schema.ts';
 type Passwords = Pick<Services, 'passwords'>;
 
 /**
- * Creates a guest link of a board.
+ * Creates a guest link of a board. Returns its id, and the secret in its URL.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function createGuestLink(
   { trx, actor, at, passwords }: CommandContext & Passwords,
   { id, ...settings }: GuestLinkSettings & { readonly id: string },
-): Promise<void> {
+): Promise<{ id: string; secret: string }> {
   const columns = await toColumns(settings, passwords);
-  await lockBoard(trx, actor, id, 'link');
+  await lockBoard(trx, actor, id, 'guests');
   await assertWithinLimit(trx, {
     lock: `guest links of ${id}`,
     count: sql`select count(*) from board_guest_links where board_id = ${id}`,
@@ -28,12 +28,14 @@ export async function createGuestLink(
     adding: 1,
     message: guestLinkLimit,
   });
-  await trx
+  const link = await trx
     .insertInto('board_guest_links')
     .values({ board_id: id, secret: createSecret(), created_at: at, ...columns })
-    .execute();
+    .returning(['id', 'secret'])
+    .executeTakeFirstOrThrow();
   const details = { name: settings.name };
   await recordAudit(trx, { type: 'BOARD_GUEST_LINK_CREATED', actorId: actor.id, boardId: id, details, at });
+  return link;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function updateGuestLink(
   { id, linkId, ...settings }: GuestLinkSettings & { readonly id: string; readonly linkId: string },
 ): Promise<void> {
   const columns = await toColumns(settings, passwords);
-  await lockBoard(trx, actor, id, 'link');
+  await lockBoard(trx, actor, id, 'guests');
   const link = trx.selectFrom('board_guest_links').where('board_id', '=', id).where('id', '=', linkId);
   const before = await link.selectAll().forUpdate().executeTakeFirst();
   if (!before) throw new ApiError('NOT_FOUND', NO_GUEST_LINK);
@@ -66,6 +68,7 @@ const SETTINGS = [
   'answers_until',
   'can_download',
   'shows_answers',
+  'shows_notes',
   'password_hash',
 ] as const;
 
@@ -77,6 +80,7 @@ async function toColumns({ password, ...settings }: GuestLinkSettings, passwords
     answers_until: settings.answersUntil === null ? null : new Date(settings.answersUntil),
     can_download: settings.canDownload,
     shows_answers: settings.showsAnswers,
+    shows_notes: settings.showsNotes,
     ...(password !== undefined && { password_hash: password === null ? null : await passwords.hash(password) }),
   };
 }
@@ -94,7 +98,7 @@ export async function deleteGuestLink(
   { trx, actor, at }: CommandContext,
   { id, linkId }: { readonly id: string; readonly linkId: string },
 ): Promise<void> {
-  await lockBoard(trx, actor, id, 'link');
+  await lockBoard(trx, actor, id, 'guests');
   const deleted = await trx
     .deleteFrom('board_guest_links')
     .where('board_id', '=', id)
@@ -113,7 +117,7 @@ export async function removeGuest(
   { trx, actor, at }: CommandContext,
   { id, guestId }: { readonly id: string; readonly guestId: string },
 ): Promise<void> {
-  await lockBoard(trx, actor, id, 'link');
+  await lockBoard(trx, actor, id, 'guests');
   const link = await trx
     .deleteFrom('board_guests')
     .using('board_guest_links')

@@ -14,7 +14,7 @@ import type { GuestBoard, GuestLink } from './schema.ts';
 export async function listGuestLinks(db: Db, boardId: string): Promise<GuestLink[]> {
   const { rows } = await sql<GuestLink>`
     select id, name, secret, password_hash is not null as has_password, to_char(expires_on, 'YYYY-MM-DD') as expires_on,
-      can_answer, ${iso('answers_until')}, can_download, shows_answers, ${iso('first_opened_at')}, ${iso('last_opened_at')},
+      can_answer, ${iso('answers_until')}, can_download, shows_answers, shows_notes, ${iso('first_opened_at')}, ${iso('last_opened_at')},
       (select coalesce(jsonb_agg(to_jsonb(g) order by g.first_opened_at, g.id), '[]') from (
         select id, name, role, ${iso('first_opened_at')}, ${iso('last_opened_at')} from board_guests
         where link_id = l.id and name is not null) g) as guests
@@ -48,6 +48,7 @@ export async function getGuestBoard(
   ]);
   const data = board.locations.data.map((item) => ({
     ...item,
+    note: link.shows_notes && item.location ? item.note : null,
     own: own.get(item.id)!,
     decision: decisions.get(item.id) ?? null,
     others: others?.get(item.id) ?? [],

@@ -30,6 +30,8 @@ export const guestLinkSettings = z.object({
   canDownload: z.boolean().default(false),
   /** Whether guests see the answers of each other. */
   showsAnswers: z.boolean().default(false),
+  /** Whether guests read the notes on locations. */
+  showsNotes: z.boolean().default(false),
   /** A new password; null for none, undefined for the present one. */
   password: linkPassword.nullable().optional(),
 });
@@ -53,6 +55,7 @@ export const guestLink = z.object({
   answers_until: z.string().nullable(),
   can_download: z.boolean(),
   shows_answers: z.boolean(),
+  shows_notes: z.boolean(),
   ...openings,
   guests: z.array(guest.extend(openings)),
 });
@@ -145,6 +148,8 @@ export const guestBoard = publicBoard.extend({
   ),
   locations: pageSchema(
     publicBoard.shape.locations.shape.data.element.extend({
+      /** Null for none, for locations that are not published, and unless the link shows notes. */
+      note: z.string().nullable(),
       own: ownAnswer,
       decision: decision.nullable(),
       /** Answers of other guests of the link, if its owner shows them. */

@@ -52,8 +52,9 @@ export async function countDeletedBoards(db: Db, { id, email }: { id: string; em
   return rows[0]!;
 }
 
-/** Whether board `b` of user `u` can be opened by links. */
-export const CAN_HAVE_LINK = sql<boolean>`b.archived_at is null and not b.private and ${NOT_DELETED} and u.enabled_at is not null`;
+/** Whether board `b` of user `u` can be opened by guest links. Private boards are not those of one account. */
+export const CAN_HAVE_GUESTS = sql<boolean>`
+  (b.archived_at is null and ${NOT_DELETED} and (b.private or u.enabled_at is not null))`;
 
 /**
  * Returns a board by its public link, without notes, which are not public.
@@ -65,7 +66,7 @@ export async function getPublicBoard(
   { link, ...params }: { readonly link: string } & PageParams,
   { cards }: Pick<Services, 'cards'>,
 ): Promise<PublicBoard> {
-  const isPublic = sql<boolean>`b.link = ${link} and ${CAN_HAVE_LINK}`;
+  const isPublic = sql<boolean>`b.link = ${link} and not b.private and ${CAN_HAVE_GUESTS}`;
   const board = /^[\w-]+$/.test(link) ? await findBoardForVisitors(db, isPublic, params, cards) : undefined;
   return board ?? throwBoardNotFound();
 }
@@ -81,7 +82,8 @@ interface VisitorRow {
 }
 
 /** A board with what only some of them see. */
-type VisitorBoard = PublicBoard & Pick<BoardView, 'sections' | 'tags'> & { readonly locations: Paged<BoardLocation> };
+type VisitorBoard = Omit<PublicBoard, 'sections' | 'locations'> &
+  Pick<BoardView, 'sections' | 'tags'> & { readonly locations: Paged<BoardLocation> };
 
 /** Returns what people without an account see of board `b` of user `u`, with its notes; undefined if there is none. */
 export async function findBoardForVisitors(

@@ -48,7 +48,7 @@ export function BoardActions(props: {
           />
         </div>
       )}
-      {rights.link && (
+      {rights.guests && (
         <a className="button" href={`${getBoardPath(board)}/answers`}>
           <People />
           Guests’ answers

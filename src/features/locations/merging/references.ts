@@ -43,6 +43,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'notifications', column: 'location_id', treatment: 'move' },
   { table: 'owner_tasks', column: 'location_id', treatment: 'move' },
   { table: 'production_locations', column: 'location_id', treatment: 'move-once', parent: 'production_id' },
+  { table: 'production_sending_locations', column: 'location_id', treatment: 'move-once', parent: 'sending_id' },
   { table: 'search_pin_locations', column: 'location_id', treatment: 'move-or-delete', parent: 'pin_id' },
   { table: 'uploads', column: 'location_id', treatment: 'move' },
   { table: 'images', column: 'location_id', treatment: 'images' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
@@ -52,14 +53,19 @@ async function getNewTitle({ trx, actor }: CommandContext, id: string, locationI
     select title from locations l where l.id = ${locationId}
       and ${isLocationInArea(actor, 'location.administer', sql`l.id`)} for key share`.execute(trx);
   if (!rows[0]) throw new ApiError('NOT_FOUND', NO_SUCH_LOCATION);
+  await assertWithinLocationLimit(trx, id, 1);
+  return rows[0].title;
+}
+
+/** @param adding how many locations are added after this @throws {ApiError} CONFLICT */
+export async function assertWithinLocationLimit(trx: Trx, id: string, adding = 0): Promise<void> {
   await assertWithinLimit(trx, {
     lock: `locations of production ${id}`,
     count: sql`select count(*) from production_locations where production_id = ${id}`,
-    adding: 1,
+    adding,
     max: MAX_LOCATIONS,
     message: locationLimit,
   });
-  return rows[0].title;
 }
 
 /** Removes a location from a production. @throws {ApiError} NOT_FOUND */

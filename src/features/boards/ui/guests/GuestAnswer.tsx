@@ -23,7 +23,7 @@ export function GuestAnswer(props: {
   const { api, secret, board, item, onVisit } = props;
   const saving = useMutation(saveAnswerMutation(api));
   const [isOpen, setOpen] = useState(false);
-  const { own, others, location, decision } = item;
+  const { note, own, others, location, decision } = item;
   const title = getTitle({ location, unpublished: null });
   const canAnswer = board.can_answer && board.guest !== null && location !== null && decision === null;
   const save = (input: Omit<Parameters<typeof saving.mutateAsync>[0], 'secret' | 'locationId'>) =>
@@ -31,6 +31,11 @@ export function GuestAnswer(props: {
   return (
     // Not every browser focuses a radio button that is clicked.
     <div className="guest-answer" onFocus={onVisit} onChange={onVisit}>
+      {note && (
+        <div className="note">
+          <p className="note__text">{note}</p>
+        </div>
+      )}
       {decision && <DecisionNote board={board} item={item} />}
       <AnswerChoice
         id={getAnswerId(item.position)}

@@ -38,7 +38,7 @@ export function GuestAnswers(props: { api: Api; id: string; search: AnswersSearc
           <h2 className="display display--2" id="guest-links">
             Guest links
           </h2>
-          {board.rights.link && (
+          {board.rights.guests && (
             <button
               type="button"
               id={ADD_LINK_ID}
@@ -50,7 +50,7 @@ export function GuestAnswers(props: { api: Api; id: string; search: AnswersSearc
             </button>
           )}
         </div>
-        <GuestLinks links={links} canChange={board.rights.link} onRequest={open} />
+        <GuestLinks links={links} canChange={board.rights.guests} onRequest={open} />
       </section>
       {links.length > 0 && <AnswerList {...{ api, board, links, search }} />}
       <LazyMount isWanted={isOpen}>

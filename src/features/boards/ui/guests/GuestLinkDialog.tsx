@@ -15,7 +15,7 @@ import {
   removeGuestMutation,
   updateGuestLinkMutation,
 } from '../../guests/client.ts';
-import { ENTER_NEW_LINK_PASSWORD, SHOWS_ANSWERS } from '../../guests/messages.ts';
+import { ENTER_NEW_LINK_PASSWORD, SHOWS_ANSWERS, SHOWS_NOTES } from '../../guests/messages.ts';
 import { type GuestLink, guestLinkSettings, linkPassword } from '../../guests/schema.ts';
 import { ADD_LINK_ID, type LinkRequest } from './GuestLinks.tsx';
 import '../../../../ui/checkbox.css';
@@ -80,7 +80,7 @@ export default function GuestLinkDialog(props: Props) {
   );
 }
 
-const { name, canAnswer, canDownload, showsAnswers } = guestLinkSettings.shape;
+const { name, canAnswer, canDownload, showsAnswers, showsNotes } = guestLinkSettings.shape;
 const linkForm = z.object({
   name,
   expiresOn: optional(date),
@@ -91,6 +91,7 @@ const linkForm = z.object({
   answersUntil: z.string(),
   canDownload,
   showsAnswers,
+  showsNotes,
 });
 
 const protectedLinkForm = linkForm.refine(({ hasPassword, password }) => !hasPassword || password, {
@@ -100,6 +101,7 @@ const protectedLinkForm = linkForm.refine(({ hasPassword, password }) => !hasPas
 
 const CHECKBOXES = {
   canAnswer: 'Guests can answer',
+  showsNotes: SHOWS_NOTES,
   showsAnswers: SHOWS_ANSWERS,
   canDownload: 'Guests can download the locations and their photographs',
 } as const;
@@ -138,6 +140,7 @@ function LinkForm({ api, boardId: id, link, onClose }: Props & { link: GuestLink
         answersUntil: toInputValue(link?.answers_until ?? null),
         canDownload: link?.can_download ?? false,
         showsAnswers: link?.shows_answers ?? false,
+        showsNotes: link?.shows_notes ?? false,
       },
     },
   );
@@ -172,6 +175,7 @@ function LinkForm({ api, boardId: id, link, onClose }: Props & { link: GuestLink
             {(control) => <input {...control} type="datetime-local" />}
           </Field>
         )}
+        <Checkbox {...field('showsNotes')} />
         <Checkbox {...field('showsAnswers')} />
         <Checkbox {...field('canDownload')} />
       </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { formatDateTime, formatDay, formatRelativeDateTime } from '../../../../platform/text/dates.ts';
+import { formatDateTime, formatDay } from '../../../../platform/text/dates.ts';
 import { Bin, Pencil, X } from '../../../../ui/icons.tsx';
 import { LinkField } from '../LinkField.tsx';
-import { SHOWS_ANSWERS } from '../../guests/messages.ts';
+import { SHOWS_ANSWERS, SHOWS_NOTES } from '../../guests/messages.ts';
 import { type GuestLink, getGuestPath } from '../../guests/schema.ts';
+import { formatOpenings } from './format-openings.ts';
 
 /** A change of guest links that a dialog confirms or completes. */
 export type LinkRequest =
@@ -26,8 +27,8 @@ export function GuestLinks(props: {
   if (links.length === 0)
     return (
       <p className="muted">
-        With a guest link, people without an account see this board and say what they think of its locations. They do
-        not see your notes.
+        With a guest link, people without an account see this board and say what they think of its locations. They read
+        your notes only if the link shows them.
       </p>
     );
   return (
@@ -101,19 +102,14 @@ export function GuestLinks(props: {
 }
 
 function listSettings(link: GuestLink): string[] {
-  const { expires_on, has_password, can_answer, answers_until, can_download, shows_answers } = link;
+  const { expires_on, has_password, can_answer, answers_until, can_download, shows_answers, shows_notes } = link;
   const answers = answers_until === null ? 'Answers' : `Answers until ${formatDateTime(answers_until)}`;
   return [
     expires_on === null ? 'Does not expire' : `Works until ${formatDay(expires_on)}`,
     has_password ? 'Password' : 'No password',
     can_answer ? answers : 'No answers',
     can_download ? 'Downloads' : 'No downloads',
+    ...(shows_notes ? [SHOWS_NOTES] : []),
     shows_answers ? SHOWS_ANSWERS : 'Guests do not see the answers of each other',
   ];
-}
-
-function formatOpenings({ first_opened_at: first, last_opened_at: last }: GuestLink | GuestLink['guests'][number]) {
-  if (first === null || last === null) return 'Not opened yet';
-  if (first === last) return `Opened ${formatRelativeDateTime(first)}`;
-  return `First opened ${formatRelativeDateTime(first)}, last ${formatRelativeDateTime(last)}`;
 }

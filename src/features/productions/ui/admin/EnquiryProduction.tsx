@@ -5,6 +5,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import type { EnquiryCase } from '../../../enquiries/cases/schema.ts';
 import { addEnquiryMutation, addMutation, productionOfEnquiryQuery } from '../../client.ts';
+import { getAnswersHref } from './answers/answers-path.ts';
 import { StageMark, getProductionPath } from './production-list.tsx';
 import './productions.css';
 
@@ -32,7 +33,10 @@ export function EnquiryProduction({ api, enquiry }: { api: Api; enquiry: Enquiry
           <a id={LINK_ID} className="link" href={getProductionPath(data.production)}>
             {data.production.reference}: {data.production.title}
           </a>{' '}
-          <StageMark stage={data.production.stage} />
+          <StageMark stage={data.production.stage} />{' '}
+          <a className="link" href={getAnswersHref(data.production)}>
+            Answer with locations
+          </a>
         </p>
       )}
       {data && !data.production && (

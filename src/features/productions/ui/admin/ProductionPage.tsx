@@ -16,6 +16,7 @@ import { STATES, type State } from '../../../enquiries/cases/schema.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { deleteMutation, duplicateMutation, productionQuery, removeEnquiryMutation } from '../../client.ts';
 import type { Production } from '../../schema.ts';
+import { AnswersSection } from './answers/AnswersSection.tsx';
 import { ContactsSection } from './ContactsSection.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationsSection } from './LocationsSection.tsx';
@@ -82,6 +83,7 @@ export function ProductionPage({ api, id }: { api: Api; id: string }) {
       <UnsavedForms>
         <div className="record">
           <div className="production-main">
+            <AnswersSection api={api} production={production} />
             <LocationsSection api={api} production={production} />
             <EnquiriesSection api={api} production={production} />
             <TimelineSection api={api} production={production} />

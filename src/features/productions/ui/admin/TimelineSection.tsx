@@ -68,12 +68,22 @@ const VERBS: Readonly<Record<TimelineEntry['kind'], string>> = {
   ENQUIRY_REMOVED: 'removed the enquiry',
   LOCATION: 'changed the location',
   CONTACTS: 'changed the contacts',
+  BOARD: 'added the board',
+  BOARD_REMOVED: 'removed the board',
+  SENT: 'sent',
   MESSAGE_IN: 'wrote in',
   MESSAGE_OUT: 'answered in',
   ENQUIRY_NOTE: 'wrote a note on',
 };
 /** Entries whose text is the name of what they are about. */
-const NAMING: ReadonlySet<TimelineEntry['kind']> = new Set(['ENQUIRY', 'ENQUIRY_REMOVED', 'LOCATION']);
+const NAMING: ReadonlySet<TimelineEntry['kind']> = new Set([
+  'ENQUIRY',
+  'ENQUIRY_REMOVED',
+  'LOCATION',
+  'BOARD',
+  'BOARD_REMOVED',
+  'SENT',
+]);
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { kind, author, sender, text, enquiry, changes, created_at } = entry;

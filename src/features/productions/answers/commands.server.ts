@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
+import { toDay } from '../../../platform/text/days.ts';
+import { DAY_MS } from '../../../platform/text/durations.ts';
+import { formatCount } from '../../../platform/text/numbers.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { createBoard, lockBoard } from '../../boards/commands.server.ts';
+import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
+import { guestLinkSettings } from '../../boards/guests/schema.ts';
+import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
+import { isSecret } from '../list.queries.server.ts';
+import { assertWithinLocationLimit } from '../locations/commands.server.ts';
+import * as messages from '../messages.ts';
+import { listContacts } from '../queries.server.ts';
+import { addEntry } from '../timeline/commands.server.ts';
+import type { addProductionBoard, removeProductionBoard, sendProductionBoard } from './contract.ts';
+import { toSentBoardMail } from './mails.server.ts';
+import { IS_AVAILABLE } from './queries.server.ts';
+import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
+import { containsName } from './contains-name.ts';
+
+/**
+ * Lets a private board answer a production, by default a new one. Returns its id.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for other boards, those of other productions, and at the limit
+ */
+export async function addBoard(
+  context: CommandContext,
+  { id, boardId: existing }: z.output<typeof addProductionBoard.input>,
+): Promise<string> {
+  const { trx, actor, at } = context;
+  const row = await lockProduction(context, id);
+  const title = (await isTitleSecret(trx, id, at)) ? row.code_name! : row.title;
+  const boardId = existing ?? (await createBoard(context, { title, private: true }));
+  const board = await lockBoard(trx, actor, boardId, 'guests');
+  if (!board.private) throw new ApiError('CONFLICT', messages.PRIVATE_BOARDS_ONLY);
+  const added = await trx
+    .insertInto('production_boards')
+    .values({ board_id: boardId, production_id: id, added_at: at })
+    .onConflict((conflict) => conflict.column('board_id').doNothing())
+    .returning('board_id')
+    .executeTakeFirst();
+  if (!added) {
+    await assertItsBoard(trx, id, boardId, messages.OTHER_PRODUCTION_OF_BOARD);
+    return boardId;
+  }
+  await assertWithinLimit(trx, {
+    lock: `boards of production ${id}`,
+    count: sql`select count(*) from production_boards where production_id = ${id}`,
+    max: MAX_BOARDS,
+    message: messages.boardLimit,
+  });
+  await addEntry(context, id, { kind: 'BOARD', text: board.title });
+  await recordAudit(trx, { ...toAuditEntry(row, context), boardId, type: 'PRODUCTION_BOARD_ADDED' });
+  return boardId;
+}
+
+/** Removes a board from a production. What was sent of it stays. @throws {ApiError} NOT_FOUND; CONFLICT */
+export async function removeBoard(
+  context: CommandContext,
+  { id, boardId }: z.output<typeof removeProductionBoard.input>,
+): Promise<void> {
+  const { trx } = context;
+  const row = await lockProduction(context, id);
+  await assertItsBoard(trx, id, boardId);
+  const { title } = await trx.selectFrom('boards').select('title').where('id', '=', boardId).executeTakeFirstOrThrow();
+  await trx.deleteFrom('production_boards').where('board_id', '=', boardId).execute();
+  await addEntry(context, id, { kind: 'BOARD_REMOVED', text: title });
+  await recordAudit(trx, { ...toAuditEntry(row, context), boardId, type: 'PRODUCTION_BOARD_REMOVED' });
+}
+
+/**
+ * Emails a guest link of a board, and offers its available locations to the production; those that it has already stay as they are. An
+ * address that had the board before gets the same link, with its answers. Returns what was done, in words.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when nothing is available, a secret title would be sent, or at a limit
+ */
+export async function sendBoard(
+  context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl'>,
+  { id, boardId, recipient, message }: z.output<typeof sendProductionBoard.input>,
+): Promise<{ message: string }> {
+  const { trx, actor, at } = context;
+  const row = await lockProduction(context, id);
+  await assertItsBoard(trx, id, boardId);
+  const { title } = await lockBoard(trx, actor, boardId, 'guests');
+  if (await isTitleSecret(trx, id, at)) await assertSecret(trx, row.title, boardId, message);
+  await assertBelowSendingLimits(trx, id, at);
+  const link = (await findLink(trx, boardId, recipient, at)) ?? (await createLink(context, row, boardId));
+  const { id: sendingId } = await trx
+    .insertInto('production_sendings')
+    .values({
+      production_id: id,
+      board_id: boardId,
+      link_id: link.id,
+      title,
+      recipient,
+      user_id: actor.id,
+      sent_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { sent, offered } = await offerLocations(trx, { id, boardId, sendingId, at });
+  const name = (await listContacts(trx, id)).find(
+    ({ email }) => email?.toLowerCase() === recipient.toLowerCase(),
+  )?.name;
+  const mail = { title, count: sent, secret: link.secret, message, recipient, name };
+  await context.queueMail(trx, toSentBoardMail(mail, context));
+  const counts = `${formatCount(sent, 'location')}, ${offered === sent ? 'all' : offered === 0 ? 'none' : offered} of them new`;
+  await addEntry(context, id, { kind: 'SENT', text: `‘${title}’ to ${recipient}: ${counts}` });
+  const { details, ...entry } = toAuditEntry(row, context);
+  await recordAudit(trx, { ...entry, boardId, type: 'PRODUCTION_BOARD_SENT', details: { ...details, sent, offered } });
+  return { message: `Sent to ${recipient}: ${counts}` };
+}
+
+/** @throws {ApiError} CONFLICT unless a board answers a production */
+async function assertItsBoard(trx: Trx, id: string, boardId: string, reason = messages.NOT_ITS_BOARD): Promise<void> {
+  const found = await trx
+    .selectFrom('production_boards')
+    .select('board_id')
+    .where('board_id', '=', boardId)
+    .where('production_id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new ApiError('CONFLICT', reason);
+}
+
+async function isTitleSecret(trx: Trx, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ secret: boolean }>`
+    select ${isSecret(at)} as secret from productions p where id = ${id}`.execute(trx);
+  return rows[0]!.secret;
+}
+
+/** @throws {ApiError} CONFLICT if guests or the recipient would read a secret title */
+async function assertSecret(trx: Trx, secretTitle: string, boardId: string, message: string): Promise<void> {
+  const { rows } = await sql<{ text: string }>`
+    select title as text from boards where id = ${boardId}
+    union all select title from board_sections where board_id = ${boardId}
+    union all select note from board_locations where board_id = ${boardId} and note is not null`.execute(trx);
+  if ([message, ...rows.map(({ text }) => text)].some((text) => containsName(text, secretTitle)))
+    throw new ApiError('CONFLICT', messages.NAMES_SECRET_TITLE);
+}
+
+async function assertBelowSendingLimits(trx: Trx, id: string, at: Date): Promise<void> {
+  const limit = { lock: `sendings to production ${id}`, adding: 1 };
+  const count = sql`select count(*) from production_sendings where production_id = ${id}`;
+  await assertWithinLimit(trx, { ...limit, count, max: MAX_SENDINGS, message: messages.sendingLimit });
+  await assertWithinLimit(trx, {
+    ...limit,
+    count: sql`${count} and sent_at > ${new Date(at.getTime() - DAY_MS)}`,
+    max: MAX_DAILY_SENDINGS,
+    message: messages.dailySendingLimit,
+  });
+}
+
+interface Link {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The guest link of a board that an address was sent before, unless it has ended. */
+function findLink(trx: Trx, boardId: string, recipient: string, at: Date): Promise<Link | undefined> {
+  return trx
+    .selectFrom('production_sendings as s')
+    .innerJoin('board_guest_links as l', 'l.id', 's.link_id')
+    .select(['l.id', 'l.secret'])
+    .where('s.board_id', '=', boardId)
+    .where(sql`lower(s.recipient)`, '=', recipient.toLowerCase())
+    .where(sql<boolean>`coalesce(l.expires_on >= ${toDay(at)}::date, true)`)
+    .orderBy('s.sent_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Its name has no address, since it outlives the production. */
+async function createLink(
+  context: CommandContext & Pick<Services, 'passwords'>,
+  { id, reference }: ProductionRecord,
+  boardId: string,
+): Promise<Link> {
+  const { count } = await context.trx
+    .selectFrom('production_sendings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('production_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const settings = guestLinkSettings.parse({ name: `${reference}, sending ${count + 1}`, showsNotes: true });
+  return createGuestLink(context, { id: boardId, ...settings });
+}
+
+/** Records what is sent, and offers it. @returns how many locations are sent, and how many of them the production did not have yet */
+async function offerLocations(
+  trx: Trx,
+  { id, boardId, sendingId, at }: { id: string; boardId: string; sendingId: string; at: Date },
+): Promise<{ sent: number; offered: number }> {
+  const sent = await sql`
+    insert into production_sending_locations (sending_id, position, location_id, title)
+    select ${sendingId}, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1, p.id, p.title
+    from board_locations bl join published_locations p on p.id = bl.location_id
+    where bl.board_id = ${boardId} and ${IS_AVAILABLE}`.execute(trx);
+  if (!sent.numAffectedRows) throw new ApiError('CONFLICT', messages.NOTHING_TO_SEND);
+  const offered = await sql`
+    insert into production_locations (production_id, location_id, title, state, added_at)
+    select ${id}, location_id, title, 'OFFERED', ${at} from production_sending_locations
+    where sending_id = ${sendingId} order by position
+    on conflict (production_id, location_id) do nothing`.execute(trx);
+  await assertWithinLocationLimit(trx, id);
+  return { sent: Number(sent.numAffectedRows), offered: Number(offered.numAffectedRows) };
+}

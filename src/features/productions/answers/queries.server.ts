@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { can } from '../../accounts/permissions.ts';
+import { NOT_DELETED } from '../../boards/access.queries.server.ts';
+import { toPerson } from '../../entry-subjects/queries.server.ts';
+import { assertProductionAccessible } from '../access.queries.server.ts';
+import type { Caller } from '../policy.ts';
+import type { ProductionAnswers } from './schema.ts';
+
+/** Whether location `bl` of a board, published as `p`, can be sent. */
+export const IS_AVAILABLE: RawBuilder<boolean> = sql`(p.id is not null and bl.state <> 'REFUSED')`;
+
+type Sending = ProductionAnswers['sendings'][number];
+
+interface SendingRow extends Omit<Sending, 'sender' | 'sent_at' | 'first_opened_at' | 'last_opened_at'> {
+  readonly user_id: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly enabled_at: Date | null;
+  readonly sent_at: Date;
+  readonly first_opened_at: Date | null;
+  readonly last_opened_at: Date | null;
+}
+
+/** What has happened to location `sl` of sending `s` since, published as `p` and on the board as `bl`. */
+const SINCE = sql`
+  case when p.id is null then 'WITHDRAWN' when bl.location_id is null then 'REMOVED' when bl.state = 'REFUSED' then 'REFUSED'
+    when p.published_at > s.sent_at then 'CHANGED' end`;
+
+/** The answers of guests about location `sl` of sending `s`. */
+const ANSWERS = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'role', g.role, 'answer', a.answer, 'comment', a.comment)
+    order by g.first_opened_at, g.id), '[]')
+  from board_guests g join board_answers a on a.guest_id = g.id
+  where g.link_id = s.link_id and a.location_id = sl.location_id and a.image_id is null)`;
+
+/**
+ * Returns the boards that answer a production, and what was sent of them.
+ * @throws {ApiError} NOT_FOUND when the caller may not see the production
+ */
+export async function getAnswers(db: Db, caller: Caller, { id }: { readonly id: string }): Promise<ProductionAnswers> {
+  await assertProductionAccessible(db, caller, 'production.view', id);
+  const [boards, { rows }] = await Promise.all([
+    can(caller, 'board.private') ? listBoards(db, id) : [],
+    sql<SendingRow>`
+      select s.id, s.title, s.recipient, s.sent_at, s.user_id, u.first_name, u.last_name, u.enabled_at,
+        l.id is not null as has_link, l.first_opened_at, l.last_opened_at, (
+          select coalesce(jsonb_agg(jsonb_build_object('location_id', sl.location_id, 'title', sl.title, 'since', ${SINCE},
+            'answers', ${ANSWERS}) order by sl.position), '[]')
+          from production_sending_locations sl left join published_locations p on p.id = sl.location_id
+            left join board_locations bl on bl.board_id = s.board_id and bl.location_id = sl.location_id
+          where sl.sending_id = s.id) as locations
+      from production_sendings s left join board_guest_links l on l.id = s.link_id left join users u on u.id = s.user_id
+      where s.production_id = ${id} order by s.sent_at desc, s.id`.execute(db),
+  ]);
+  const sendings = rows.map(({ user_id, first_name, last_name, enabled_at, ...row }) => ({
+    ...row,
+    sender: toPerson({ id: user_id, first_name, last_name, enabled_at }),
+    sent_at: row.sent_at.toISOString(),
+    first_opened_at: row.first_opened_at?.toISOString() ?? null,
+    last_opened_at: row.last_opened_at?.toISOString() ?? null,
+  }));
+  return { boards, sendings };
+}
+
+async function listBoards(db: Db, id: string): Promise<ProductionAnswers['boards']> {
+  const { rows } = await sql<ProductionAnswers['boards'][number]>`
+    select b.id, b.title, b.archived_at is not null as is_archived, (
+      select count(*) from board_locations bl left join published_locations p on p.id = bl.location_id
+      where bl.board_id = b.id and ${IS_AVAILABLE}) as available
+    from production_boards pb join boards b on b.id = pb.board_id
+    where pb.production_id = ${id} and ${NOT_DELETED} order by pb.added_at, b.id`.execute(db);
+  return rows;
+}
