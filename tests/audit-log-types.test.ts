@@ -234,6 +234,15 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
     },
   ],
   PRODUCTION_ENQUIRY_REMOVED: ['DELETE /productions/{id}/enquiries/{enquiryId}', 'admin'],
+  VIEWING_ANSWERED: ['POST /viewing-request/answer', 'nobody'],
+  VIEWING_DISCLOSED: [
+    'POST /viewing-itinerary',
+    'nobody',
+    async ({ team }) => {
+      await db.updateTable('viewing_stops').set({ state: 'CONFIRMED' }).where('id', '=', team.viewing.asked).execute();
+      return {};
+    },
+  ],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',

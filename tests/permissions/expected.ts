@@ -208,6 +208,19 @@ DELETE /productions/{id}/locations/{locationId}        production.edit
 PUT    /productions/{id}/enquiries/{enquiryId}         production.edit
 DELETE /productions/{id}/enquiries/{enquiryId}         production.edit
 DELETE /productions/{id}                               production.delete
+GET    /productions/{id}/viewings                      production.view
+POST   /productions/{id}/viewings                      production.edit
+PUT    /productions/{id}/viewings/{viewingId}          production.edit
+POST   /productions/{id}/viewings/{viewingId}/ask      production.edit
+POST   /productions/{id}/viewings/{viewingId}/send     production.edit
+POST   /productions/{id}/viewings/{viewingId}/cancel   production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops    production.edit
+PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId} production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.edit
+POST   /viewing-request                                public
+POST   /viewing-request/answer                         public
+POST   /viewing-itinerary                              public
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms

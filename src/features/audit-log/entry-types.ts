@@ -122,6 +122,8 @@ export const AUDIT_TYPES = {
   PRODUCTION_DELETED: { number: 172, label: 'Production deleted' },
   PRODUCTION_ENQUIRY_ADDED: { number: 173, label: 'Enquiry added to a production' },
   PRODUCTION_ENQUIRY_REMOVED: { number: 174, label: 'Enquiry removed from a production' },
+  VIEWING_ANSWERED: { number: 190, label: 'Viewing answered by an owner' },
+  VIEWING_DISCLOSED: { number: 191, label: 'Position and contact shown for a viewing' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {
