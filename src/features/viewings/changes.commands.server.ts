@@ -60,12 +60,12 @@ export async function recordViewingChange(
 export async function recordStopChange(
   context: Context,
   visit: Pick<Visit, 'id' | 'day' | 'production_id'>,
-  stop: Slot & { readonly state: StopState },
+  stop: Slot & { readonly state: StopState | null },
   after: StopState | null,
 ): Promise<void> {
   await countChange(context.trx, visit.id);
   const label = `Viewing on ${formatDay(visit.day)}, ${formatSlot(stop)}`;
-  const changes = [{ label, before: STOP_STATES[stop.state], after: after && STOP_STATES[after] }];
+  const changes = [{ label, before: stop.state && STOP_STATES[stop.state], after: after && STOP_STATES[after] }];
   await addEntry(context, visit.production_id, { kind: 'LOCATION', text: stop.title, changes });
 }
 

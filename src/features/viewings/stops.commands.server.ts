@@ -46,7 +46,7 @@ export async function createStop(
       ...(await findContactColumns(context, locationId)),
     })
     .execute();
-  await recordStopChange(context, visit, { ...slot, state: 'PLANNED' }, 'PLANNED');
+  await recordStopChange(context, visit, { ...slot, state: null }, 'PLANNED');
 }
 
 /** Changes the time of a stop, and asks its owner again. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT */
