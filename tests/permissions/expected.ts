@@ -541,6 +541,10 @@ export const PAGES: readonly Row[] = parseRows(
 /reset-password                      signed-out
 /enquiry                             public              404
 /enquiry?from=mail                   public
+/viewing                             public              404
+/viewing?from=mail                   public
+/itinerary                           public              404
+/itinerary?from=mail                 public
 /verify-email                        public              /
 /log-in/single-sign-on               public
 /verify-email?from=mail              public

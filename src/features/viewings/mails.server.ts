@@ -5,6 +5,7 @@ import { formatDay } from '../../platform/text/dates.ts';
 import { getMoment } from '../../platform/text/day-bounds.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { toCalendar } from './calendar.ts';
+import { mayWeVisit } from './messages.ts';
 import { type Answer, STOP_STATES, type StopState } from './schema.ts';
 
 /** A viewing as its emails describe it. */
@@ -53,7 +54,7 @@ export function requestMail(visit: Visit, slot: Slot, recipient: Recipient, isCh
     recipient: recipient.email,
     name: recipient.name,
     subject: `${isChange ? 'New time for a' : 'A'} visit to ${title}: ${formatVisit(visit, slot)}`,
-    heading: isChange ? `A new time for the visit to ${title}` : `May we visit ${title}?`,
+    heading: isChange ? `A new time for the visit to ${title}` : mayWeVisit(title),
     paragraphs: [
       isChange
         ? 'The time of a visit by people of a production has changed. Please tell us whether it suits you; an earlier answer no longer counts.'

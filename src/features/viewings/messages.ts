@@ -28,7 +28,8 @@ export const OWNERS_ASKED = 'The owners are asked by email';
 export const ITINERARY_SENT = 'The itinerary is sent';
 export const ANSWER_SAVED = 'Thank you. Your answer has been saved.';
 export const TIME_CHANGED = 'The time has changed meanwhile. Check it, then answer again.';
-export const LINK_UNUSABLE = 'This link is no longer valid.';
+export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
+export const mayWeVisit = (title: string) => `May we visit ${title}?`;
 
 export const viewingLimit = (max: number) => `A production can have at most ${formatNumber(max)} viewings.`;
 export const stopLimit = (max: number) => `A viewing can have at most ${formatNumber(max)} stops.`;

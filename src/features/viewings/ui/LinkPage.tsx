@@ -19,7 +19,7 @@ export function LinkPage<Data>(props: {
     <main id="content" tabIndex={-1} className="wrap thread-page">
       {isUnusable && (
         <>
-          <h1 className="display display--3">This link is no longer valid</h1>
+          <h1 className="display display--3">This link has ended</h1>
           <p>
             The day has passed, or the link was copied without its last characters.{' '}
             <a className="link" href="/contact-us">

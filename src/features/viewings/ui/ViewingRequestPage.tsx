@@ -7,6 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { answerMutation } from '../client.ts';
+import { mayWeVisit } from '../messages.ts';
 import { type Answer, type ViewingRequest, answerForm } from '../schema.ts';
 import '../../../ui/form.css';
 import '../../../ui/sections.css';
@@ -42,7 +43,7 @@ export function ViewingRequestPage({ api, token, request }: { api: Api; token: s
   );
   return (
     <>
-      <h1 className="display display--3">May we visit {title}?</h1>
+      <h1 className="display display--3">{mayWeVisit(title)}</h1>
       <dl className="facts">
         {[
           ['Day', formatDay(day)],
