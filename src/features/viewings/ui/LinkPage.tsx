@@ -3,6 +3,7 @@ import { type UseQueryResult } from '@tanstack/react-query';
 import { getErrorMessage, isApiError } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import '../../enquiries/ui/thread/thread.css';
+import './link-page.css';
 
 /**
  * The page of an emailed link about a viewing. It loads in the browser, as the server does not get the secret of the link.
@@ -16,7 +17,7 @@ export function LinkPage<Data>(props: {
   const { token, found, children } = props;
   const isUnusable = token === null || (isApiError(found.error) && found.error.errorType === 'NOT_FOUND');
   return (
-    <main id="content" tabIndex={-1} className="wrap thread-page">
+    <main id="content" tabIndex={-1} className="wrap thread-page viewing-page">
       {isUnusable && (
         <>
           <h1 className="display display--3">This link has ended</h1>

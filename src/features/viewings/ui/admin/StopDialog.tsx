@@ -60,26 +60,28 @@ function StopForm({ api, change, stop, onClose }: Props) {
   const locations = production.locations.filter(({ is_accessible }) => is_accessible);
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      {alerts}
-      {!stop && (
-        <Field {...field('locationId')} hint="Offer a location to the production to choose it here.">
-          {(control) => (
-            <select {...control}>
-              <option value="">Choose…</option>
-              {locations.map(({ location_id, title }) => (
-                <option key={location_id} value={location_id ?? ''}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      <div className="two">
-        <Field {...field('slot_from')}>{(control) => <input {...control} type="time" />}</Field>
-        <Field {...field('slot_to')}>{(control) => <input {...control} type="time" />}</Field>
+      <div className="dialog__body">
+        {alerts}
+        {!stop && (
+          <Field {...field('locationId')} hint="Offer a location to the production to choose it here.">
+            {(control) => (
+              <select {...control}>
+                <option value="">Choose…</option>
+                {locations.map(({ location_id, title }) => (
+                  <option key={location_id} value={location_id ?? ''}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <div className="two">
+          <Field {...field('slot_from')}>{(control) => <input {...control} type="time" />}</Field>
+          <Field {...field('slot_to')}>{(control) => <input {...control} type="time" />}</Field>
+        </div>
+        {stop && stop.state !== 'PLANNED' && <p className="muted">The owner is asked again by email.</p>}
       </div>
-      {stop && stop.state !== 'PLANNED' && <p className="muted">The owner is asked again by email.</p>}
       <DialogActions
         busy={form.formState.isSubmitting}
         submitLabel={stop ? 'Save the time' : 'Add stop'}

@@ -45,7 +45,7 @@ export function StopItem(props: {
           answer.mutate({ ...change, stopId: stop.id, answer: wanted }, { onError: errorDialog.report })
         }
       >
-        {STOP_STATES[wanted]}
+        Mark {STOP_STATES[wanted].toLowerCase()}
         <span className="visually-hidden"> by the owner of {title}</span>
       </button>
     );

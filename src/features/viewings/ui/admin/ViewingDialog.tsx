@@ -66,32 +66,34 @@ function ViewingForm({ api, id, viewing, onClose }: Props) {
   );
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      {alerts}
-      <div className="two">
-        <Field {...field('day')}>{(control) => <input {...control} type="date" />}</Field>
-        <Field {...field('people')}>{(control) => <input {...control} type="number" min={1} max={200} />}</Field>
+      <div className="dialog__body">
+        {alerts}
+        <div className="two">
+          <Field {...field('day')}>{(control) => <input {...control} type="date" />}</Field>
+          <Field {...field('people')}>{(control) => <input {...control} type="number" min={1} max={200} />}</Field>
+        </div>
+        {production.contacts.length > 0 && (
+          <fieldset className="form__options">
+            <legend>Who gets the itinerary</legend>
+            {production.contacts.map(({ person_id, name, role }) => (
+              <label key={person_id} className="checkbox-row">
+                <input
+                  type="checkbox"
+                  checked={party.includes(person_id)}
+                  onChange={({ target }) =>
+                    setParty(target.checked ? [...party, person_id] : party.filter((other) => other !== person_id))
+                  }
+                />
+                {name}, {role}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Field {...field('note')} hint="The party reads it, the owners do not.">
+          {(control) => <textarea {...control} rows={3} maxLength={1000} />}
+        </Field>
+        {viewing && <p className="muted">Owners who were asked for another day are asked again by email.</p>}
       </div>
-      {production.contacts.length > 0 && (
-        <fieldset className="form__options">
-          <legend>Who gets the itinerary</legend>
-          {production.contacts.map(({ person_id, name, role }) => (
-            <label key={person_id} className="checkbox-row">
-              <input
-                type="checkbox"
-                checked={party.includes(person_id)}
-                onChange={({ target }) =>
-                  setParty(target.checked ? [...party, person_id] : party.filter((other) => other !== person_id))
-                }
-              />
-              {name}, {role}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <Field {...field('note')} hint="The party reads it, the owners do not.">
-        {(control) => <textarea {...control} rows={3} maxLength={1000} />}
-      </Field>
-      {viewing && <p className="muted">Owners who were asked for another day are asked again by email.</p>}
       <DialogActions
         busy={form.formState.isSubmitting}
         submitLabel={viewing ? 'Save the viewing' : 'Plan the day'}
