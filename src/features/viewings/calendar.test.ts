@@ -50,7 +50,8 @@ describe('a calendar file', () => {
   });
 
   test('has any text as it is, in lines of at most 75 bytes', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 120 }).filter((value) => !/(?!\n)\p{Cc}|\p{Cs}/u.test(value));
+    const character = fc.constantFrom(...'aé–🎬字\\;,:"\n ');
+    const text = fc.string({ unit: character, maxLength: 120 });
     fc.assert(
       fc.property(text, (description) => {
         const file = toCalendar({ ...event, description });
@@ -58,7 +59,6 @@ describe('a calendar file', () => {
         expect(read(file).get('UID')).toBe(event.uid);
         expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
       }),
-      { numRuns: 40 },
     );
   });
 });
