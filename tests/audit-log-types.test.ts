@@ -269,6 +269,15 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  VIEWING_ANSWERED: ['POST /viewing-request/answer', 'nobody'],
+  VIEWING_DISCLOSED: [
+    'POST /viewing-itinerary',
+    'nobody',
+    async ({ team }) => {
+      await db.updateTable('viewing_stops').set({ state: 'CONFIRMED' }).where('id', '=', team.viewing.asked).execute();
+      return {};
+    },
+  ],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',
@@ -382,10 +391,13 @@ const actions = Object.entries(WRITTEN_BY).flatMap(([type, action]) =>
   action ? [{ type: type as AuditType, action }] : [],
 );
 
+/** Entries of people without an account, who follow a link. */
+const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED']);
+
 test.each(actions)('writes $type once, with the user who acts', async ({ type, action }) => {
   const { by, since } = await perform(action);
   const entries = await db.selectFrom('audit_logs').select(['type', 'user_id']).where('id', '>', since).execute();
   // The callers log in first.
   const others = entries.filter((entry) => entry.type !== AUDIT_TYPES.LOGIN.number || type === 'LOGIN');
-  expect(others).toEqual([{ type: AUDIT_TYPES[type].number, user_id: by }]);
+  expect(others).toEqual([{ type: AUDIT_TYPES[type].number, user_id: BY_LINK.has(type) ? null : by }]);
 });

@@ -42,6 +42,10 @@ interface Case {
 const missing = (limit: Limit, count: Sql): Sql =>
   sql`generate_series(1, ${sql.lit(ROW_LIMITS[limit].max - 1)} - (${count})::integer) n`;
 
+/** SQL: makes the version of a viewing the one that calls expect. */
+const resetViewing = ({ team: { viewing } }: Fixtures): Sql =>
+  sql`update viewings set version = 1, sent_version = null where id = ${viewing.id}`;
+
 /** SQL: begins to insert recce photographs of a location on a board, up to their sizes and times. */
 const addPhotographs = (board: string, location: string): Sql => sql`
   insert into board_photographs (board_id, location_id, sha256, name, bytes, created_at)
@@ -379,6 +383,45 @@ const CASES: readonly Case[] = [
     fill: ({ team: { production } }) => sql`
       insert into production_entries (production_id, kind, text, created_at)
       select ${production.id}, 'NOTE', 'Called the producer', now() from ${missing('productionNotes', sql`0`)}`,
+  },
+  {
+    limit: 'viewings',
+    route: 'POST /productions/{id}/viewings',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into viewings (production_id, day, people, created_at)
+      select ${production.id}, '2999-05-04', 2, now() from ${missing('viewings', sql`1`)}`,
+  },
+  {
+    limit: 'viewingStops',
+    route: 'POST /productions/{id}/viewings/{viewingId}/stops',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { viewing } }) => sql`
+      insert into viewing_stops (viewing_id, title, slot_from, slot_to)
+      select ${viewing.id}, 'Weir mill', '15:00', '16:00' from ${missing('viewingStops', sql`2`)}`,
+    prepare: resetViewing,
+  },
+  {
+    limit: 'viewingMails',
+    route: 'POST /productions/{id}/viewings/{viewingId}/send',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { viewing } }) => sql`
+      insert into viewing_mails (mail_id, viewing_id, stop_id, created_at)
+      select gen_random_uuid(), ${viewing.id}, ${viewing.asked}, now() from ${missing('viewingMails', sql`2`)}`,
+    prepare: resetViewing,
+  },
+  {
+    limit: 'viewingAnswers',
+    route: 'POST /viewing-request/answer',
+    caller: 'nobody',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into production_entries (production_id, kind, text, created_at)
+      select ${production.id}, 'LOCATION', 'Weir mill', now() from ${missing('viewingAnswers', sql`0`)}`,
+    prepare: ({ team: { viewing } }) => sql`update viewing_stops set state = 'ASKED' where id = ${viewing.asked}`,
   },
   {
     limit: 'answerTemplates',

@@ -47,6 +47,8 @@ import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts
 import * as productionMessages from '../src/features/productions/messages.ts';
 import * as answers from '../src/features/productions/answers/schema.ts';
 import * as productions from '../src/features/productions/schema.ts';
+import * as viewingMessages from '../src/features/viewings/messages.ts';
+import * as viewings from '../src/features/viewings/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
 import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../src/features/search/pins/messages.ts';
@@ -278,6 +280,26 @@ export const ROW_LIMITS = {
     max: productions.MAX_ENQUIRIES,
     message: productionMessages.enquiryLimit(productions.MAX_ENQUIRIES),
   },
+  viewings: {
+    what: 'Viewings of a production',
+    max: viewings.MAX_VIEWINGS,
+    message: viewingMessages.viewingLimit(viewings.MAX_VIEWINGS),
+  },
+  viewingStops: {
+    what: 'Stops of a viewing',
+    max: viewings.MAX_STOPS,
+    message: viewingMessages.stopLimit(viewings.MAX_STOPS),
+  },
+  viewingMails: {
+    what: 'Emails about the viewings of a production in a day',
+    max: viewings.MAX_DAILY_MAILS,
+    message: viewingMessages.mailLimit(viewings.MAX_DAILY_MAILS),
+  },
+  viewingAnswers: {
+    what: 'Answers of owners about the viewings of a production in a day',
+    max: viewings.MAX_DAILY_ANSWERS,
+    message: viewingMessages.answerLimit(viewings.MAX_DAILY_ANSWERS),
+  },
   answerTemplates: {
     what: 'Templates of answers',
     max: MAX_ANSWER_TEMPLATES,
@@ -462,6 +484,18 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
     'productionLocations',
   ],
   'PUT /productions/{id}/enquiries/{enquiryId}': ['productionEnquiries'],
+  'POST /productions/{id}/viewings': ['viewings'],
+  'PUT /productions/{id}/viewings/{viewingId}': ['viewingMails'],
+  'POST /productions/{id}/viewings/{viewingId}/ask': ['viewingMails'],
+  'POST /productions/{id}/viewings/{viewingId}/send': ['viewingMails'],
+  'POST /productions/{id}/viewings/{viewingId}/cancel': 'version',
+  'POST /productions/{id}/viewings/{viewingId}/stops': ['viewingStops'],
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ['viewingMails'],
+  'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': 'version',
+  'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel': 'version',
+  'POST /viewing-request': 'reads',
+  'POST /viewing-request/answer': ['viewingAnswers'],
+  'POST /viewing-itinerary': 'reads',
   'POST /enquiry-templates': ['answerTemplates'],
   'PUT /enquiry-templates/{id}': 'changes',
 

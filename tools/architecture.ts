@@ -72,6 +72,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   'entry-subjects': [],
   'personal-data-export': ['accounts', 'audit-log'],
   'proof-of-work': [],
+  viewings: ['accounts', 'audit-log', 'companies', 'enquiries', 'locations', 'productions'],
 };
 
 /** Words of the product domain, which must not occur in the platform. ‘Owner’ is missing: files and tables have owners too. */
@@ -184,6 +185,10 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   production_boards: 'productions',
   production_sendings: 'productions',
   production_sending_locations: 'productions',
+  viewings: 'viewings',
+  viewing_party: 'viewings',
+  viewing_stops: 'viewings',
+  viewing_mails: 'viewings',
   orphaned_enquiry_files: 'enquiries',
   companies: 'companies',
   people: 'companies',

@@ -21,6 +21,7 @@ import { productionFeature } from '../features/productions/feature.ts';
 import { proofOfWorkFeature } from '../features/proof-of-work/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { subjectFeature } from '../features/entry-subjects/feature.ts';
+import { viewingFeature } from '../features/viewings/feature.ts';
 import type { Feature } from '../platform/feature/feature.ts';
 
 /** All features, in the order of the archive of personal data. Subscribers of an event run in this order too. */
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   companyFeature,
   enquiryFeature,
   productionFeature,
+  viewingFeature,
   listViewFeature,
   notificationFeature,
   auditLogFeature,

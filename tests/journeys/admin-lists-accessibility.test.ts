@@ -6,6 +6,7 @@ import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries
 import { addSignedInPerson } from '../support/people.ts';
 import { addProduction, addProductionBoard, addSending } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
+import { addViewing } from '../support/viewings.ts';
 
 const site = await startSite();
 const scout = await addSignedInPerson(site, 'SCOUT');
@@ -70,6 +71,7 @@ await addSending(site.db, production, {
   recipient: 'isla@northlight.example',
   location: 'Mill',
 });
+const viewing = await addViewing(site.db, { production, location: locations[0]!.id }, { note: '09:30 at the station' });
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -101,6 +103,24 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
       await page.getByText('Enter an email address').first().waitFor();
     },
+  },
+  'planning a viewing, with errors': {
+    address: `/admin/productions/${production}`,
+    interact: async (page) => {
+      await press(page, 'Plan a day');
+      await page.getByRole('dialog').getByRole('button', { name: 'Plan the day' }).click();
+      await page.getByText('Enter a number of people').first().waitFor();
+    },
+  },
+  'the request of a viewing': {
+    address: `/viewing?from=mail#token=${viewing.requestLink}`,
+    as: 'a visitor',
+    interact: (page) => page.getByRole('heading', { name: /^May we visit/ }).waitFor(),
+  },
+  'an itinerary': {
+    address: `/itinerary?from=mail#token=${viewing.itineraryLink}`,
+    as: 'a visitor',
+    interact: (page) => page.getByRole('heading', { name: /^Itinerary for/ }).waitFor(),
   },
   notifications: {
     address: '/admin/notifications?type=board&status=all',

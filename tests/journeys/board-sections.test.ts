@@ -177,6 +177,7 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await page.getByRole('dialog', { name: 'Export locations' }).getByRole('button', { name: 'Export' }).press('Enter');
   const exported = await readFile(await (await download).path(), 'utf8');
   expect([a, b, c, d].filter((title) => exported.includes(title))).toEqual([a, d]);
+  await page.getByRole('dialog', { name: 'Export locations' }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Put locations in a look-book' }).press('Enter');
   const lookBook = page.getByRole('dialog', { name: 'Make a look-book' });
   await lookBook.getByText('2 selected locations').waitFor();

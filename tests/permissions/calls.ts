@@ -301,6 +301,31 @@ export const INPUTS: Readonly<
     recipient: 'isla@northlight.example',
     message: '',
   }),
+  'GET /productions/{id}/viewings': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/{id}/viewings': ({ team }) => ({ id: team.production.id, ...VIEWING, party: [] }),
+  'PUT /productions/{id}/viewings/{viewingId}': ({ team }) => ({ ...getViewingParams(team), ...VIEWING, party: [] }),
+  'POST /productions/{id}/viewings/{viewingId}/ask': ({ team }) => getViewingParams(team),
+  'POST /productions/{id}/viewings/{viewingId}/send': ({ team }) => getViewingParams(team),
+  'POST /productions/{id}/viewings/{viewingId}/cancel': ({ team }) => getViewingParams(team),
+  'POST /productions/{id}/viewings/{viewingId}/stops': ({ team }) => ({
+    ...getViewingParams(team),
+    ...SLOT,
+    locationId: team.production.location,
+  }),
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ({ team }) => ({ ...getStopParams(team), ...SLOT }),
+  'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': ({ team }) => ({
+    ...getStopParams(team),
+    answer: 'CONFIRMED',
+  }),
+  'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel': ({ team }) => getStopParams(team),
+  'POST /viewing-request': ({ team }) => ({ token: team.viewing.requestLink }),
+  'POST /viewing-request/answer': ({ team }) => ({
+    token: team.viewing.requestLink,
+    version: 1,
+    answer: 'CONFIRMED',
+    note: 'Come to the gate',
+  }),
+  'POST /viewing-itinerary': ({ team }) => ({ token: team.viewing.itineraryLink }),
   'DELETE /productions/{id}': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
@@ -486,6 +511,17 @@ const EMPTY_PAGE = {
 
 function getPageParams({ page, pageVersion }: TeamFixtures) {
   return { name: page, version: pageVersion };
+}
+
+const VIEWING = { day: '2999-05-04', people: 5 };
+const SLOT = { slot_from: '14:00', slot_to: '15:00' };
+
+function getViewingParams({ production, viewing }: TeamFixtures) {
+  return { id: production.id, viewingId: viewing.id, version: 1 };
+}
+
+function getStopParams(team: TeamFixtures) {
+  return { ...getViewingParams(team), stopId: team.viewing.asked };
 }
 
 function getProductionParams({ production }: TeamFixtures) {

@@ -128,6 +128,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   productions: ['kind', 'stage', 'budget_band'],
   production_locations: ['state'],
   production_entries: ['kind'],
+  viewing_stops: ['slot_from', 'slot_to', 'state'],
   inbound_mails: ['mailbox', 'outcome'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],

@@ -4,6 +4,7 @@ import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from
 import { addCompany, addCompanyPerson } from '../support/companies.ts';
 import { addOption } from '../support/locations.ts';
 import { addProduction, addProductionBoard } from '../support/productions.ts';
+import { type ViewingFixtures, addViewing } from '../support/viewings.ts';
 import type { Site } from '../support/site.ts';
 
 /** A view that shows a list as it is. */
@@ -41,6 +42,7 @@ export interface TeamFixtures {
   readonly apiToken: string;
   /** A production with that enquiry, its location, the film office of the area, and a board that answers it. */
   readonly production: { readonly id: string; readonly location: string; readonly board: string };
+  readonly viewing: ViewingFixtures;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -119,6 +121,7 @@ export async function createTeamFixtures(
     ...(await getOptions(db)),
     apiToken,
     production: { id: production, location, board: await addProductionBoard(db, production) },
+    viewing: await addViewing(db, { production, location }),
     page,
     pageVersion: 1,
     mail,

@@ -245,6 +245,7 @@ async function addRows(): Promise<void> {
       subject: word('outbox.subject'),
       text: word('outbox.text'),
       html: word('outbox.html'),
+      calendar: word('outbox.calendar'),
       last_error: canaries.word('outbox.last_error', ['admin']),
     })
     .execute();
@@ -350,6 +351,26 @@ async function addProductionRows(): Promise<void> {
     recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
     location: word('production_sending_locations.title'),
   });
+  const { id: viewing_id } = await db
+    .insertInto('viewings')
+    .values({ production_id, day: '2999-05-04', people: 3, note: word('viewings.note'), created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('viewing_stops')
+    .values({
+      viewing_id,
+      location_id: marks.offline,
+      title: word('viewing_stops.title'),
+      slot_from: '10:00',
+      slot_to: '11:00',
+      state: 'CONFIRMED',
+      contact_name: word('viewing_stops.contact_name'),
+      contact_email: canaries.email('viewing_stops.contact_email', ['admin', 'film_officeB']),
+      contact_telephone: word('viewing_stops.contact_telephone'),
+      answer_note: word('viewing_stops.answer_note'),
+    })
+    .execute();
 }
 
 /** Returns canaries for a view of the list of locations. */

@@ -212,6 +212,19 @@ POST   /productions/{id}/boards                        board.private
 DELETE /productions/{id}/boards/{boardId}              board.private
 POST   /productions/{id}/boards/{boardId}/sendings     board.private
 DELETE /productions/{id}                               production.delete
+GET    /productions/{id}/viewings                      production.view
+POST   /productions/{id}/viewings                      production.edit
+PUT    /productions/{id}/viewings/{viewingId}          production.edit
+POST   /productions/{id}/viewings/{viewingId}/ask      production.edit
+POST   /productions/{id}/viewings/{viewingId}/send     production.edit
+POST   /productions/{id}/viewings/{viewingId}/cancel   production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops    production.edit
+PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId} production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer production.edit
+POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.edit
+POST   /viewing-request                                public
+POST   /viewing-request/answer                         public
+POST   /viewing-itinerary                              public
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
@@ -532,6 +545,10 @@ export const PAGES: readonly Row[] = parseRows(
 /reset-password                      signed-out
 /enquiry                             public              404
 /enquiry?from=mail                   public
+/viewing                             public              404
+/viewing?from=mail                   public
+/itinerary                           public              404
+/itinerary?from=mail                 public
 /verify-email                        public              /
 /log-in/single-sign-on               public
 /verify-email?from=mail              public

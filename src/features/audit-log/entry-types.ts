@@ -125,6 +125,8 @@ export const AUDIT_TYPES = {
   PRODUCTION_BOARD_ADDED: { number: 175, label: 'Board added to a production' },
   PRODUCTION_BOARD_REMOVED: { number: 176, label: 'Board removed from a production' },
   PRODUCTION_BOARD_SENT: { number: 177, label: 'Board sent to a production' },
+  VIEWING_ANSWERED: { number: 178, label: 'Viewing answered by an owner' },
+  VIEWING_DISCLOSED: { number: 179, label: 'Position and contact shown for a viewing' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

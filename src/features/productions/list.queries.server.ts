@@ -21,6 +21,11 @@ export function isSecret(at: Date): RawBuilder<boolean> {
   return sql`(p.embargoed and coalesce(p.embargo_until >= ${toDay(at)}, true))`;
 }
 
+/** The name by which people outside the office know production `p`. @param at today */
+export function getOutsideName(at: Date): RawBuilder<string> {
+  return sql`case when ${isSecret(at)} then p.code_name else p.title end`;
+}
+
 /** Whether the day of the next step of production `p` has passed. @param at today */
 export function isOverdue(at: Date): RawBuilder<boolean> {
   return sql`coalesce(p.next_step_on < ${toDay(at)} and p.ended_at is null, false)`;

@@ -820,6 +820,7 @@ export interface Database {
     sent_at: Date | null;
     failed_at: Date | null;
     has_link: Generated<boolean>;
+    calendar: string | null;
   };
   owner_tasks: {
     id: Generated<string>;
@@ -1185,5 +1186,43 @@ export interface Database {
     words: GeneratedAlways<string | null>;
     office_id: number | null;
     office_field: GeneratedAlways<string | null>;
+  };
+  viewing_mails: {
+    mail_id: string;
+    viewing_id: string;
+    stop_id: string | null;
+    person_id: string | null;
+    token_hash: Buffer | null;
+    created_at: Date;
+  };
+  viewing_party: {
+    viewing_id: string;
+    person_id: string;
+  };
+  viewing_stops: {
+    id: Generated<string>;
+    viewing_id: string;
+    location_id: string | null;
+    title: string;
+    slot_from: string;
+    slot_to: string;
+    state: Generated<'PLANNED' | 'ASKED' | 'CONFIRMED' | 'DECLINED' | 'CANCELLED'>;
+    contact_name: string | null;
+    contact_email: string | null;
+    contact_telephone: string | null;
+    answer_note: string | null;
+    version: Generated<number>;
+    visit_recorded: Generated<boolean>;
+  };
+  viewings: {
+    id: Generated<string>;
+    production_id: string;
+    day: string;
+    note: string | null;
+    people: number;
+    version: Generated<number>;
+    sent_version: number | null;
+    cancelled_at: Date | null;
+    created_at: Date;
   };
 }

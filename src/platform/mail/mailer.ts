@@ -12,6 +12,7 @@ export interface QueuedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly calendar?: string | null;
   readonly createdAt: Date;
   /** Id of the attempt, for emails whose attempts differ; included in the Message-ID. */
   readonly attemptId?: string;
@@ -82,6 +83,9 @@ function toMessage(mail: QueuedMail, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar && {
+      icalEvent: { method: /^METHOD:(\w+)/m.exec(mail.calendar)?.[1] ?? 'PUBLISH', content: mail.calendar },
+    }),
     date: mail.createdAt,
     messageId: `<${[mail.id, mail.attemptId].filter(Boolean).join('.')}@${parseSender(from).address.split('@').at(-1)}>`,
     // Prevents automatic replies.

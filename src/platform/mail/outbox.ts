@@ -20,6 +20,8 @@ export interface Mail {
   readonly html: string;
   /** Whether the text contains SECRET_PLACEHOLDER in place of the secret of a link. */
   readonly hasLink?: boolean;
+  /** A calendar file with METHOD (RFC 5546), which mail programs show as an invitation. Without links. */
+  readonly calendar?: string;
 }
 
 /** Issues the secret of an email's link, and commits it before the email is sent; null if the link was withdrawn. */
@@ -181,7 +183,16 @@ function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
 function lockUnsent(trx: Trx, id: string): Promise<(QueuedMail & { hasLink: boolean }) | undefined> {
   return trx
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html', 'created_at as createdAt'])
+    .select([
+      'id',
+      'recipient',
+      'reply_to as replyTo',
+      'subject',
+      'text',
+      'html',
+      'calendar',
+      'created_at as createdAt',
+    ])
     .select('has_link as hasLink')
     .where('id', '=', id)
     .where('sent_at', 'is', null)

@@ -16,20 +16,25 @@ function getOffset(moment: number): number {
   return (sign === '-' ? -seconds : seconds) * SECOND_MS;
 }
 
-/** Returns the first moment of the day whose midnight, read as UTC, is given. */
-function findStart(midnight: number): Date {
-  // The clock may change at midnight: then it shows midnight twice, or never. A day before and a day after, it has not or has changed.
-  const candidates = [getOffset(midnight - DAY_MS), getOffset(midnight + DAY_MS)].map((offset) => midnight - offset);
+/** Returns the first moment at which the clock of the site shows a time, which is read as UTC here. */
+function findMoment(shown: number): Date {
+  // The clock may change then: it shows the time twice, or never. A day before and a day after, it has not or has changed.
+  const candidates = [getOffset(shown - DAY_MS), getOffset(shown + DAY_MS)].map((offset) => shown - offset);
   const first = Math.min(...candidates);
-  return new Date(first + getOffset(first) >= midnight ? first : Math.max(...candidates));
+  return new Date(first + getOffset(first) >= shown ? first : Math.max(...candidates));
+}
+
+/** Returns the moment of a time of a day, such as 09:30. One that the clock leaves out is as long after midnight as its digits say. */
+export function getMoment(day: string, time: string): Date {
+  return findMoment(Date.parse(`${day}T${time}Z`));
 }
 
 /** Returns the first moment of a day. */
 export function getStartOfDay(day: string): Date {
-  return findStart(Date.parse(day));
+  return findMoment(Date.parse(day));
 }
 
 /** Returns the first moment after a day. */
 export function getEndOfDay(day: string): Date {
-  return findStart(Date.parse(day) + DAY_MS);
+  return findMoment(Date.parse(day) + DAY_MS);
 }

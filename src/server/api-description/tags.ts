@@ -30,6 +30,10 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Productions',
     description: 'Productions with their contacts, enquiries, locations and timeline.',
   },
+  viewings: {
+    name: 'Viewings',
+    description: 'Days on which people of a production visit locations, the answers of owners, and itineraries.',
+  },
   content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
   accounts: {
     name: 'Accounts and sessions',

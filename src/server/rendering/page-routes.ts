@@ -73,7 +73,9 @@ export async function registerPages(
  */
 function isRenderedFromContent(pathname: string): boolean {
   try {
-    return !/boards|reset-password|verify-email|single-sign-on|^\/enquiry/i.test(decodeURIComponent(pathname));
+    return !/boards|reset-password|verify-email|single-sign-on|^\/(?:enquiry|itinerary|viewing)/i.test(
+      decodeURIComponent(pathname),
+    );
   } catch {
     return false;
   }

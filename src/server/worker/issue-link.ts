@@ -1,13 +1,19 @@
 import { issueToken } from '../../features/accounts/account-tokens.commands.server.ts';
 import { issueInvitation } from '../../features/boards/sharing/invitations.commands.server.ts';
 import { issueLink } from '../../features/enquiries/links/commands.server.ts';
+import { issueViewingLink } from '../../features/viewings/links/commands.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { IssueSecret } from '../../platform/mail/outbox.ts';
 
-/** Issues the secrets of links in emails: of accounts, of shared boards, and of conversations about enquiries. */
+/** Issues the secrets of links in emails: of accounts, of shared boards, of conversations about enquiries, and of viewings. */
 export function linkIssuer(db: Db): IssueSecret {
   return async (mailId) => {
     const at = new Date();
-    return (await issueToken(db, mailId, at)) ?? (await issueInvitation(db, mailId, at)) ?? issueLink(db, mailId, at);
+    return (
+      (await issueToken(db, mailId, at)) ??
+      (await issueInvitation(db, mailId, at)) ??
+      (await issueLink(db, mailId, at)) ??
+      issueViewingLink(db, mailId)
+    );
   };
 }

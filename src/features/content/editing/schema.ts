@@ -110,7 +110,18 @@ export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({ strapline: singleLine.max(300), columns: z.array(group).max(6), legal: links });
 
 /** First path segments, and names under /admin/content, that are in use otherwise. */
-const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);
+const RESERVED_NAMES = new Set([
+  ...SYSTEM_PAGES,
+  'assets',
+  'basemap',
+  'dev',
+  'footer',
+  'itinerary',
+  'menu',
+  'options',
+  'sitemaps',
+  'viewing',
+]);
 
 /** The path of a page that the agency creates, without the leading slash. */
 export const pageName = z

@@ -46,6 +46,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'production_sending_locations', column: 'location_id', treatment: 'move-once', parent: 'sending_id' },
   { table: 'search_pin_locations', column: 'location_id', treatment: 'move-or-delete', parent: 'pin_id' },
   { table: 'uploads', column: 'location_id', treatment: 'move' },
+  { table: 'viewing_stops', column: 'location_id', treatment: 'move' },
   { table: 'images', column: 'location_id', treatment: 'images' },
   { table: 'contacts', column: 'location_id', treatment: 'contacts' },
   { table: 'location_options', column: 'location_id', treatment: 'fields' },

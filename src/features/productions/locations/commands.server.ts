@@ -68,6 +68,24 @@ export async function assertWithinLocationLimit(trx: Trx, id: string, adding = 0
   });
 }
 
+/** Records that a location was visited, unless the production has come further with it. The production must be locked. */
+export async function recordVisit(
+  context: Pick<CommandContext, 'trx' | 'at'>,
+  { productionId, locationId }: { readonly productionId: string; readonly locationId: string },
+): Promise<void> {
+  const visited = await context.trx
+    .updateTable('production_locations')
+    .set({ state: 'VISITED' })
+    .where('production_id', '=', productionId)
+    .where('location_id', '=', locationId)
+    .where('state', '=', 'OFFERED')
+    .returning('title')
+    .executeTakeFirst();
+  if (!visited) return;
+  const changes = [toChange('OFFERED', 'VISITED')];
+  await addEntry({ ...context, actor: null }, productionId, { kind: 'LOCATION', text: visited.title, changes });
+}
+
 /** Removes a location from a production. @throws {ApiError} NOT_FOUND */
 export async function removeLocation(
   context: CommandContext,

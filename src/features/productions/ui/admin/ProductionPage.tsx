@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
@@ -35,8 +35,8 @@ import '../../../../ui/form.css';
 import '../../../../ui/record/record.css';
 import './productions.css';
 
-/** A production as the Locations Team and film offices work on it. */
-export function ProductionPage({ api, id }: { api: Api; id: string }) {
+/** A production as the Locations Team and film offices work on it. @param props.children sections of features above this one */
+export function ProductionPage({ api, id, children }: { api: Api; id: string; children: ReactNode }) {
   const { data: production } = useSuspenseQuery({ ...productionQuery(api, id), refetchOnWindowFocus: true });
   const { stage, assignee, next_step, is_secret, code_name, previous, updated_at } = production;
   const shooting = formatShooting(production);
@@ -85,6 +85,7 @@ export function ProductionPage({ api, id }: { api: Api; id: string }) {
           <div className="production-main">
             <AnswersSection api={api} production={production} />
             <LocationsSection api={api} production={production} />
+            {children}
             <EnquiriesSection api={api} production={production} />
             <TimelineSection api={api} production={production} />
           </div>

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { toDay } from '../../platform/text/days.ts';
+import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
+import { assertProductionAccessible } from '../productions/access.queries.server.ts';
+import { getOutsideName } from '../productions/list.queries.server.ts';
+import type { Caller } from '../productions/policy.ts';
+import { NO_SUCH_VIEWING } from './messages.ts';
+import type { Visit } from './mails.server.ts';
+import type { Contact, Viewing, ViewingStop } from './schema.ts';
+
+interface ViewingRecord extends Pick<Viewing, 'id' | 'version' | 'day' | 'people' | 'note' | 'party'> {
+  readonly sent_version: number | null;
+  readonly cancelled_at: Date | null;
+}
+
+/**
+ * Lists the viewings of a production, the latest day first.
+ * @throws {ApiError} NOT_FOUND when the caller may not see the production
+ */
+export async function listViewings(
+  db: Db,
+  caller: Caller,
+  { id }: { readonly id: string },
+  { at }: { readonly at: Date },
+): Promise<Viewing[]> {
+  await assertProductionAccessible(db, caller, 'production.view', id);
+  const [{ rows: viewings }, { rows: stops }] = await Promise.all([
+    sql<ViewingRecord>`
+      select v.*, coalesce((
+        select jsonb_agg(jsonb_build_object('person_id', c.id, 'name', c.name, 'email', c.email) order by c.name, c.id)
+        from viewing_party vp join people c on c.id = vp.person_id where vp.viewing_id = v.id), '[]') as party
+      from viewings v where production_id = ${id} order by v.day desc, v.created_at desc, v.id`.execute(db),
+    sql<ViewingStop & { readonly viewing_id: string }>`
+      select s.id, s.viewing_id, s.title, s.slot_from, s.slot_to, s.state, s.answer_note,
+        case when s.location_id is not null and num_nonnulls(contact_name, contact_email, contact_telephone) > 0
+          and ${isLocationInArea(caller, 'location.administer', sql`s.location_id`)}
+        then jsonb_build_object('name', contact_name, 'email', contact_email, 'telephone', contact_telephone) end as contact
+      from viewing_stops s join viewings v on v.id = s.viewing_id
+      where v.production_id = ${id} order by s.slot_from, s.id`.execute(db),
+  ]);
+  return viewings.map(({ sent_version, cancelled_at, ...row }) => ({
+    ...row,
+    is_open: isOpen({ ...row, cancelled_at }, at),
+    cancelled: cancelled_at !== null,
+    itinerary: getItineraryState(sent_version, row.version),
+    stops: stops.filter(({ viewing_id }) => viewing_id === row.id),
+  }));
+}
+
+function getItineraryState(sent: number | null, version: number): Viewing['itinerary'] {
+  if (sent === null) return 'NOT_SENT';
+  return sent === version ? 'SENT' : 'OUTDATED';
+}
+
+/** Whether a viewing can still change: its day has not passed, and it is not cancelled. */
+export function isOpen({ day, cancelled_at }: Pick<ViewingRecord, 'day' | 'cancelled_at'>, at: Date): boolean {
+  return cancelled_at === null && day >= toDay(at);
+}
+
+/** Returns a viewing as its emails describe it. @throws {ApiError} NOT_FOUND */
+export async function getVisit(db: Db, viewingId: string, at: Date): Promise<Visit> {
+  const { rows } = await sql<Visit>`
+    select v.id, v.version, v.production_id, v.day, v.people, v.note, p.reference, ${getOutsideName(at)} as production
+    from viewings v join productions p on p.id = v.production_id where v.id = ${viewingId}`.execute(db);
+  if (!rows[0]) throw new ApiError('NOT_FOUND', NO_SUCH_VIEWING);
+  return rows[0];
+}
+
+/**
+ * Returns whom to ask about a location: its first contact with an email address, its owner's account, or a contact to call. Null if there
+ * is none.
+ */
+export async function findContact(db: Db, locationId: string): Promise<Contact | null> {
+  const { rows } = await sql<Contact>`
+    select name, email, telephone from (
+      select firstname || ' ' || lastname as name, email, telephone, case when email is null then 3 else 1 end as rank,
+        is_primary, created_at
+      from contacts where location_id = ${locationId}
+      union all
+      select u.first_name || ' ' || u.last_name, u.email, null, 2, false, u.created_at
+      from locations l join users u on u.id = l.owner_id
+      where l.id = ${locationId} and u.enabled_at is not null and u.email_verified_at is not null
+    ) c order by rank, is_primary desc, created_at limit 1`.execute(db);
+  return rows[0] ?? null;
+}
