@@ -252,3 +252,17 @@ export function can(
   const scope = user?.permissions[permission];
   return scope !== undefined && SCOPES.indexOf(scope) >= SCOPES.indexOf(object);
 }
+
+/**
+ * Whether a user has a permission on what concerns some film offices: on everything, or as a member of one of them.
+ * @param user.officeId the film office of the user; null for none
+ */
+export function canForOffices(
+  user: { readonly permissions: Grants; readonly officeId?: number | null },
+  permission: Permission,
+  offices: readonly (number | null)[],
+): boolean {
+  if (can(user, permission, 'any')) return true;
+  const { officeId = null } = user;
+  return can(user, permission, 'shared') && officeId !== null && offices.includes(officeId);
+}

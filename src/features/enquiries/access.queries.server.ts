@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
 import { NO_SUCH_ENQUIRY } from './messages.ts';
-import { type Caller, type EnquiryPermission, canOnEnquiry } from './policy.ts';
+import { canForOffices } from '../accounts/permissions.ts';
+import type { Caller, EnquiryPermission } from './policy.ts';
 
-/** The condition that a user may use a permission on enquiry `e`: the SQL of `canOnEnquiry`. */
+/** The condition that a user may use a permission on enquiry `e`: the SQL of `canForOffices`. */
 export function isEnquiryAccessible(caller: Caller, permission: EnquiryPermission): RawBuilder<boolean> {
   const filter = getAreaFilter(caller, permission);
   return filter ? sql`e.id in (select enquiry_id from enquiry_offices where ${filter})` : sql`true`;
@@ -48,6 +49,5 @@ export async function assertEnquiryAccessible(
   permission: EnquiryPermission,
   id: string,
 ): Promise<void> {
-  if (!canOnEnquiry(caller, permission, { offices: await getOffices(db, id) }))
-    throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  if (!canForOffices(caller, permission, await getOffices(db, id))) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
 }

@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
 import { NO_SUCH_PRODUCTION } from './messages.ts';
-import { type Caller, type ProductionPermission, canOnProduction } from './policy.ts';
+import { canForOffices } from '../accounts/permissions.ts';
+import type { Caller, ProductionPermission } from './policy.ts';
 
-/** The condition that a user may use a permission on production `p`: the SQL of `canOnProduction`. */
+/** The condition that a user may use a permission on production `p`: the SQL of `canForOffices`. */
 export function isProductionAccessible(caller: Caller, permission: ProductionPermission): RawBuilder<boolean> {
   const filter = getAreaFilter(caller, permission);
   return filter ? sql`p.id in (select production_id from production_offices where ${filter})` : sql`true`;
@@ -29,6 +30,6 @@ export async function assertProductionAccessible(
   id: string,
 ): Promise<void> {
   const found = await db.selectFrom('productions').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found || !canOnProduction(caller, permission, { offices: await getOffices(db, id) }))
+  if (!found || !canForOffices(caller, permission, await getOffices(db, id)))
     throw new ApiError('NOT_FOUND', NO_SUCH_PRODUCTION);
 }

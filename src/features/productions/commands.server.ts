@@ -16,7 +16,8 @@ import { assertProductionAccessible, getOffices } from './access.queries.server.
 import type { addProductionNote, deleteProduction, updateProduction } from './contract.ts';
 import { describeChanges } from './changes.queries.server.ts';
 import * as messages from './messages.ts';
-import { type ProductionPermission, canOnProduction } from './policy.ts';
+import { canForOffices } from '../accounts/permissions.ts';
+import type { ProductionPermission } from './policy.ts';
 import {
   ENDED_STAGES,
   MAX_DAILY_PRODUCTIONS,
@@ -44,7 +45,7 @@ export async function lockProduction(
 
 /** @throws {ApiError} CONFLICT if a change of the caller took the production from their own sight */
 export async function assertStillAccessible({ trx, actor }: CommandContext, id: string): Promise<void> {
-  if (!canOnProduction(actor, 'production.view', { offices: await getOffices(trx, id) }))
+  if (!canForOffices(actor, 'production.view', await getOffices(trx, id)))
     throw new ApiError('CONFLICT', messages.WOULD_LOSE_ACCESS);
 }
 
@@ -151,7 +152,7 @@ async function assertReferences(trx: Trx, next: ProductionRecord, changed: reado
   if (changed.includes('assignee_id') && assignee_id !== null) {
     const account = await findPermittedAccount(trx, assignee_id);
     const offices = [...(await getOffices(trx, next.id)), ...(office_id === null ? [] : [office_id])];
-    if (!account || !canOnProduction(account, 'production.edit', { offices }))
+    if (!account || !canForOffices(account, 'production.edit', offices))
       throw reject('assignee_id', messages.CANNOT_BE_ASSIGNED);
   }
 }

@@ -14,7 +14,7 @@ import { attachFiles } from '../files/commands.server.ts';
 import { DATES_IN_ORDER, NO_SUCH_ENQUIRY } from '../messages.ts';
 import * as messages from './messages.ts';
 import { assertEnquiryAccessible, getOffices } from '../access.queries.server.ts';
-import { canOnEnquiry } from '../policy.ts';
+import { canForOffices } from '../../accounts/permissions.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { addParticipantMail } from '../links/participant-mails.commands.server.ts';
 import { revokeLinks } from '../links/commands.server.ts';
@@ -118,7 +118,7 @@ function getClosing(row: EnquiryRecord, state: State, at: Date): { closed_at: Da
 /** @throws {ApiError} INVALID unless the user can answer this enquiry */
 async function assertAssignable(trx: Trx, enquiryId: string, userId: string): Promise<void> {
   const account = await findPermittedAccount(trx, userId);
-  if (!account || !canOnEnquiry(account, 'enquiry.answer', { offices: await getOffices(trx, enquiryId) }))
+  if (!account || !canForOffices(account, 'enquiry.answer', await getOffices(trx, enquiryId)))
     throw new ApiError('INVALID', CHECK_FIELDS, { assignee_id: messages.CANNOT_BE_ASSIGNED });
 }
 

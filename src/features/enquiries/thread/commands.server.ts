@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { getOffices } from '../access.queries.server.ts';
-import { canOnEnquiry } from '../policy.ts';
+import { canForOffices } from '../../accounts/permissions.ts';
 import type { MailServices } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
 import { getDueDay } from '../due-day.ts';
@@ -123,6 +123,6 @@ async function assertWithinLimit(db: Db, participantId: string, at: Date): Promi
 /** The email address of the assignee; null for nobody, and for a film office that no longer sees the enquiry. */
 async function findAssigneeEmail(trx: Trx, enquiryId: string, userId: string | null): Promise<string | null> {
   const account = userId === null ? undefined : await findPermittedAccount(trx, userId);
-  if (!account || !canOnEnquiry(account, 'enquiry.view', { offices: await getOffices(trx, enquiryId) })) return null;
+  if (!account || !canForOffices(account, 'enquiry.view', await getOffices(trx, enquiryId))) return null;
   return account.email;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/http/route-permission.ts';
 import type { Permission } from '../../../platform/http/contract.ts';
-import { can } from '../../accounts/permissions.ts';
+import { can, canForOffices } from '../../accounts/permissions.ts';
 import type { RecordField } from '../catalogue/fields/lookup.ts';
 import { FEATURED_FIXED, OFFICE_FIXED } from '../messages.ts';
 import type { LocationStatus, Status } from './schema.ts';
@@ -42,8 +42,7 @@ export function isInArea(
   permission: Permission,
   { office_id }: Pick<LocationAccessFields, 'office_id'>,
 ): boolean {
-  if (can(caller, permission, 'any')) return true;
-  return can(caller, permission, 'shared') && office_id !== null && office_id === caller.officeId;
+  return canForOffices(caller, permission, [office_id]);
 }
 
 /** Whether a user may change a location in this state. */

@@ -9,7 +9,7 @@ import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { MailServices } from '../../enquiries/cases/commands.server.ts';
 import { getOffices } from '../../productions/access.queries.server.ts';
-import { canOnProduction } from '../../productions/policy.ts';
+import { canForOffices } from '../../accounts/permissions.ts';
 import { recordStopChange } from '../changes.commands.server.ts';
 import type { answerViewingRequest } from '../contract.ts';
 import { answerMail } from '../mails.server.ts';
@@ -85,7 +85,7 @@ export async function answerRequest(
 /** The email address of the assignee; null for nobody, and for a film office that no longer sees the production. */
 async function findAssigneeEmail(trx: Trx, id: string, userId: string | null): Promise<string | null> {
   const account = userId === null ? undefined : await findPermittedAccount(trx, userId);
-  if (!account || !canOnProduction(account, 'production.view', { offices: await getOffices(trx, id) })) return null;
+  if (!account || !canForOffices(account, 'production.view', await getOffices(trx, id))) return null;
   return account.email;
 }
 

@@ -12,14 +12,9 @@ import { useUser } from '../../../accounts/ui/session.ts';
 import { assigneesQuery, caseQuery, enquiriesQuery, updateMutation } from '../../cases/client.ts';
 import { exportEnquiries } from '../../cases/contract.ts';
 import { type EnquiryCase, OPEN_STATES } from '../../cases/schema.ts';
-import {
-  ENQUIRY_NOUN,
-  ENQUIRY_TABLE_COLUMNS,
-  getEnquiryPath,
-  toEnquiryParams,
-  withAssignees,
-} from './enquiry-list.tsx';
+import { ENQUIRY_LIST, ENQUIRY_NOUN, ENQUIRY_TABLE_COLUMNS, getEnquiryPath, toEnquiryParams } from './enquiry-list.tsx';
 import { enquiryPager } from './enquiry-pager.ts';
+import { withAssignees } from './with-assignees.ts';
 
 const loadOutcomeDialog = () => import('./OutcomeDialog.tsx');
 const OutcomeDialog = lazyDialog(loadOutcomeDialog);
@@ -41,7 +36,7 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
       noun={ENQUIRY_NOUN}
       table={table}
       columns={ENQUIRY_TABLE_COLUMNS}
-      filters={withAssignees(assignees)}
+      filters={withAssignees(ENQUIRY_LIST.filters, assignees)}
       search={{ label: 'Search enquiries', placeholder: 'Search reference, name, location' }}
       found={found}
       rowKey={({ id }) => id}

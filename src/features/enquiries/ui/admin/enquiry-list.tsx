@@ -1,14 +1,8 @@
 import { formatDate, formatDateTime } from '../../../../platform/text/dates.ts';
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import {
-  ALL,
-  type Filter,
-  type ListDefinition,
-  type TableState,
-  createToParams,
-} from '../../../../ui/table/table-state.ts';
-import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
+import { ALL, type ListDefinition, type TableState, createToParams } from '../../../../ui/table/table-state.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import type { enquiries } from '../../cases/contract.ts';
 import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
 import { formatFilmingDates } from '../../format-filming-dates.ts';
@@ -16,7 +10,6 @@ import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../schema.ts';
 import './enquiries.css';
 
 const OPEN = 'open';
-const NOBODY = 'nobody';
 
 /** The noun for rows of the list. */
 export const ENQUIRY_NOUN = ['enquiry', 'enquiries'] as const;
@@ -51,17 +44,6 @@ export const ENQUIRY_LIST: ListDefinition = {
     { field: 'received', label: 'Received', kind: 'date-range' },
   ],
 };
-
-/** The filters of the list with the people whom enquiries can be assigned to. */
-export function withAssignees(assignees: readonly Person[]): readonly Filter[] {
-  const options = [
-    { value: NOBODY, label: 'Nobody' },
-    ...assignees.map((person) => ({ value: person.id, label: formatPerson(person) })),
-  ];
-  return ENQUIRY_LIST.filters.map((filter) =>
-    filter.field === 'assignee' ? ({ ...filter, options } as Filter) : filter,
-  );
-}
 
 const toParams = createToParams<typeof enquiries>(ENQUIRY_LIST);
 

@@ -12,13 +12,14 @@ import { assigneesQuery } from '../../../enquiries/cases/client.ts';
 import { productionsQuery } from '../../client.ts';
 import { exportProductions } from '../../contract.ts';
 import {
+  PRODUCTION_LIST,
   PRODUCTION_NOUN,
   PRODUCTION_TABLE_COLUMNS,
   getProductionPath,
   toProductionParams,
-  withAssignees,
 } from './production-list.tsx';
 import { productionPager } from './production-pager.ts';
+import { withAssignees } from '../../../enquiries/ui/admin/with-assignees.ts';
 
 const NewProductionDialog = lazyDialog(() => import('./NewProductionDialog.tsx'));
 
@@ -39,7 +40,7 @@ export function ProductionList({ api, table }: { api: Api; table: TableControl }
         noun={PRODUCTION_NOUN}
         table={table}
         columns={PRODUCTION_TABLE_COLUMNS}
-        filters={withAssignees(assignees)}
+        filters={withAssignees(PRODUCTION_LIST.filters, assignees)}
         search={{ label: 'Search productions', placeholder: 'Search reference, title, company' }}
         found={found}
         rowKey={({ id }) => id}

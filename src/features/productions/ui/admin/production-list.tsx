@@ -1,13 +1,7 @@
 import { formatDateTime, formatDay } from '../../../../platform/text/dates.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import {
-  ALL,
-  type Filter,
-  type ListDefinition,
-  type TableState,
-  createToParams,
-} from '../../../../ui/table/table-state.ts';
-import { type Person, formatPerson } from '../../../entry-subjects/schema.ts';
+import { ALL, type ListDefinition, type TableState, createToParams } from '../../../../ui/table/table-state.ts';
+import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../../enquiries/schema.ts';
 import type { productions } from '../../contract.ts';
 import {
@@ -22,7 +16,6 @@ import {
 import './productions.css';
 
 const ACTIVE = 'active';
-const NOBODY = 'nobody';
 
 /** The noun for rows of the list. */
 export const PRODUCTION_NOUN = ['production', 'productions'] as const;
@@ -57,17 +50,6 @@ export const PRODUCTION_LIST: ListDefinition = {
     { field: 'shooting', label: 'Shooting', kind: 'date-range' },
   ],
 };
-
-/** The filters of the list with the people whom productions can be assigned to. */
-export function withAssignees(assignees: readonly Person[]): readonly Filter[] {
-  const options = [
-    { value: NOBODY, label: 'Nobody' },
-    ...assignees.map((person) => ({ value: person.id, label: formatPerson(person) })),
-  ];
-  return PRODUCTION_LIST.filters.map((filter) =>
-    filter.field === 'assignee' ? ({ ...filter, options } as Filter) : filter,
-  );
-}
 
 const toParams = createToParams<typeof productions>(PRODUCTION_LIST);
 
