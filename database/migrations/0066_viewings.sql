@@ -10,9 +10,10 @@ create table viewings (
   -- Incremented by every change, also of a stop or by an owner; the sequence number of its calendar files.
   version integer not null default 1,
   -- The version of the itinerary that the party has; null before it is sent.
-  sent_version integer check (sent_version between 1 and version),
+  sent_version integer,
   cancelled_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  constraint viewings_sent_version check (sent_version between 1 and version)
 );
 create index viewings_production on viewings (production_id, day, id);
 

@@ -66,15 +66,15 @@ export function LocationPicker(props: {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
+        <p className="muted small" id={`${id}-found`} role="status">
+          {/* No alert, which would take the focus from the field while somebody types. */}
+          {found.isError
+            ? getErrorMessage(found.error)
+            : query !== '' &&
+              total !== undefined &&
+              (total === 0 ? NO_RESULTS : `${formatCount(total, 'location')} found`)}
+        </p>
       </div>
-      <p className="muted small" id={`${id}-found`} role="status">
-        {/* No alert, which would take the focus from the field while somebody types. */}
-        {found.isError
-          ? getErrorMessage(found.error)
-          : query !== '' &&
-            total !== undefined &&
-            (total === 0 ? NO_RESULTS : `${formatCount(total, 'location')} found`)}
-      </p>
       {query !== '' && (
         <ul className="location-picker" aria-busy={found.isPlaceholderData}>
           {found.data?.data.slice(0, MAX_SHOWN).map((location) => {
