@@ -71,6 +71,19 @@ await addSending(site.db, production, {
   recipient: 'isla@northlight.example',
   location: 'Mill',
 });
+for (const reference of ['PROD-CLASH', 'PROD-OTHER']) {
+  const production_id = await addProduction(site.db, {}, { reference });
+  const shoot = {
+    location_id: locations[1]!.id,
+    title: 'Weir mill',
+    state: 'AGREED',
+    used_from: '2999-05-04',
+  } as const;
+  await site.db
+    .insertInto('production_locations')
+    .values({ production_id, added_at: new Date(), ...shoot })
+    .execute();
+}
 const viewing = await addViewing(site.db, { production, location: locations[0]!.id }, { note: '09:30 at the station' });
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
@@ -78,6 +91,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name: new
 
 const STATES: Readonly<Record<string, State>> = {
   productions: { address: '/admin/productions?overdue=true', interact: (page) => press(page, 'Stage') },
+  'the diary, with a clash': {
+    address: '/admin/diary',
+    interact: (page) => page.getByText('PROD-CLASH: The Weir').first().waitFor(),
+  },
   'adding a production': {
     address: '/admin/productions',
     interact: async (page) => {

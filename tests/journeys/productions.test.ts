@@ -64,6 +64,11 @@ test('an enquiry becomes a production, which is offered locations and looked aft
   await state.selectOption('Agreed');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByText('Agreed').waitFor();
+  const firstDay = page.getByLabel('First day of filming at Eilean Donan Castle');
+  await firstDay.fill('2999-03-02');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await firstDay.press('Tab');
+  await saved;
   await timeline.getByRole('textbox', { name: 'Note' }).fill('The producer calls on Friday.');
   await timeline.getByRole('button', { name: 'Add note' }).click();
   await timeline.getByRole('listitem').filter({ hasText: 'Morag Muir wrote a note' }).waitFor();
@@ -77,6 +82,8 @@ test('an enquiry becomes a production, which is offered locations and looked aft
   await page.getByRole('searchbox', { name: 'Search productions' }).fill('northl');
   await page.getByRole('row', { name: /The Weir/ }).waitFor();
   expect(await page.getByRole('row', { name: /The Weir/ }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Diary' }).click();
+  await page.getByRole('row', { name: /2 Mar 2999 Eilean Donan Castle/ }).waitFor();
 });
 
 test('a production fits a phone', async () => {

@@ -332,7 +332,13 @@ async function addProductionRows(): Promise<void> {
     .execute();
   await db
     .insertInto('production_locations')
-    .values({ production_id, title: word('production_locations.title'), state: 'USED', added_at: new Date() })
+    .values({
+      production_id,
+      title: word('production_locations.title'),
+      state: 'USED',
+      used_from: '2999-05-04',
+      added_at: new Date(),
+    })
     .execute();
   await db
     .insertInto('production_entries')

@@ -195,6 +195,8 @@ GET    /people/{id}/revisions/{number}                 company.manage
 POST   /people/{id}/revisions/{number}/restore         company.manage
 GET    /productions                                    production.view
 GET    /productions/export                             production.view
+GET    /productions/diary                              production.view
+GET    /productions/diary/export                       production.view
 GET    /productions/{id}                               production.view
 GET    /productions/{id}/timeline                      production.view
 GET    /enquiries/{id}/production                      production.view
@@ -602,6 +604,7 @@ export const PAGES: readonly Row[] = parseRows(
 /admin/search-terms/synonyms/{synonym} search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/productions                   production.view
+/admin/diary                         production.view
 /admin/productions/{production}      production.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review

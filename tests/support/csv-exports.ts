@@ -77,7 +77,11 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     await sql`
       insert into pgboss.job (name, state, completed_on, output)
       values ('renditions', 'failed', now(), ${JSON.stringify({ value: text })}::jsonb)`.execute(db);
-    await addProduction(db, {}, { title: text });
+    const production_id = await addProduction(db, {}, { title: text });
+    await db
+      .insertInto('production_locations')
+      .values({ production_id, title: text, state: 'AGREED', used_from: '2999-05-04', added_at: new Date() })
+      .execute();
     await db
       .insertInto('empty_searches')
       .values({ day: new Date().toISOString().slice(0, 10), query: text, searches: 2 })
@@ -128,6 +132,7 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     'GET /companies/export': { heading: 'Name' },
     'GET /people/export': { heading: 'Name' },
     'GET /productions/export': { heading: 'Title' },
+    'GET /productions/diary/export': { heading: 'Location' },
     'POST /admin/locations/export': { heading: 'Title' },
     'POST /admin/locations/export-selection': { input: { selection: { ids: locations } }, heading: 'Title' },
     'GET /admin/bulk-changes/{id}/export': { input: { id: bulkChange }, heading: 'Title' },

@@ -44,6 +44,7 @@ const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view', { label: 'Enquiries', hasViews: true }],
   ['/admin/productions', 'production.view', { label: 'Productions', hasViews: true }],
+  ['/admin/diary', 'production.view', { hasViews: true }],
   ['/admin/companies', 'company.manage', { hasViews: true }],
   ['/admin/people', 'company.manage', { hasViews: true }],
   ['/admin/review/templates', 'reason-template.edit'],
@@ -101,10 +102,10 @@ export function listAdminSections(user: Session['user'] | null): [path: string, 
 
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): string | undefined {
-  // Imports belong to the locations, companies and people to the productions, but have their own URLs.
+  // Imports belong to the locations, companies, people and the diary to the productions, but have their own URLs.
   const inSection = pathname
     .replace(/^\/admin\/import(?=\/|$)/, '/admin/locations')
-    .replace(/^\/admin\/(companies|people)(?=\/|$)/, '/admin/productions');
+    .replace(/^\/admin\/(companies|people|diary)(?=\/|$)/, '/admin/productions');
   return PAGES.find(([path, , page]) => page?.label && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
 }
 

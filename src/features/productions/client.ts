@@ -17,6 +17,7 @@ import {
   setProductionLocation,
   updateProduction,
 } from './contract.ts';
+import { diary } from './diary/contract.ts';
 import type { Production } from './schema.ts';
 import { productionTimeline } from './timeline/contract.ts';
 
@@ -30,6 +31,10 @@ export const KEYS = {
 /** A page of the list. */
 export const productionsQuery = (api: Api, params: z.input<typeof productions.input>) =>
   routeQuery(api, [...KEYS.all, 'list', params], productions, params);
+
+/** A page of the diary. */
+export const diaryQuery = (api: Api, params: z.input<typeof diary.input>) =>
+  routeQuery(api, [...KEYS.all, 'diary', params], diary, params);
 
 export const productionQuery = (api: Api, id: string) => routeQuery(api, KEYS.one(id), productionById, { id });
 

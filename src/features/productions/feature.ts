@@ -10,6 +10,9 @@ import { productionAnswers } from './answers/schema.ts';
 import { addNote, changeProduction, copyProduction, removeProduction } from './commands.server.ts';
 import { mergeCompanies, mergePeople, setContacts } from './contacts.commands.server.ts';
 import { addEnquiry, createProduction, removeEnquiry } from './enquiries/commands.server.ts';
+import * as diaryRoutes from './diary/contract.ts';
+import * as diary from './diary/queries.server.ts';
+import { shoot } from './diary/schema.ts';
 import { deleteOldProductions } from './jobs.server.ts';
 import { EXPORT_HEADINGS, exportRows, listProductions } from './list.queries.server.ts';
 import { removeLocation, setLocation } from './locations/commands.server.ts';
@@ -51,6 +54,8 @@ export const productionFeature: Feature = {
     query(routes.productions, listProductions),
     csvExport(routes.exportProductions, 'productions.csv', EXPORT_HEADINGS, exportRows),
     query(routes.productionById, (db, caller, { id }, { at }) => getProduction(db, caller, { id, at })),
+    query(diaryRoutes.diary, diary.listShoots),
+    csvExport(diaryRoutes.exportDiary, 'diary.csv', diary.EXPORT_HEADINGS, diary.exportRows),
     query(productionTimeline, listTimeline),
     query(routes.productionOfEnquiry, (db, caller, { id }) => getProductionOfEnquiry(db, caller, id)),
     command(routes.addProduction, adding<z.output<typeof routes.addProduction.input>>(createProduction)),
@@ -78,6 +83,7 @@ export const productionFeature: Feature = {
     Production: production,
     ProductionAnswers: productionAnswers,
     ProductionRow: productionRow,
+    ProductionShoot: shoot,
     ProductionTimelineEntry: timelineEntry,
   },
 };

@@ -48,6 +48,9 @@ export function ProductionList({ api, table }: { api: Api; table: TableControl }
         rowName={({ reference, title }) => `${reference}: ${title}`}
         actions={
           <>
+            <a className="button button--compact" href="/admin/diary">
+              Diary
+            </a>
             {can(user, 'company.manage') && (
               <>
                 <a className="button button--compact" href="/admin/companies">

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { readByCursor } from '../../../platform/db/cursor.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import type { Cell } from '../../../platform/text/csv.ts';
+import { toDay } from '../../../platform/text/days.ts';
+import { isProductionAccessible } from '../access.queries.server.ts';
+import { isSecret } from '../list.queries.server.ts';
+import type { Caller } from '../policy.ts';
+import type { diary, exportDiary } from './contract.ts';
+import { CLASH_KM, MAX_CLASHES, SHOOT_STATES, type Shoot } from './schema.ts';
+
+type Params = z.output<typeof exportDiary.input>;
+
+const toDays = (row: string): RawBuilder<unknown> =>
+  sql.raw(`daterange(${row}.used_from, coalesce(${row}.used_to, ${row}.used_from), '[]')`);
+const isShoot = (row: string): RawBuilder<boolean> =>
+  sql.raw(`${row}.state in ('AGREED', 'USED') and ${row}.used_from is not null`);
+
+/** The local authority of shoot `s`. */
+const AREA = sql`(
+  select o.name from location_options lo join options o on o.id = lo.option_id
+  where lo.location_id = s.location_id and lo.field = 'localauthority' limit 1)`;
+
+/** Kilometres of a degree of latitude. */
+const DEGREE_KM = 111.2;
+
+/** The shoots of other productions that share a day with shoot `s`, at its location or near it. */
+const CLASHES = sql`
+  production_locations other left join locations l on l.id = s.location_id left join locations ol on ol.id = other.location_id
+  where other.production_id <> s.production_id and ${isShoot('other')} and ${toDays('other')} && ${toDays('s')}
+    and (other.location_id = s.location_id or sqrt(
+      power(ol.latitude - l.latitude, 2) + power((ol.longitude - l.longitude) * cos(radians(l.latitude)), 2)
+    ) * ${DEGREE_KM} <= ${CLASH_KM})`;
+
+/** Lists a page of the matching shoots of productions that the caller may see. */
+export async function listShoots(
+  db: Db,
+  caller: Caller,
+  { page, ...params }: z.output<typeof diary.input>,
+  { at }: { readonly at: Date },
+): Promise<Paged<Shoot>> {
+  const offset = (page - 1) * TABLE_PAGE_SIZE;
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ id: string }>`${selectIds(caller, params, at)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${toSource(caller, params, at)}`.execute(db),
+  ]);
+  const data = await getShoots(db, caller, rows, at);
+  return { data, total: counted.rows[0]?.total ?? 0, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+/** The column headings of the CSV export. */
+export const EXPORT_HEADINGS = [
+  'First Day',
+  'Last Day',
+  'Location',
+  'Area',
+  'State',
+  'Reference',
+  'Production',
+  'Clashes',
+];
+
+/** The CSV rows of all shoots that match and that the caller may see. */
+export function exportRows(
+  db: Db,
+  caller: Caller,
+  params: Params,
+  { at }: { readonly at: Date },
+): AsyncGenerator<Cell[][], void, void> {
+  return readByCursor(
+    db,
+    () => selectIds(caller, params, at),
+    async (snapshot, rows) => (await getShoots(snapshot, caller, rows, at)).map(toCells),
+  );
+}
+
+function toCells({ used_from, used_to, title, area, state, production, clashes }: Shoot): Cell[] {
+  const others = clashes.map((clash) => clash.production?.reference ?? 'Another production');
+  return [
+    used_from,
+    used_to,
+    title,
+    area,
+    SHOOT_STATES[state],
+    production.reference,
+    production.title,
+    others.join(', '),
+  ];
+}
+
+/** Returns the shoots with these ids in this order. */
+async function getShoots(db: Db, caller: Caller, ids: readonly { readonly id: string }[], at: Date): Promise<Shoot[]> {
+  const name = sql`jsonb_build_object('id', p.id, 'reference', p.reference, 'title', p.title, 'code_name', p.code_name,
+    'is_secret', ${isSecret(at)})`;
+  const { rows } = await sql<Shoot>`
+    select s.id, s.location_id, s.title, ${AREA} as area, s.state, to_char(s.used_from, 'YYYY-MM-DD') as used_from,
+      to_char(coalesce(s.used_to, s.used_from), 'YYYY-MM-DD') as used_to,
+      (select ${name} from productions p where p.id = s.production_id) as production,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('production', clash.name, 'title', case when clash.name is not null then clash.title end)
+          order by clash.used_from, clash.id)
+        from (
+          select other.id, other.title, other.used_from, (
+            select ${name} from productions p
+            where p.id = other.production_id and ${isProductionAccessible(caller, 'production.view')}) as name
+          from ${CLASHES} order by other.used_from, other.id limit ${MAX_CLASHES}) clash), '[]') as clashes
+    from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
+    join production_locations s using (id) order by wanted.position`.execute(db);
+  return rows;
+}
+
+function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: string }> {
+  const { sortBy = 'used_from', sortOrder = 'asc' } = params;
+  const column = sortBy === 'title' ? sql`fold_text(s.title)` : sql`s.used_from`;
+  return sql`select s.id from ${toSource(caller, params, at)} order by ${column} ${sql.raw(sortOrder)}, s.id`;
+}
+
+/** The matching shoots `s`, with their condition. */
+function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: Date): RawBuilder<unknown> {
+  const today = toDay(at);
+  const words = query.split(/\s+/).filter(Boolean);
+  const conditions = [
+    isShoot('s'),
+    isProductionAccessible(caller, 'production.view'),
+    ...words.map((word) => sql`position(fold_text(${word}) in fold_text(s.title || ' ' || coalesce(${AREA}, ''))) > 0`),
+    ...(when === undefined
+      ? []
+      : [sql`coalesce(s.used_to, s.used_from) ${when === 'past' ? sql`<` : sql`>=`} ${today}`]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [sql`${toDays('s')} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`]),
+    ...(clash === undefined ? [] : [sql`${clash ? sql`exists` : sql`not exists`} (select from ${CLASHES})`]),
+  ];
+  return sql`production_locations s join productions p on p.id = s.production_id where ${sql.join(conditions, sql` and `)}`;
+}
