@@ -67,7 +67,7 @@ test('an enquiry becomes a production, which is offered locations and looked aft
   const firstDay = page.getByLabel('First day of filming at Eilean Donan Castle');
   await firstDay.fill('2999-03-02');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await firstDay.press('Tab');
+  await firstDay.blur();
   await saved;
   await timeline.getByRole('textbox', { name: 'Note' }).fill('The producer calls on Friday.');
   await timeline.getByRole('button', { name: 'Add note' }).click();

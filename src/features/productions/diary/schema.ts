@@ -3,7 +3,7 @@ import { LOCATION_STATES } from '../schema.ts';
 
 /** The states in which a production films at a location on its days. */
 export const SHOOT_STATES = { AGREED: LOCATION_STATES.AGREED, USED: LOCATION_STATES.USED } as const;
-export const SHOOT_STATE_NAMES = ['AGREED', 'USED'] as const;
+const SHOOT_STATE_NAMES = ['AGREED', 'USED'] as const;
 
 /** Kilometres within which productions that film on the same day may be in the way of each other: parking, roads, noise. */
 export const CLASH_KM = 2;
