@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Api, Route } from '../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
-import { timelineQuery } from '../productions/client.ts';
+import { KEYS as PRODUCTION_KEYS } from '../productions/client.ts';
 import { answerViewingRequest, itineraryByLink, viewingRequestByLink, viewings } from './contract.ts';
 import type { Viewing } from './schema.ts';
 
@@ -23,7 +23,7 @@ export function viewingMutation<Input extends z.ZodType>(
     route,
     (client, output) => {
       client.setQueryData(KEYS.of(id), output.viewings);
-      return client.invalidateQueries({ queryKey: timelineQuery(api, id, 1).queryKey.slice(0, -1) });
+      return client.invalidateQueries({ queryKey: PRODUCTION_KEYS.timeline(id) });
     },
     (client) => client.invalidateQueries({ queryKey: KEYS.of(id) }),
   );

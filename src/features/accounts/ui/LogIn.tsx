@@ -114,7 +114,7 @@ function useLogInIntent() {
 /**
  * Returns a function that moves the focus to the profile link, which replaces the button that opened the modal, unless closing the modal
  * restores it to another button.
- * @param isReady whether the link is rendered and the modal closed, which the function does not wait for
+ * @param isReady whether the link is rendered and the modal closed; until then the focus waits
  */
 function useFocusOnProfileLink(isReady: boolean): () => void {
   const isWanted = useRef(false);
