@@ -12,7 +12,7 @@ import { createBoard, lockBoard } from '../../boards/commands.server.ts';
 import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
 import { guestLinkSettings } from '../../boards/guests/schema.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
-import { isSecret } from '../list.queries.server.ts';
+import { getOutsideName, isSecret } from '../list.queries.server.ts';
 import { assertWithinLocationLimit } from '../locations/commands.server.ts';
 import * as messages from '../messages.ts';
 import { listContacts } from '../queries.server.ts';
@@ -33,8 +33,8 @@ export async function addBoard(
 ): Promise<string> {
   const { trx, actor, at } = context;
   const row = await lockProduction(context, id);
-  const title = (await isTitleSecret(trx, id, at)) ? row.code_name! : row.title;
-  const boardId = existing ?? (await createBoard(context, { title, private: true }));
+  const boardId =
+    existing ?? (await createBoard(context, { title: await findOutsideName(trx, id, at), private: true }));
   const board = await lockBoard(trx, actor, boardId, 'guests');
   if (!board.private) throw new ApiError('CONFLICT', messages.PRIVATE_BOARDS_ONLY);
   const added = await trx
@@ -123,6 +123,12 @@ async function assertItsBoard(trx: Trx, id: string, boardId: string, reason = me
     .where('production_id', '=', id)
     .executeTakeFirst();
   if (!found) throw new ApiError('CONFLICT', reason);
+}
+
+async function findOutsideName(trx: Trx, id: string, at: Date): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${getOutsideName(at)} as name from productions p where id = ${id}`.execute(trx);
+  return rows[0]!.name;
 }
 
 async function isTitleSecret(trx: Trx, id: string, at: Date): Promise<boolean> {
