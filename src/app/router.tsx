@@ -7,6 +7,7 @@ import { ErrorPage } from '../features/content/ui/ErrorPage.tsx';
 import { NotFoundPage } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
 import { isAdminPath } from './navigation/admin-path.ts';
+import { createScrollRule } from './navigation/scroll-restoration.ts';
 import { createApiClient } from './api-client.ts';
 import { getPageRequest } from './request-context.ts';
 import { routeTree as publicRouteTree } from './publicRouteTree.gen.ts';
@@ -34,7 +35,7 @@ export async function getRouter() {
     defaultPreload: 'intent',
     // The query cache decides whether data is stale.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: createScrollRule(),
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     ...(nonce && { ssr: { nonce } }),

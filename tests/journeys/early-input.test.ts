@@ -72,6 +72,26 @@ describe('input before the scripts load', () => {
     await opened(page).waitFor();
   });
 
+  test.each([
+    ['/find-a-location', 'Contact us', '**/contact-us'],
+    ['/admin/locations', 'Content', '**/admin/content'],
+  ])('leaves %s where it was scrolled, and returns to it', async (path, link, other) => {
+    const admin = await addSignedInPerson(site, 'ADMIN');
+    const { page, release } = await openWithoutScripts(path, { ...admin, screen: 'phone' });
+    await page.mouse.wheel(0, 400);
+    const getPosition = () => page.evaluate(() => scrollY);
+    await expect.poll(getPosition).toBe(400);
+    await release();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await getPosition()).toBe(400);
+    // The router goes there without a document, and without scrolling to the link.
+    await page.getByRole('link', { name: link, exact: true }).first().dispatchEvent('click');
+    await page.waitForURL(other);
+    await expect.poll(getPosition).toBe(0);
+    await page.goBack();
+    await expect.poll(getPosition).toBe(400);
+  });
+
   test('sorts the results by the chosen order', async () => {
     const { page, release } = await openWithoutScripts('/find-a-location');
     await page.getByLabel('Sort by').selectOption('title');

@@ -26,7 +26,7 @@ export function AdminBar(props: {
         <Logo name={PRODUCT_NAME} />
         <nav className="admin-bar__links" aria-label="Back office">
           {listAdminSections(user).map(([href, label]) => (
-            <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollIntoView })}>
+            <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollBarTo })}>
               {label}
               <Count {...counts[href]} />
             </a>
@@ -58,7 +58,8 @@ function Count({ total, label }: { total?: number | undefined; label?: string })
 /** Larger numbers are shown as 999+. */
 const MAX_SHOWN = 999;
 
-/** Scrolls the link of the current section into view, as the bar scrolls horizontally on narrow screens. */
-function scrollIntoView(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Scrolls the bar, and not the page, until it shows a link: on narrow screens it scrolls horizontally. */
+function scrollBarTo(link: HTMLElement | null): void {
+  const bar = link?.parentElement;
+  if (bar) bar.scrollLeft = link.offsetLeft + link.offsetWidth - bar.clientWidth;
 }
