@@ -589,7 +589,7 @@ export async function call(
   const { status, headers, text } = await (CALLERS_BY_HTTP.has(caller) || contentType === EVENT_STREAM
     ? send(request)
     : inject(site, request));
-  if (method !== 'GET' && status < 400 && caller !== 'nobody') signedIn.delete(people[caller].id);
+  if (method !== 'GET' && status < 400) signedIn.clear();
   return { status, text: `${JSON.stringify(headers)}${text}` };
 }
 
@@ -626,7 +626,7 @@ function formWith(fields: Readonly<Record<string, unknown>>): FormData {
 
 /** Shorter than the time for which a log-in confirms who a user is. */
 const SESSION_MS = 5 * 60_000;
-/** Sessions by the account of the caller, until the caller changes anything: some calls end their session. */
+/** Sessions by the account of the caller, until anybody changes anything: some calls end sessions, also those of others. */
 const signedIn = new Map<string, { readonly token: string; readonly until: number }>();
 
 async function getToken(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
