@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { companyQuery } from '../../features/companies/client.ts';
+import { duplicatesQuery } from '../../features/companies/merging/client.ts';
 import { peopleQuery } from '../../features/companies/people/client.ts';
 import { CompanyPage } from '../../features/companies/ui/CompanyPage.tsx';
 import { getCompanyPath } from '../../features/companies/ui/company-list.tsx';
@@ -23,6 +24,7 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   await Promise.all([
     loadRequired(queryClient.ensureQueryData(peopleQuery(api, { company: id }))),
     loadRequired(queryClient.ensureQueryData(productionsQuery(api, { company: id }))),
+    loadRequired(queryClient.ensureQueryData(duplicatesQuery(api, 'companies', id))),
   ]);
   return { title: company.name };
 }

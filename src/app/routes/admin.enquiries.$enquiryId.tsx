@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { assigneesQuery, caseQuery } from '../../features/enquiries/cases/client.ts';
+import { assigneesQuery, caseQuery, recipientsQuery } from '../../features/enquiries/cases/client.ts';
+import { templatesQuery } from '../../features/enquiries/templates/client.ts';
 import { EnquiryCasePage } from '../../features/enquiries/ui/admin/EnquiryCasePage.tsx';
 import { productionOfEnquiryQuery } from '../../features/productions/client.ts';
 import { EnquiryProduction } from '../../features/productions/ui/admin/EnquiryProduction.tsx';
@@ -19,6 +20,9 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
     loadRequired(queryClient.ensureQueryData(caseQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
     loadRequired(queryClient.ensureQueryData(productionOfEnquiryQuery(api, id))),
+    // What comes later moves the buttons below it.
+    queryClient.prefetchQuery(templatesQuery(api)),
+    queryClient.prefetchQuery(recipientsQuery(api, id)),
   ]);
   return { title: reference };
 }

@@ -7,9 +7,11 @@ import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { recordQuery } from '../../features/locations/admin-record/client.ts';
 import { createEmptyOptions } from '../../features/locations/catalogue/schema.ts';
+import { ownerTasksQuery } from '../../features/locations/owner-tasks/client.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { LocationRecordPage } from '../../features/locations/admin-record/ui/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/admin-record/ui/record-tabs.ts';
+import { productionsQuery } from '../../features/productions/client.ts';
 import { ProductionsOf } from '../../features/productions/ui/admin/ProductionsOf.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -27,6 +29,10 @@ export const Route = createFileRoute('/admin/locations/$locationId/')({
     const [{ title }] = await Promise.all([
       loadRequired(queryClient.fetchQuery(recordQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
+      // What comes later moves the buttons below it.
+      queryClient.prefetchQuery(ownerTasksQuery(api, params.locationId)),
+      queryClient.prefetchQuery(exactConsentAreasQuery(api, params.locationId)),
+      queryClient.prefetchQuery(productionsQuery(api, { location: params.locationId })),
     ]);
     return { title: getDisplayTitle(title) };
   },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { duplicatesQuery } from '../../features/companies/merging/client.ts';
 import { personQuery } from '../../features/companies/people/client.ts';
 import { PersonPage } from '../../features/companies/ui/PersonPage.tsx';
 import { getPersonPath } from '../../features/companies/ui/person-list.tsx';
@@ -19,7 +20,10 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   const person = await loadRequired(queryClient.ensureQueryData(personQuery(api, id)));
   // They were merged into another entry.
   if (person.id !== id) throw redirect({ href: getPersonPath(person), replace: true });
-  await loadRequired(queryClient.ensureQueryData(productionsQuery(api, { person: id })));
+  await Promise.all([
+    loadRequired(queryClient.ensureQueryData(productionsQuery(api, { person: id }))),
+    loadRequired(queryClient.ensureQueryData(duplicatesQuery(api, 'people', id))),
+  ]);
   return { title: person.name };
 }
 

@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { filmOfficesQuery } from '../../features/accounts/administration/client.ts';
+import { sessionQuery } from '../../features/accounts/client.ts';
+import { can } from '../../features/accounts/permissions.ts';
 import { assigneesQuery } from '../../features/enquiries/cases/client.ts';
-import { productionQuery } from '../../features/productions/client.ts';
+import { answersQuery, boardChoiceQuery } from '../../features/productions/answers/client.ts';
+import { productionQuery, timelineQuery } from '../../features/productions/client.ts';
 import { ProductionPage } from '../../features/productions/ui/admin/ProductionPage.tsx';
 import { viewingsQuery } from '../../features/viewings/client.ts';
 import { ViewingsSection } from '../../features/viewings/ui/admin/ViewingsSection.tsx';
@@ -16,10 +20,16 @@ export const Route = createFileRoute('/admin/productions/$productionId')({
 });
 
 async function load(api: Api, queryClient: QueryClient, id: string) {
+  const { session } = await queryClient.ensureQueryData(sessionQuery(api));
   const [{ reference }] = await Promise.all([
     loadRequired(queryClient.ensureQueryData(productionQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
     loadRequired(queryClient.ensureQueryData(viewingsQuery(api, id))),
+    // What comes later moves the buttons below it.
+    queryClient.prefetchQuery(answersQuery(api, id)),
+    queryClient.prefetchQuery(timelineQuery(api, id, 1)),
+    can(session?.user, 'board.private') && queryClient.prefetchQuery(boardChoiceQuery(api)),
+    can(session?.user, 'user.view') && queryClient.prefetchQuery(filmOfficesQuery(api)),
   ]);
   return { title: reference };
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
+import { MAX_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
+import { boardsQuery } from '../../boards/client.ts';
 import { KEYS } from '../client.ts';
 import { addProductionBoard, answersOfProduction, removeProductionBoard, sendProductionBoard } from './contract.ts';
 
@@ -10,6 +12,9 @@ export const answersQuery = (api: Api, id: string) =>
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   }) as const;
+
+/** The latest private boards, to choose from. */
+export const boardChoiceQuery = (api: Api) => boardsQuery(api, 'private', { size: MAX_PAGE_SIZE });
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: KEYS.all });
 

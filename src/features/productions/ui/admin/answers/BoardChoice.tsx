@@ -1,15 +1,14 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
-import { MAX_PAGE_SIZE } from '../../../../../platform/http/paging.ts';
-import { boardsQuery } from '../../../../boards/client.ts';
+import { boardChoiceQuery } from '../../../answers/client.ts';
 
 /** Chooses one of the latest private boards that are not added. */
 export function BoardChoice(props: { api: Api; added: readonly string[]; onChoose: (boardId: string) => void }) {
   const { api, added, onChoose } = props;
   const id = useId();
   const [chosen, setChosen] = useState('');
-  const { data } = useQuery(boardsQuery(api, 'private', { size: MAX_PAGE_SIZE }));
+  const { data } = useQuery(boardChoiceQuery(api));
   const boards = data?.data.filter((board) => !added.includes(board.id)) ?? [];
   if (boards.length === 0) return null;
   return (
