@@ -72,6 +72,7 @@ export const addProduction = route('POST', '/productions', {
   input: productionFields.pick({ title: true }).extend({ enquiryId: z.uuid().optional() }),
   output: changed,
   created: '/productions/{production.id}',
+  errors: ['NOT_FOUND'],
   limit: ADDING_RATE,
 });
 
