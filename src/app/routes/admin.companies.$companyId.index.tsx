@@ -24,7 +24,8 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   await Promise.all([
     loadRequired(queryClient.ensureQueryData(peopleQuery(api, { company: id }))),
     loadRequired(queryClient.ensureQueryData(productionsQuery(api, { company: id }))),
-    loadRequired(queryClient.ensureQueryData(duplicatesQuery(api, 'companies', id))),
+    // What comes later moves the buttons below it.
+    queryClient.prefetchQuery(duplicatesQuery(api, 'companies', id)),
   ]);
   return { title: company.name };
 }

@@ -22,7 +22,8 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   if (person.id !== id) throw redirect({ href: getPersonPath(person), replace: true });
   await Promise.all([
     loadRequired(queryClient.ensureQueryData(productionsQuery(api, { person: id }))),
-    loadRequired(queryClient.ensureQueryData(duplicatesQuery(api, 'people', id))),
+    // What comes later moves the buttons below it.
+    queryClient.prefetchQuery(duplicatesQuery(api, 'people', id)),
   ]);
   return { title: person.name };
 }
