@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ownProfile } from '../../src/features/accounts/contract.ts';
 import { newDraft } from '../../src/features/locations/editing/contract.ts';
-import { SCREENS, waitForHydration, openBrowser } from '../support/browser.ts';
+import { SCREENS, openBrowser, waitForHydration, waitForIdle } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
@@ -82,7 +82,7 @@ describe('input before the scripts load', () => {
     const getPosition = () => page.evaluate(() => scrollY);
     await expect.poll(getPosition).toBe(400);
     await release();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await waitForIdle(page);
     expect(await getPosition()).toBe(400);
     // The router goes there without a document, and without scrolling to the link.
     await page.getByRole('link', { name: link, exact: true }).first().dispatchEvent('click');

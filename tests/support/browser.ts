@@ -112,6 +112,11 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isHydrated' in globalThis);
 }
 
+/** Resolves once the page has rendered what has arrived. */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 /** Points at the map beside the results, which is an image until somebody does, and waits until it is drawn. */
 export async function loadMap(page: Page): Promise<void> {
   await page.getByRole('complementary', { name: 'Map' }).getByRole('button', { name: 'Zoom out', exact: true }).hover();
