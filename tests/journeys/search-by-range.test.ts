@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { testDatabase } from '../support/database.ts';
 import { startSite } from '../support/site.ts';
 
-const site = await startSite();
-const browser = await openBrowser();
-
-// Three locations with 8, 20 and 120 parking spaces; all others give none.
+// Three locations with 8, 20 and 120 parking spaces; all others give none. Before the site reads them, which it does later after a change.
+const database = await testDatabase(inject('demo').template);
 await sql`
   update published_locations p set details = details || jsonb_build_object('parkingspaces', n.spaces)
   from (select id, (array[8, 20, 120])[row_number() over (order by id)] as spaces from published_locations limit 3) n
-  where n.id = p.id`.execute(site.db);
+  where n.id = p.id`.execute(database.kysely);
+const site = await startSite({ database });
+const browser = await openBrowser();
 
 async function openFind(query: string, screen: keyof typeof SCREENS): Promise<Page> {
   const page = await browser.newPage({ viewport: SCREENS[screen] });
