@@ -79,7 +79,7 @@ export default defineConfig({
                 // The wizard and the back office share these: one file compresses better than eight.
                 {
                   name: 'fields',
-                  test: /src\/features\/locations\/(catalogue\/fields\/|decisions\/|editing\/images\/image-requirements)/,
+                  test: /src\/features\/locations\/(catalogue\/fields\/|decisions\/|editing\/images\/(image-requirements|schema)|working-copy\/(schema|client))/,
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
                 },
