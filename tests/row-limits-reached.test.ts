@@ -424,6 +424,38 @@ const CASES: readonly Case[] = [
     prepare: ({ team: { viewing } }) => sql`update viewing_stops set state = 'ASKED' where id = ${viewing.asked}`,
   },
   {
+    limit: 'formulas',
+    route: 'POST /impact-formulas',
+    caller: 'admin',
+    status: 409,
+    fill: () => sql`
+      insert into impact_formulas (name, version, figure, inputs, factor, source, created_at)
+      select 'Full ' || n, 1, 'SPEND_OTHER', '{DAYS}', 2, 'A study', now()
+      from ${missing('formulas', sql`select count(*) from impact_formulas`)}`,
+  },
+  {
+    limit: 'surveyMails',
+    route: 'PUT /productions/{id}/survey',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into impact_survey_mails (mail_id, production_id, created_at)
+      select gen_random_uuid(), ${production.id}, now() from ${missing('surveyMails', sql`1`)}`,
+    prepare: ({ team: { production } }) =>
+      sql`update production_impact set version = 1 where production_id = ${production.id}`,
+  },
+  {
+    limit: 'surveyAnswers',
+    route: 'POST /wrap-survey/answer',
+    caller: 'nobody',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into production_entries (production_id, kind, created_at)
+      select ${production.id}, 'CHANGED', now() from ${missing('surveyAnswers', sql`0`)}`,
+    prepare: ({ team: { production } }) =>
+      sql`update production_impact set version = 1 where production_id = ${production.id}`,
+  },
+  {
     limit: 'answerTemplates',
     route: 'POST /enquiry-templates',
     caller: 'admin',

@@ -49,6 +49,9 @@ import * as answers from '../src/features/productions/answers/schema.ts';
 import * as productions from '../src/features/productions/schema.ts';
 import * as viewingMessages from '../src/features/viewings/messages.ts';
 import * as viewings from '../src/features/viewings/schema.ts';
+import * as impactMessages from '../src/features/impact/messages.ts';
+import { MAX_FORMULAS } from '../src/features/impact/formulas/schema.ts';
+import * as surveys from '../src/features/impact/survey/schema.ts';
 import { exportLimit } from '../src/features/personal-data-export/messages.ts';
 import { MAX_DAILY_EXPORTS } from '../src/features/personal-data-export/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../src/features/search/pins/messages.ts';
@@ -300,6 +303,21 @@ export const ROW_LIMITS = {
     max: viewings.MAX_DAILY_ANSWERS,
     message: viewingMessages.answerLimit(viewings.MAX_DAILY_ANSWERS),
   },
+  formulas: {
+    what: 'Versions of formulas of impact figures',
+    max: MAX_FORMULAS,
+    message: impactMessages.formulaLimit(MAX_FORMULAS),
+  },
+  surveyMails: {
+    what: 'Emails with the survey of a production in a day',
+    max: surveys.MAX_DAILY_MAILS,
+    message: impactMessages.mailLimit(surveys.MAX_DAILY_MAILS),
+  },
+  surveyAnswers: {
+    what: 'Answers to the survey of a production in a day',
+    max: surveys.MAX_DAILY_ANSWERS,
+    message: impactMessages.answerLimit(surveys.MAX_DAILY_ANSWERS),
+  },
   answerTemplates: {
     what: 'Templates of answers',
     max: MAX_ANSWER_TEMPLATES,
@@ -496,6 +514,14 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /viewing-request': 'reads',
   'POST /viewing-request/answer': ['viewingAnswers'],
   'POST /viewing-itinerary': 'reads',
+  'PUT /productions/{id}/impact/{figure}': 'version',
+  'POST /productions/{id}/impact/estimates': 'version',
+  'PUT /productions/{id}/survey': ['surveyMails'],
+  'DELETE /productions/{id}/survey': 'version',
+  'POST /wrap-survey': 'reads',
+  'POST /wrap-survey/answer': ['surveyAnswers'],
+  'POST /impact-formulas': ['formulas'],
+  'POST /impact-formulas/{id}/retire': 'changes',
   'POST /enquiry-templates': ['answerTemplates'],
   'PUT /enquiry-templates/{id}': 'changes',
 

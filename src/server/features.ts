@@ -9,6 +9,7 @@ import { documentFeature } from '../features/documents/feature.ts';
 import { duplicateFeature } from '../features/duplicates/feature.ts';
 import { enquiryFeature } from '../features/enquiries/feature.ts';
 import { geographyFeature } from '../features/geography/feature.ts';
+import { impactFeature } from '../features/impact/feature.ts';
 import { importFeature } from '../features/import-export/feature.ts';
 import { listViewFeature } from '../features/list-views/feature.ts';
 import { locationFeature } from '../features/locations/feature.ts';
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   enquiryFeature,
   productionFeature,
   viewingFeature,
+  impactFeature,
   listViewFeature,
   notificationFeature,
   auditLogFeature,

@@ -125,7 +125,9 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_files: ['content_type'],
   // Names of local authorities.
   enquiry_outcome_areas: 'all',
-  productions: ['kind', 'stage', 'budget_band'],
+  productions: ['kind', 'stage', 'budget_band', 'loss_reason'],
+  production_figures: ['figure', 'basis'],
+  impact_formulas: ['figure', 'kind'],
   production_locations: ['state'],
   production_entries: ['kind'],
   viewing_stops: ['slot_from', 'slot_to', 'state'],

@@ -193,6 +193,7 @@ async function addRows(): Promise<void> {
   const word = (where: string) => canaries.word(where);
   await addEnquiryRows();
   await addProductionRows();
+  await addFormulaRows();
   const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
   await db
     .insertInto('reason_templates')
@@ -375,6 +376,23 @@ async function addProductionRows(): Promise<void> {
       contact_email: canaries.email('viewing_stops.contact_email', ['admin', 'film_officeB']),
       contact_telephone: word('viewing_stops.contact_telephone'),
       answer_note: word('viewing_stops.answer_note'),
+    })
+    .execute();
+}
+
+/** Adds a formula of estimates, which everybody may read who sees productions. */
+async function addFormulaRows(): Promise<void> {
+  const word = (where: string) => canaries.word(where, listCallersWith('production.view'));
+  await site.db
+    .insertInto('impact_formulas')
+    .values({
+      name: word('impact_formulas.name'),
+      version: 1,
+      figure: 'SPEND_OTHER',
+      inputs: ['DAYS'],
+      factor: 2,
+      source: word('impact_formulas.source'),
+      created_at: new Date(),
     })
     .execute();
 }

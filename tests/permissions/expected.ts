@@ -227,6 +227,18 @@ POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.e
 POST   /viewing-request                                public
 POST   /viewing-request/answer                         public
 POST   /viewing-itinerary                              public
+GET    /productions/{id}/impact                        production.view
+PUT    /productions/{id}/impact/{figure}               production.edit
+POST   /productions/{id}/impact/estimates              production.edit
+PUT    /productions/{id}/survey                        production.edit
+DELETE /productions/{id}/survey                        production.edit
+POST   /wrap-survey                                    public
+POST   /wrap-survey/answer                             public
+GET    /impact                                         production.view
+GET    /impact/export                                  production.view
+GET    /impact-formulas                                production.view
+POST   /impact-formulas                                impact.edit-formulas
+POST   /impact-formulas/{id}/retire                    impact.edit-formulas
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
@@ -551,6 +563,8 @@ export const PAGES: readonly Row[] = parseRows(
 /viewing?from=mail                   public
 /itinerary                           public              404
 /itinerary?from=mail                 public
+/wrap-survey                         public              404
+/wrap-survey?from=mail               public
 /verify-email                        public              /
 /log-in/single-sign-on               public
 /verify-email?from=mail              public
@@ -605,6 +619,8 @@ export const PAGES: readonly Row[] = parseRows(
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/productions                   production.view
 /admin/diary                         production.view
+/admin/impact                        production.view
+/admin/impact/formulas               production.view
 /admin/productions/{production}      production.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Route, fillPath } from '../../src/platform/http/contract.ts';
+import { toDay } from '../../src/platform/text/days.ts';
 import { addCompany, addCompanyPerson } from './companies.ts';
 import { addBulkChange } from './bulk-changes.ts';
 import { addEnquiry } from './enquiries.ts';
@@ -82,6 +83,12 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
       .insertInto('production_locations')
       .values({ production_id, title: text, state: 'AGREED', used_from: '2999-05-04', added_at: new Date() })
       .execute();
+    // The film office names a group of the impact of this year.
+    await addProduction(
+      db,
+      {},
+      { office_id: await addOption(db, 'filmoffice', text), stage: 'SHOOTING', shoot_from: toDay(Date.now()) },
+    );
     await db
       .insertInto('empty_searches')
       .values({ day: new Date().toISOString().slice(0, 10), query: text, searches: 2 })
@@ -133,6 +140,7 @@ export async function addExports({ db }: Site, { person: admin }: SignedIn): Pro
     'GET /people/export': { heading: 'Name' },
     'GET /productions/export': { heading: 'Title' },
     'GET /productions/diary/export': { heading: 'Location' },
+    'GET /impact/export': { heading: 'Group' },
     'POST /admin/locations/export': { heading: 'Title' },
     'POST /admin/locations/export-selection': { input: { selection: { ids: locations } }, heading: 'Title' },
     'GET /admin/bulk-changes/{id}/export': { input: { id: bulkChange }, heading: 'Title' },

@@ -4,6 +4,8 @@ import { filmOfficesQuery } from '../../features/accounts/administration/client.
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { assigneesQuery } from '../../features/enquiries/cases/client.ts';
+import { impactQuery } from '../../features/impact/client.ts';
+import { ImpactSection } from '../../features/impact/ui/admin/ImpactSection.tsx';
 import { answersQuery, boardChoiceQuery } from '../../features/productions/answers/client.ts';
 import { productionQuery, timelineQuery } from '../../features/productions/client.ts';
 import { ProductionPage } from '../../features/productions/ui/admin/ProductionPage.tsx';
@@ -25,6 +27,7 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
     loadRequired(queryClient.ensureQueryData(productionQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
     loadRequired(queryClient.ensureQueryData(viewingsQuery(api, id))),
+    loadRequired(queryClient.ensureQueryData(impactQuery(api, id))),
     // What comes later moves the buttons below it.
     queryClient.prefetchQuery(answersQuery(api, id)),
     queryClient.prefetchQuery(timelineQuery(api, id, 1)),
@@ -40,6 +43,7 @@ function Production() {
   return (
     <ProductionPage key={productionId} api={api} id={productionId}>
       <ViewingsSection api={api} id={productionId} />
+      <ImpactSection api={api} id={productionId} />
     </ProductionPage>
   );
 }

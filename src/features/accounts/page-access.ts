@@ -45,6 +45,7 @@ const PAGES: readonly (readonly [string, PageAccess, AdminPage?])[] = [
   ['/admin/enquiries', 'enquiry.view', { label: 'Enquiries', hasViews: true }],
   ['/admin/productions', 'production.view', { label: 'Productions', hasViews: true }],
   ['/admin/diary', 'production.view', { hasViews: true }],
+  ['/admin/impact', 'production.view'],
   ['/admin/companies', 'company.manage', { hasViews: true }],
   ['/admin/people', 'company.manage', { hasViews: true }],
   ['/admin/review/templates', 'reason-template.edit'],
@@ -102,10 +103,10 @@ export function listAdminSections(user: Session['user'] | null): [path: string, 
 
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): string | undefined {
-  // Imports belong to the locations, companies, people and the diary to the productions, but have their own URLs.
+  // Imports belong to the locations, companies, people, the diary and the impact to the productions, but have their own URLs.
   const inSection = pathname
     .replace(/^\/admin\/import(?=\/|$)/, '/admin/locations')
-    .replace(/^\/admin\/(companies|people|diary)(?=\/|$)/, '/admin/productions');
+    .replace(/^\/admin\/(companies|people|diary|impact)(?=\/|$)/, '/admin/productions');
   return PAGES.find(([path, , page]) => page?.label && (inSection === path || inSection.startsWith(`${path}/`)))?.[0];
 }
 

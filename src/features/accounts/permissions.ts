@@ -95,6 +95,8 @@ export const PERMISSIONS = {
   /** Add and change productions, with their contacts, enquiries, locations and notes. */
   'production.edit': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   'production.delete': { ADMIN: 'any' },
+  /** Add and retire the formulas by which figures of productions are estimated. */
+  'impact.edit-formulas': { ADMIN: 'any' },
 
   // Search
   /** Edit the synonyms of the search, and pin results of a query. */

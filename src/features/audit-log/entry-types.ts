@@ -127,6 +127,9 @@ export const AUDIT_TYPES = {
   PRODUCTION_BOARD_SENT: { number: 177, label: 'Board sent to a production' },
   VIEWING_ANSWERED: { number: 178, label: 'Viewing answered by an owner' },
   VIEWING_DISCLOSED: { number: 179, label: 'Position and contact shown for a viewing' },
+  IMPACT_FORMULA_ADDED: { number: 190, label: 'Formula of impact figures added' },
+  IMPACT_FORMULA_RETIRED: { number: 191, label: 'Formula of impact figures retired' },
+  WRAP_SURVEY_ANSWERED: { number: 192, label: 'Survey after the wrap answered' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

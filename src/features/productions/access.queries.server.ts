@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
+import { findPermittedAccount } from '../accounts/queries.server.ts';
 import { NO_SUCH_PRODUCTION } from './messages.ts';
 import { canForOffices } from '../accounts/permissions.ts';
 import type { Caller, ProductionPermission } from './policy.ts';
@@ -32,4 +33,12 @@ export async function assertProductionAccessible(
   const found = await db.selectFrom('productions').select('id').where('id', '=', id).executeTakeFirst();
   if (!found || !canForOffices(caller, permission, await getOffices(db, id)))
     throw new ApiError('NOT_FOUND', NO_SUCH_PRODUCTION);
+}
+
+/** The email address of the assignee of a production; null for nobody, and for a film office that no longer sees the production. */
+export async function findAssigneeEmail(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('productions').select('assignee_id').where('id', '=', id).executeTakeFirst();
+  const account = row?.assignee_id ? await findPermittedAccount(db, row.assignee_id) : undefined;
+  if (!account || !canForOffices(account, 'production.view', await getOffices(db, id))) return null;
+  return account.email;
 }

@@ -5,7 +5,15 @@ import { formatDay } from '../../platform/text/dates.ts';
 import { formatNumber } from '../../platform/text/numbers.ts';
 import { PRODUCTION_KINDS, type ProductionKind } from '../enquiries/schema.ts';
 import { formatBudget } from './format-budget.ts';
-import { type BudgetBand, FIELD_LABELS, type ProductionField, STAGES, type Stage } from './schema.ts';
+import {
+  type BudgetBand,
+  FIELD_LABELS,
+  LOSS_REASONS,
+  type LossReason,
+  type ProductionField,
+  STAGES,
+  type Stage,
+} from './schema.ts';
 import type { TimelineEntry } from './timeline/schema.ts';
 
 type Values = Pick<Selectable<Database['productions']>, ProductionField>;
@@ -30,6 +38,8 @@ function formatValue(field: ProductionField, value: Values[ProductionField], nam
   switch (field) {
     case 'stage':
       return STAGES[value as Stage];
+    case 'loss_reason':
+      return LOSS_REASONS[value as LossReason];
     case 'kind':
       return PRODUCTION_KINDS[value as ProductionKind];
     case 'budget_band':

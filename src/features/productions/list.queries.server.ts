@@ -12,7 +12,7 @@ import { isProductionAccessible } from './access.queries.server.ts';
 import type { exportProductions, productions } from './contract.ts';
 import { formatBudget } from './format-budget.ts';
 import type { Caller } from './policy.ts';
-import { type BudgetBand, type ProductionRow, STAGES } from './schema.ts';
+import { type BudgetBand, LOSS_REASONS, type LossReason, type ProductionRow, STAGES } from './schema.ts';
 
 type Params = z.output<typeof exportProductions.input>;
 
@@ -76,7 +76,9 @@ export const EXPORT_HEADINGS = [
   'Code Name',
   'Embargo',
   'Embargo Until',
+  'May Be Named',
   'Stage',
+  'Reason for Loss',
   'Kind',
   'Company',
   'Preparation From',
@@ -111,6 +113,8 @@ export function exportRows(
 interface ListRow extends DetailsRow {
   readonly embargoed: boolean;
   readonly embargo_until: string | null;
+  readonly loss_reason: LossReason | null;
+  readonly may_be_named: boolean;
   readonly prep_from: string | null;
   readonly post_to: string | null;
   readonly crew_size: number | null;
@@ -136,7 +140,9 @@ function toCells(row: ListRow): Cell[] {
     row.code_name,
     row.is_secret,
     row.embargo_until,
+    row.may_be_named,
     STAGES[row.stage],
+    row.loss_reason && LOSS_REASONS[row.loss_reason],
     row.kind && PRODUCTION_KINDS[row.kind],
     row.company?.name ?? null,
     row.prep_from,

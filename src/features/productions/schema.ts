@@ -18,6 +18,8 @@ export type Stage = keyof typeof STAGES;
 export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
 /** The stages that a production does not leave by itself. */
 export const ENDED_STAGES: readonly Stage[] = ['COMPLETED', 'LOST'];
+/** Those in which a production films or has filmed. */
+export const FILMED_STAGES: readonly Stage[] = ['SHOOTING', 'POST_PRODUCTION', 'COMPLETED'];
 export const ACTIVE_STAGES = STAGE_NAMES.filter((stage) => !ENDED_STAGES.includes(stage));
 
 /** Budgets by their upper limits, in whole units of the currency of the region; null for what is above the last one. */
@@ -30,6 +32,20 @@ export const BUDGET_BANDS = {
 } as const;
 export type BudgetBand = keyof typeof BUDGET_BANDS;
 export const BUDGET_BAND_NAMES = Object.keys(BUDGET_BANDS) as [BudgetBand, ...BudgetBand[]];
+
+/** Why a production was lost. */
+export const LOSS_REASONS = {
+  FINANCE: 'Its finance fell through',
+  INCENTIVE: 'Better incentives elsewhere',
+  COST: 'Too expensive here',
+  NO_LOCATION: 'No suitable location',
+  NO_CONSENT: 'Consent was refused',
+  NO_CREW: 'No crew or studio',
+  DATES: 'The dates did not work',
+  OTHER: 'Another reason',
+} as const;
+export type LossReason = keyof typeof LOSS_REASONS;
+export const LOSS_REASON_NAMES = Object.keys(LOSS_REASONS) as [LossReason, ...LossReason[]];
 
 /** How far a production has come with a location. */
 export const LOCATION_STATES = {
@@ -64,6 +80,10 @@ export const productionFields = z.object({
   company_id: clearable(z.uuid()),
   kind: clearable(z.enum(PRODUCTION_KIND_NAMES)),
   stage: z.enum(STAGE_NAMES),
+  /** Counts while it is lost. */
+  loss_reason: clearable(z.enum(LOSS_REASON_NAMES)),
+  /** Whether the public may read its title at the locations that it used, after the embargo. */
+  may_be_named: z.boolean(),
   prep_from: day,
   shoot_from: day,
   shoot_to: day,
@@ -93,6 +113,8 @@ export const FIELD_LABELS: Readonly<Record<ProductionField, string>> = {
   embargoed: 'Embargo',
   embargo_until: 'Last day of the embargo',
   stage: 'Stage',
+  loss_reason: 'Reason, if it was lost',
+  may_be_named: 'May be named',
   kind: 'Kind of production',
   company_id: 'Company',
   prep_from: 'Preparation from',

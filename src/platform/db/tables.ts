@@ -482,6 +482,50 @@ export interface Database {
     taken_direction: number | null;
     created_at: Generated<Date>;
   };
+  impact_formulas: {
+    id: Generated<string>;
+    name: string;
+    version: number;
+    figure:
+      | 'DAYS'
+      | 'CREW'
+      | 'CREW_DAYS'
+      | 'SPEND_LOCATIONS'
+      | 'SPEND_CREW'
+      | 'SPEND_ACCOMMODATION'
+      | 'SPEND_SERVICES'
+      | 'SPEND_OTHER';
+    inputs: string[];
+    factor: number;
+    kind:
+      | 'FEATURE_FILM'
+      | 'TELEVISION_DRAMA'
+      | 'TELEVISION_FACTUAL'
+      | 'SHORT_FILM'
+      | 'COMMERCIAL'
+      | 'MUSIC_VIDEO'
+      | 'PHOTOGRAPHY'
+      | 'OTHER'
+      | null;
+    source: string;
+    user_id: string | null;
+    created_at: Date;
+    retired_at: Date | null;
+  };
+  impact_survey_mails: {
+    mail_id: string;
+    production_id: string;
+    token_hash: Buffer | null;
+    created_at: Date;
+  };
+  impact_surveys: {
+    production_id: string;
+    person_id: string;
+    sent_at: Date | null;
+    reminders: Generated<number>;
+    answered_at: Date | null;
+    withdrawn_at: Date | null;
+  };
   import_mappings: {
     headings_key: string;
     mapping: ColumnType<unknown, string, string>;
@@ -933,6 +977,28 @@ export interface Database {
     details: ColumnType<unknown, string | undefined, string>;
     created_at: Date;
   };
+  production_figures: {
+    production_id: string;
+    figure:
+      | 'DAYS'
+      | 'CREW'
+      | 'CREW_DAYS'
+      | 'SPEND_LOCATIONS'
+      | 'SPEND_CREW'
+      | 'SPEND_ACCOMMODATION'
+      | 'SPEND_SERVICES'
+      | 'SPEND_OTHER';
+    value: number;
+    basis: 'DECLARED' | 'MEASURED' | 'ESTIMATED';
+    formula_id: string | null;
+    user_id: string | null;
+    from_survey: Generated<boolean>;
+    recorded_at: Date;
+  };
+  production_impact: {
+    production_id: string;
+    version: Generated<number>;
+  };
   production_locations: {
     id: Generated<string>;
     production_id: string;
@@ -995,6 +1061,8 @@ export interface Database {
     updated_at: Date;
     ended_at: Date | null;
     words: GeneratedAlways<string | null>;
+    loss_reason: 'FINANCE' | 'INCENTIVE' | 'COST' | 'NO_LOCATION' | 'NO_CONSENT' | 'NO_CREW' | 'DATES' | 'OTHER' | null;
+    may_be_named: Generated<boolean>;
   };
   published_locations: {
     id: string;

@@ -34,6 +34,10 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Viewings',
     description: 'Days on which people of a production visit locations, the answers of owners, and itineraries.',
   },
+  impact: {
+    name: 'Impact',
+    description: 'What productions have brought to the region, the formulas of estimates, and surveys after the wrap.',
+  },
   content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
   accounts: {
     name: 'Accounts and sessions',

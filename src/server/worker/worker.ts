@@ -29,6 +29,7 @@ import type { PeriodicTask } from './periodic-task.ts';
 import { startAnswerMails } from './answer-mails.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
+import { startSurveyMails } from './survey-mails.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 /** Interval of the heartbeat to the supervisor. */
@@ -90,7 +91,8 @@ async function startProcessing(
   await startLookBookWorker({ db, storage, jobs, site, siteUrl, drawMap: renderStaticMap });
   await startDeletionWorker({ db, jobs, deleteBatch: createBatchDeletion(publishEvent) });
   const tasks: PeriodicTask[] = [startScheduledCleanup(db, storage, jobs, log), startDuplicateSearch(db, storage, log)];
-  tasks.push(startAnswerMails({ db, site, siteUrl, queueMail: createOutbox(jobs) }, log));
+  const sender = { db, site, siteUrl, queueMail: createOutbox(jobs) };
+  tasks.push(startAnswerMails(sender, log), startSurveyMails(sender, log));
   if (config.inboundMail) tasks.push(await startInbound(config, { db, storage, jobs, log }));
   return tasks;
 }

@@ -5,11 +5,9 @@ import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { createSecret, hashSecret } from '../../../platform/http/secrets.server.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
-import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { MailServices } from '../../enquiries/cases/commands.server.ts';
-import { getOffices } from '../../productions/access.queries.server.ts';
-import { canForOffices } from '../../accounts/permissions.ts';
+import { findAssigneeEmail } from '../../productions/access.queries.server.ts';
 import { recordStopChange } from '../changes.commands.server.ts';
 import type { answerViewingRequest } from '../contract.ts';
 import { answerMail } from '../mails.server.ts';
@@ -47,12 +45,7 @@ export async function answerRequest(
   const { id, viewingId } = await getStopByLink(trx, token, at);
   const { production_id } = await getVisit(trx, viewingId, at);
   // Changes of the office lock the production as well.
-  const { assignee_id } = await trx
-    .selectFrom('productions')
-    .select('assignee_id')
-    .where('id', '=', production_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await trx.selectFrom('productions').select('id').where('id', '=', production_id).forUpdate().execute();
   const stop = await trx.selectFrom('viewing_stops').selectAll().where('id', '=', id).executeTakeFirst();
   if (!stop) throw new ApiError('NOT_FOUND', messages.LINK_UNUSABLE);
   if (stop.version !== version || stop.state === 'CANCELLED' || stop.state === 'PLANNED')
@@ -78,15 +71,8 @@ export async function answerRequest(
     details: { production: production_id, reference: visit.reference, state: answer },
     at,
   });
-  const recipient = (await findAssigneeEmail(trx, production_id, assignee_id)) ?? context.site.mailbox;
+  const recipient = (await findAssigneeEmail(trx, production_id)) ?? context.site.mailbox;
   await context.queueMail(trx, answerMail(visit, { ...stop, answer, note }, recipient, context));
-}
-
-/** The email address of the assignee; null for nobody, and for a film office that no longer sees the production. */
-async function findAssigneeEmail(trx: Trx, id: string, userId: string | null): Promise<string | null> {
-  const account = userId === null ? undefined : await findPermittedAccount(trx, userId);
-  if (!account || !canForOffices(account, 'production.view', await getOffices(trx, id))) return null;
-  return account.email;
 }
 
 /** Returns the itinerary that a link leads to, and records which exact positions and contacts it shows to whom. @throws {ApiError} NOT_FOUND */

@@ -6,15 +6,18 @@ import '../../enquiries/ui/thread/thread.css';
 import './link-page.css';
 
 /**
- * The page of an emailed link about a viewing. It loads in the browser, as the server does not get the secret of the link.
+ * The page of an emailed link, such as about a viewing. It loads in the browser, as the server does not get the secret of the link.
+ * @param props.title the heading until it has loaded @param props.ended why the link may have ended, as the beginning of a sentence
  * @param props.token undefined before hydration; null without a secret
  */
 export function LinkPage<Data>(props: {
+  title: string;
+  ended: string;
   token: string | null | undefined;
   found: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
 }) {
-  const { token, found, children } = props;
+  const { title, ended, token, found, children } = props;
   const isUnusable = token === null || (isApiError(found.error) && found.error.errorType === 'NOT_FOUND');
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page viewing-page">
@@ -22,7 +25,7 @@ export function LinkPage<Data>(props: {
         <>
           <h1 className="display display--3">This link has ended</h1>
           <p>
-            The day has passed, or the link was copied without its last characters.{' '}
+            {ended}, or the link was copied without its last characters.{' '}
             <a className="link" href="/contact-us">
               Write to us
             </a>{' '}
@@ -33,7 +36,7 @@ export function LinkPage<Data>(props: {
       {!isUnusable && found.data !== undefined && children(found.data)}
       {!isUnusable && found.data === undefined && (
         <>
-          <h1 className="display display--3">Viewing</h1>
+          <h1 className="display display--3">{title}</h1>
           <noscript>
             <p className="alert">Turn on JavaScript in your browser to read this page.</p>
           </noscript>

@@ -14,6 +14,8 @@ import { formatBudget } from '../../format-budget.ts';
 import {
   BUDGET_BAND_NAMES,
   FIELD_LABELS,
+  LOSS_REASONS,
+  LOSS_REASON_NAMES,
   type Production,
   type ProductionField,
   STAGES,
@@ -24,7 +26,8 @@ import '../../../../ui/checkbox.css';
 
 /** The company is chosen beside the form. */
 const FIELD_NAMES = (Object.keys(FIELD_LABELS) as ProductionField[]).filter((name) => name !== 'company_id');
-type Typed = Record<Exclude<ProductionField, 'embargoed'>, string> & { embargoed: boolean };
+type Flag = 'embargoed' | 'may_be_named';
+type Typed = Record<Exclude<ProductionField, Flag>, string> & Record<Flag, boolean>;
 
 /** The details of a production. */
 export function DetailsForm({ api, production }: { api: Api; production: Production }) {
@@ -52,21 +55,27 @@ export function DetailsForm({ api, production }: { api: Api; production: Product
     saved.assignee && !assignees.some(({ id }) => id === saved.assignee?.id)
       ? [saved.assignee, ...assignees]
       : assignees;
-  const embargo = field('embargoed');
+  const renderFlag = (name: Flag, label: string) => {
+    const { id, registration } = field(name);
+    return (
+      <label className="checkbox-row" htmlFor={id}>
+        <input {...registration} id={id} type="checkbox" />
+        {label}
+      </label>
+    );
+  };
   return (
     <section aria-labelledby="production-details">
       <h2 id="production-details">Details</h2>
       <form className="form" method="post" noValidate onSubmit={submit}>
         {alerts}
         {renderInput('title', 'text')}
-        <label className="checkbox-row" htmlFor={embargo.id}>
-          <input {...embargo.registration} id={embargo.id} type="checkbox" />
-          The title is under embargo: say the code name
-        </label>
+        {renderFlag('embargoed', 'The title is under embargo: say the code name')}
         <div className="two">
           {renderInput('code_name', 'text')}
           {renderInput('embargo_until', 'date')}
         </div>
+        {renderFlag('may_be_named', 'Its title may be published at its locations, after the embargo')}
         <div className="two">
           <SelectField {...field('stage')} options={STAGE_NAMES.map((name) => [name, STAGES[name]])} />
           <SelectField
@@ -75,6 +84,11 @@ export function DetailsForm({ api, production }: { api: Api; production: Product
             options={PRODUCTION_KIND_NAMES.map((name) => [name, PRODUCTION_KINDS[name]])}
           />
         </div>
+        <SelectField
+          {...field('loss_reason')}
+          none="Not lost, or not known"
+          options={LOSS_REASON_NAMES.map((name) => [name, LOSS_REASONS[name]])}
+        />
         <div className="two">
           {renderInput('prep_from', 'date')}
           {renderInput('shoot_from', 'date')}
@@ -124,7 +138,13 @@ export function DetailsForm({ api, production }: { api: Api; production: Product
 
 function toFormValues(production: Production): Typed {
   const values = FIELD_NAMES.map((name) => [name, String(production[name] ?? '')]);
-  const { embargoed, assignee } = production;
+  const { embargoed, may_be_named, assignee } = production;
   // Of the assignee the page has the account, which is null once that is deleted.
-  return { ...Object.fromEntries(values), company_id: '', embargoed, assignee_id: assignee?.id ?? '' } as Typed;
+  return {
+    ...Object.fromEntries(values),
+    company_id: '',
+    embargoed,
+    may_be_named,
+    assignee_id: assignee?.id ?? '',
+  } as Typed;
 }

@@ -51,6 +51,9 @@ export function ProductionList({ api, table }: { api: Api; table: TableControl }
             <a className="button button--compact" href="/admin/diary">
               Diary
             </a>
+            <a className="button button--compact" href="/admin/impact">
+              Impact
+            </a>
             {can(user, 'company.manage') && (
               <>
                 <a className="button button--compact" href="/admin/companies">

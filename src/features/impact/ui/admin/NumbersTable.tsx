@@ -1,0 +1,43 @@
+import { useId } from 'react';
+
+/** A section with a table of numbers, whose first column names the rows. */
+export function NumbersTable(props: {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { readonly label: string; readonly cells: readonly string[] }[];
+}) {
+  const { caption, columns, rows } = props;
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{caption}</h2>
+      {/* A scrollable region must be focusable for keyboard users. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="impact-scroll" role="region" aria-label={`${caption}: table`} tabIndex={0}>
+        <table className="impact-table">
+          <thead>
+            <tr>
+              {columns.map((column, i) => (
+                <th key={column} scope="col" className={i === 0 ? undefined : 'num'}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cells }, row) => (
+              <tr key={`${label} ${row}`}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, i) => (
+                  <td key={columns[i + 1]} className="num">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

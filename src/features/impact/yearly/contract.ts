@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
+import { yearlyImpact } from './schema.ts';
+
+const input = z.object({
+  /** This year by default. */
+  year: z.coerce.number().int().min(1900).max(2999).optional(),
+});
+
+export const impactOfYear = route('GET', '/impact', {
+  summary:
+    'Returns the impact of a year: productions, days, crew and spend by kind, council, office and month, and what came of enquiries. A film office gets that of its productions',
+  access: 'production.view',
+  input,
+  output: yearlyImpact,
+});
+
+export const exportImpact = route('GET', '/impact/export', {
+  summary: 'Exports the impact of a year as CSV, one number in each row',
+  access: 'production.view',
+  input,
+  ...CSV,
+});

@@ -1,0 +1,143 @@
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '../../enquiries/schema.ts';
+import { LOSS_REASON_NAMES, type LossReason } from '../../productions/schema.ts';
+import type { Basis, FigureName } from '../schema.ts';
+import { type KnownValue, type Use, divideAmongCouncils } from '../summary.ts';
+import type { ConversionGroup, ConversionGrouping, FigureGroup, Grouping, Split } from './schema.ts';
+
+/** What groups are formed by. */
+export interface Traits {
+  readonly kind: ProductionKind | null;
+  /** The name of the film office; null for the Locations Team. */
+  readonly office: string | null;
+  /** Such as 2026-03. */
+  readonly month: string;
+}
+
+export interface FilmedProduction extends Traits {
+  readonly figures: readonly KnownValue[];
+  readonly uses: readonly Use[];
+}
+
+/** An enquiry, with whether it is the first one of a production, and whether that has filmed. */
+export interface ReceivedEnquiry extends Traits {
+  readonly is_first: boolean;
+  readonly filmed: boolean;
+}
+
+export interface LostProduction extends Traits {
+  readonly reason: LossReason | null;
+}
+
+const NO_KIND = 'Not known';
+const NO_OFFICE = 'Locations Team';
+const NO_COUNCIL = 'Not attributed';
+const LAST_LABELS: readonly string[] = [NO_KIND, NO_COUNCIL];
+
+const toLabels = ({ kind, office, month }: Traits): readonly (readonly [by: ConversionGrouping, label: string])[] => [
+  ['TOTAL', ''],
+  ['KIND', kind === null ? NO_KIND : PRODUCTION_KINDS[kind]],
+  ['OFFICE', office ?? NO_OFFICE],
+  ['MONTH', month],
+];
+
+/** Groups in the order in which they are shown: kinds as everywhere, others by name, what is not known last. */
+class Groups<By extends Grouping, Group extends { readonly by: By; readonly label: string }> {
+  private readonly all = new Map<string, Group>();
+
+  constructor(
+    private readonly order: readonly By[],
+    private readonly create: (by: By, label: string) => Group,
+  ) {}
+
+  get(by: By, label: string): Group {
+    const key = `${by} ${label}`;
+    const group = this.all.get(key) ?? this.create(by, label);
+    this.all.set(key, group);
+    return group;
+  }
+
+  list(): Group[] {
+    const kinds = PRODUCTION_KIND_NAMES.map((kind): string => PRODUCTION_KINDS[kind]);
+    const rank = ({ by, label }: Group): number => (by === 'KIND' ? kinds.indexOf(label) : 0);
+    const isLast = ({ label }: Group) => Number(LAST_LABELS.includes(label));
+    return [...this.all.values()].toSorted(
+      (a, b) =>
+        this.order.indexOf(a.by) - this.order.indexOf(b.by) ||
+        isLast(a) - isLast(b) ||
+        rank(a) - rank(b) ||
+        a.label.localeCompare(b.label),
+    );
+  }
+}
+
+/** Sums up the figures of productions that have filmed, each of them once in every grouping but that by council, where it is divided. */
+export function summariseFigures(productions: readonly FilmedProduction[]): FigureGroup[] {
+  const groups = new Groups<Grouping, FigureGroup>(['TOTAL', 'KIND', 'COUNCIL', 'OFFICE', 'MONTH'], (by, label) => ({
+    by,
+    label,
+    productions: 0,
+    figures: {},
+  }));
+  // There is a total even of nothing.
+  groups.get('TOTAL', '');
+  for (const production of productions) {
+    const { figures, uses } = production;
+    for (const [by, label] of toLabels(production)) {
+      const group = groups.get(by, label);
+      group.productions += 1;
+      for (const { figure, value, basis } of figures) addTo(group, figure, basis, value * 100);
+    }
+    for (const { council } of uses.length > 0 ? uses : [{ council: null }])
+      groups.get('COUNCIL', council ?? NO_COUNCIL).productions += 1;
+    for (const { council, figure, basis, hundredths } of divideAmongCouncils(figures, uses))
+      addTo(groups.get('COUNCIL', council ?? NO_COUNCIL), figure, basis, hundredths);
+  }
+  return groups.list().map((group) => ({ ...group, figures: toUnits(group.figures) }));
+}
+
+/** Adds hundredths, which are whole numbers, so that sums are exact. */
+function addTo({ figures }: FigureGroup, figure: FigureName, basis: Basis, hundredths: number): void {
+  const sums = (figures[figure] ??= { DECLARED: 0, MEASURED: 0, ESTIMATED: 0 });
+  sums[basis] += hundredths;
+}
+
+function toUnits(figures: FigureGroup['figures']): FigureGroup['figures'] {
+  const toUnit = (sums: Split): Split => ({
+    DECLARED: sums.DECLARED / 100,
+    MEASURED: sums.MEASURED / 100,
+    ESTIMATED: sums.ESTIMATED / 100,
+  });
+  return Object.fromEntries(Object.entries(figures).map(([figure, sums]) => [figure, toUnit(sums)]));
+}
+
+/** Sums up what came of enquiries, and which productions were lost. A production counts with its first enquiry, and once. */
+export function summariseConversion(
+  enquiries: readonly ReceivedEnquiry[],
+  lost: readonly LostProduction[],
+): ConversionGroup[] {
+  const groups = new Groups<ConversionGrouping, ConversionGroup>(['TOTAL', 'KIND', 'OFFICE', 'MONTH'], (by, label) => ({
+    by,
+    label,
+    enquiries: 0,
+    productions: 0,
+    filmed: 0,
+    lost: [],
+  }));
+  groups.get('TOTAL', '');
+  for (const enquiry of enquiries)
+    for (const [by, label] of toLabels(enquiry)) {
+      const group = groups.get(by, label);
+      group.enquiries += 1;
+      group.productions += Number(enquiry.is_first);
+      group.filmed += Number(enquiry.is_first && enquiry.filmed);
+    }
+  for (const reason of [...LOSS_REASON_NAMES, null])
+    for (const production of lost.filter((one) => one.reason === reason))
+      for (const [by, label] of toLabels(production)) {
+        const group = groups.get(by, label);
+        const known = group.lost.find((one) => one.reason === reason);
+        if (known) known.productions += 1;
+        else group.lost.push({ reason, productions: 1 });
+      }
+  return groups.list();
+}
