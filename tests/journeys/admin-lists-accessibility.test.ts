@@ -6,6 +6,7 @@ import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries
 import { addSignedInPerson } from '../support/people.ts';
 import { addProduction, addProductionBoard, addSending } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
+import { addImpact } from '../support/impact.ts';
 import { addViewing } from '../support/viewings.ts';
 
 const site = await startSite();
@@ -85,6 +86,7 @@ for (const reference of ['PROD-CLASH', 'PROD-OTHER']) {
     .execute();
 }
 const viewing = await addViewing(site.db, { production, location: locations[0]!.id }, { note: '09:30 at the station' });
+const impact = await addImpact(site.db, production);
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -128,6 +130,29 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('dialog').getByRole('button', { name: 'Plan the day' }).click();
       await page.getByText('Enter a number of people').first().waitFor();
     },
+  },
+  'a figure of a production, with errors': {
+    address: `/admin/productions/${production}`,
+    interact: async (page) => {
+      await press(page, 'Change Shooting days');
+      await page.getByRole('dialog').getByLabel('Figure').fill('many');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save the figure' }).click();
+      await page.getByText('Enter a whole number').first().waitFor();
+    },
+  },
+  'the impact of a year': { address: '/admin/impact' },
+  'formulas, adding one with errors': {
+    address: '/admin/impact/formulas',
+    interact: async (page) => {
+      await press(page, 'Add formula');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add formula' }).click();
+      await page.getByText('Enter where the factor comes from').first().waitFor();
+    },
+  },
+  'the survey after a wrap': {
+    address: `/wrap-survey?from=mail#token=${impact.surveyLink}`,
+    as: 'a visitor',
+    interact: (page) => page.getByRole('heading', { name: /^What .* has brought/ }).waitFor(),
   },
   'the request of a viewing': {
     address: `/viewing?from=mail#token=${viewing.requestLink}`,

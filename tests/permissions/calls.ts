@@ -51,6 +51,7 @@ export const INPUTS: Readonly<
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
   'GET /locations/{id}/consent-areas': ({ location }) => ({ id: location }),
+  'GET /locations/{id}/filmed-here': ({ location }) => ({ id: location }),
   'PUT /user/location-draft': ({ own }, caller) => ({
     draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
     fields: { title: 'Old mill' },

@@ -353,6 +353,30 @@ async function addProductionRows(): Promise<void> {
       created_at: new Date(),
     })
     .execute();
+  // One that may be named at a published location, but not during its embargo.
+  const named = await addProduction(
+    db,
+    {},
+    {
+      title: word('productions.title under embargo'),
+      code_name: word('productions.code_name under embargo'),
+      embargoed: true,
+      may_be_named: true,
+      stage: 'SHOOTING',
+      office_id: office.office_id,
+    },
+  );
+  await db
+    .insertInto('production_locations')
+    .values({
+      production_id: named,
+      location_id: published.id,
+      title: 'Keeper’s house',
+      state: 'USED',
+      used_from: '2020-05-04',
+      added_at: new Date(),
+    })
+    .execute();
   await addSending(db, production_id, {
     title: word('production_sendings.title'),
     recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),

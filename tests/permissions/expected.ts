@@ -27,6 +27,7 @@ GET    /locations/fields                               public
 GET    /locations/by-url/{locationurl}                 public
 GET    /locations/{id}/similar                         public
 GET    /locations/{id}/consent-areas                   public
+GET    /locations/{id}/filmed-here                     public
 
 POST   /admin/locations/search                         location.administer
 POST   /admin/locations/export                         location.administer

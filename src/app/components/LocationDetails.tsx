@@ -7,6 +7,7 @@ import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 import { consentAreasQuery, exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { POSITION_NOT_PUBLIC, PUBLIC_SEES_FEWER } from '../../features/consents/messages.ts';
 import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
+import { FilmedHere } from '../../features/impact/ui/FilmedHere.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
@@ -98,6 +99,7 @@ export function LocationDetails(props: {
         <div>
           <Description location={location} />
           <Permissions location={location} isPreview={isPreview} />
+          {!isPreview && <FilmedHere api={api} id={location.id} />}
         </div>
         {!isPreview && (
           <aside className="enquire-card">

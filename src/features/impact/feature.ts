@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
-import { command, csvExport, query } from '../../platform/http/handlers.ts';
+import { command, csvExport, query, withTag } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { addEstimate, enterFigure, mergePeople } from './commands.server.ts';
 import * as routes from './contract.ts';
+import { filmedHere } from './filmed-here/contract.ts';
+import { listFilmedHere } from './filmed-here/queries.server.ts';
 import { createFormula, endFormula } from './formulas/commands.server.ts';
 import * as formulaRoutes from './formulas/contract.ts';
 import { listFormulas } from './formulas/queries.server.ts';
@@ -46,6 +48,7 @@ export const impactFeature: Feature = {
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),
     command(surveyRoutes.planSurvey, startSurvey, respond(messages.SURVEY_SAVED)),
     command(surveyRoutes.withdrawSurvey, endSurvey, respond(messages.SURVEY_WITHDRAWN)),
+    ...withTag('search', [query(filmedHere, (db, _caller, input, { at }) => listFilmedHere(db, input, { at }))]),
     query(surveyRoutes.surveyByLink, (db, _caller, input, { at }) => getSurveyByLink(db, input, at)),
     command(surveyRoutes.answerSurvey, async (context, input) => {
       await saveAnswer(context, input);

@@ -5,7 +5,7 @@ import { assertProductionAccessible } from '../productions/access.queries.server
 import type { Caller } from '../productions/policy.ts';
 import { listFormulasFor } from './formulas/queries.server.ts';
 import type { FigureName, Impact, KnownFigure } from './schema.ts';
-import { type KnownValue, type Use, divideAmongCouncils } from './summary.ts';
+import { type KnownValue, type Use, divideAmongCouncils } from './council-shares.ts';
 import { getSurvey } from './survey/queries.server.ts';
 
 /**

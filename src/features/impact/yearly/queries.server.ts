@@ -11,7 +11,7 @@ import type { Caller } from '../../productions/policy.ts';
 import { FILMED_STAGES, LOSS_REASONS, type LossReason } from '../../productions/schema.ts';
 import { USES } from '../queries.server.ts';
 import { BASES, BASIS_NAMES, FIGURES, FIGURE_NAMES } from '../schema.ts';
-import type { KnownValue, Use } from '../summary.ts';
+import type { KnownValue, Use } from '../council-shares.ts';
 import type { impactOfYear } from './contract.ts';
 import { GROUPINGS, type YearlyImpact } from './schema.ts';
 import { type ReceivedEnquiry, summariseConversion, summariseFigures } from './summarise.ts';

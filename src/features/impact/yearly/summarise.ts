@@ -1,7 +1,7 @@
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '../../enquiries/schema.ts';
 import { LOSS_REASON_NAMES, type LossReason } from '../../productions/schema.ts';
 import type { Basis, FigureName } from '../schema.ts';
-import { type KnownValue, type Use, divideAmongCouncils } from '../summary.ts';
+import { type KnownValue, type Use, divideAmongCouncils } from '../council-shares.ts';
 import type { ConversionGroup, ConversionGrouping, FigureGroup, Grouping, Split } from './schema.ts';
 
 /** What groups are formed by. */

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays, toDay } from '../../src/platform/text/days.ts';
+import { expectNoProblems } from '../support/accessibility.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addLocation } from '../support/locations.ts';
+import { deliverMails, findLink } from '../support/mail-folder.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { addProduction } from '../support/productions.ts';
+import { startSite } from '../support/site.ts';
+import { publishAll } from '../support/submissions.ts';
+
+const site = await startSite();
+const { db } = site;
+const browser = await openBrowser();
+const mails = await deliverMails(site);
+const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
+
+const wrap = addDays(toDay(Date.now()), -1);
+const year = wrap.slice(0, 4);
+
+/** Adds a production that wrapped yesterday, at a mill in Fife and a kirk in Angus. */
+async function addWrappedProduction(): Promise<{ id: string; mill: string }> {
+  const secret = { title: 'The Weir', code_name: 'Heron', embargoed: true };
+  const id = await addProduction(db, {}, { ...secret, stage: 'POST_PRODUCTION', kind: 'FEATURE_FILM', shoot_to: wrap });
+  const ids: string[] = [];
+  for (const [title, council, days] of [
+    ['Weir mill', 'Fife', 3],
+    ['Old kirk', 'Angus', 1],
+  ] as const) {
+    const location_id = await addLocation(db, { title, options: { localauthority: [council] } });
+    ids.push(location_id);
+    await db
+      .insertInto('production_locations')
+      .values({
+        production_id: id,
+        location_id,
+        title,
+        state: 'USED',
+        used_from: addDays(wrap, 1 - days),
+        used_to: wrap,
+        added_at: new Date(),
+      })
+      .execute();
+  }
+  await publishAll(db, ids);
+  const { id: person_id } = await db
+    .insertInto('people')
+    .values({ name: 'Calum Reid', email: 'calum@crew.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('production_contacts')
+    .values({ production_id: id, person_id, role: 'Producer', position: 0 })
+    .execute();
+  return { id, mill: ids[0]! };
+}
+
+async function checkOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize(SCREENS.phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SCREENS.phone.width);
+  await expectNoProblems(page);
+  await page.setViewportSize(SCREENS.desk);
+}
+
+test('a production declares its figures after the wrap, the office adds its own, and the year has them by council', async () => {
+  const { id, mill } = await addWrappedProduction();
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  const dialog = page.getByRole('dialog');
+
+  await visit(page, `${site.url}/admin/impact/formulas`);
+  await page.getByRole('button', { name: 'Add formula' }).click();
+  await dialog.getByLabel('Name').fill('Hire per day');
+  await dialog.getByLabel('Estimates').selectOption('Spend on services and hire');
+  await dialog.getByLabel('Factor').fill('1,500');
+  await dialog.getByRole('checkbox', { name: 'Shooting days' }).check();
+  await dialog.getByLabel('Source').fill('A study of 2026, page 4');
+  await dialog.getByRole('button', { name: 'Add formula' }).click();
+  await page.getByRole('heading', { name: 'Hire per day, version 1' }).waitFor();
+
+  await visit(page, `${site.url}/admin/productions/${id}`);
+  const section = page.getByRole('region', { name: 'Impact', exact: true });
+  await section.getByRole('button', { name: 'Ask after the wrap' }).click();
+  await section.getByText(/^Asked: Calum Reid/).waitFor();
+
+  // The contact needs no account, and does not read the secret title.
+  const [mail] = await mails(({ recipient }) => recipient === 'calum@crew.example');
+  const contact = await browser.newPage();
+  await visit(contact, findLink(mail!, 'wrap-survey'));
+  await contact.getByRole('heading', { level: 1, name: 'What Heron has brought to the region' }).waitFor();
+  expect(await contact.content()).not.toContain('The Weir');
+  await checkOnPhone(contact);
+  await contact.getByLabel('Shooting days').fill('8');
+  await contact.getByLabel('Spend on local crew').fill('£4,000');
+  await contact.getByRole('button', { name: 'Send the figures' }).click();
+  await contact.getByText('Your figures have been saved.').waitFor();
+
+  await page.reload();
+  const item = (label: string) => section.getByRole('listitem').filter({ hasText: `${label}:` });
+  await item('Shooting days').getByText('Declared, answer to the survey').waitFor();
+  await section.getByText(/^Answered: Calum Reid/).waitFor();
+  await section.getByRole('button', { name: /^Estimate £12,000/ }).click();
+  await item('Spend on services and hire').getByText('Estimated by Hire per day, version 1').waitFor();
+  await section.getByRole('button', { name: 'Enter Local crew', exact: true }).click();
+  await dialog.getByLabel('Figure').fill('12');
+  await dialog.getByLabel('How it is known').selectOption('Measured by the office');
+  await dialog.getByRole('button', { name: 'Save the figure' }).click();
+  await item('Local crew').getByText('Measured, Morag Muir').waitFor();
+  await section.getByRole('row', { name: 'Fife 6 £12,000' }).waitFor();
+  await checkOnPhone(page);
+
+  await visit(page, `${site.url}/admin/impact?year=${year}`);
+  await page.getByRole('row', { name: /^All productions 1 8 12 0 £16,000 £4,000 £0 £12,000$/ }).waitFor();
+  await page.getByRole('row', { name: /^Angus 1 2 – – £4,000/ }).waitFor();
+  expect(await page.content()).not.toContain('The Weir');
+  await checkOnPhone(page);
+
+  // The public reads the title only after the embargo, and if it may be named.
+  const visitor = await browser.newPage();
+  await visit(visitor, `${site.url}/find-a-location/place-${mill}`);
+  await visitor.getByRole('heading', { level: 1, name: 'Weir mill' }).waitFor();
+  await visitor.waitForLoadState('networkidle');
+  expect(await visitor.content()).not.toContain('The Weir');
+  await db.updateTable('productions').set({ embargoed: false, may_be_named: true }).where('id', '=', id).execute();
+  await visitor.reload();
+  await visitor.getByRole('region', { name: 'Filmed here' }).getByText(`The Weir, ${year}`).waitFor();
+});
