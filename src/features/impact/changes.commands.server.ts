@@ -58,7 +58,7 @@ export interface NewFigure {
 export async function saveFigures(context: Context, id: string, figures: readonly NewFigure[]): Promise<boolean> {
   const { trx, at, actor } = context;
   const { rows } = await sql<NewFigure & { readonly value: number }>`
-    select figure, value, basis, case when m.id is not null
+    select f.figure, f.value, f.basis, case when m.id is not null
       then jsonb_build_object('id', m.id, 'name', m.name, 'version', m.version) end as formula
     from production_figures f left join impact_formulas m on m.id = f.formula_id where production_id = ${id}`.execute(
     trx,

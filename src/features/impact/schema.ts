@@ -31,8 +31,9 @@ export const ENTERED_BASES = ['DECLARED', 'MEASURED'] as const satisfies readonl
 
 export const MAX_FIGURE = 2_000_000_000;
 
-/** Reads a number as people write it: with separators and the sign of the currency. */
-const toPlainNumber = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s,£€$]/g, '') : value);
+/** Reads a number as people write it: with separators and the sign of the currency. These alone are no number. */
+const toPlainNumber = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/[\s,£€$]/g, '') || undefined : value;
 const figureValue = z.preprocess(
   toPlainNumber,
   z.coerce.number(ENTER_FIGURE).int(ENTER_FIGURE).min(0, ENTER_FIGURE).max(MAX_FIGURE, ENTER_FIGURE),

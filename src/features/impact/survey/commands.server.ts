@@ -45,7 +45,18 @@ export async function startSurvey(
     .onConflict((conflict) => conflict.column('production_id').doUpdateSet(state))
     .execute();
   const isDue = now || (shoot_to !== null && shoot_to < toDay(at) && stage !== 'LOST');
-  if (isDue) await askContact(context, id);
+  if (isDue) {
+    await assertWithinLimit(trx, {
+      lock: `surveys of production ${id}`,
+      count: sql`
+        select count(*) from impact_survey_mails
+        where production_id = ${id} and created_at > ${new Date(at.getTime() - DAY_MS)}`,
+      adding: 1,
+      max: MAX_DAILY_MAILS,
+      message: messages.mailLimit,
+    });
+    await askContact(context, id);
+  }
   const after = `${isDue ? SURVEY_STATES.SENT : SURVEY_STATES.PLANNED}: ${person.name}`;
   await addEntry(context, id, { kind: 'CHANGED', changes: [{ label: 'Survey', before: null, after }] });
 }
@@ -86,7 +97,6 @@ async function findContact(
 /**
  * Emails the survey of a production to its person: the first time, or as a reminder. The production must be locked.
  * @returns whether there is somebody to ask
- * @throws {ApiError} CONFLICT at the limit
  */
 export async function askContact(context: Context, id: string): Promise<boolean> {
   const { trx, at } = context;
@@ -97,15 +107,6 @@ export async function askContact(context: Context, id: string): Promise<boolean>
     .executeTakeFirstOrThrow();
   const person = await findContact(trx, id, survey.person_id);
   if (!person) return false;
-  await assertWithinLimit(trx, {
-    lock: `surveys of production ${id}`,
-    count: sql`
-      select count(*) from impact_survey_mails
-      where production_id = ${id} and created_at > ${new Date(at.getTime() - DAY_MS)}`,
-    adding: 1,
-    max: MAX_DAILY_MAILS,
-    message: messages.mailLimit,
-  });
   const isFirst = survey.sent_at === null;
   const sent_at = survey.sent_at ?? at;
   const reminders = survey.reminders + (isFirst ? 0 : 1);

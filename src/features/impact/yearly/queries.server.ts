@@ -13,7 +13,8 @@ import { USES } from '../queries.server.ts';
 import { BASES, BASIS_NAMES, FIGURES, FIGURE_NAMES } from '../schema.ts';
 import type { KnownValue, Use } from '../council-shares.ts';
 import type { impactOfYear } from './contract.ts';
-import { GROUPINGS, type YearlyImpact } from './schema.ts';
+import { formatGrouping } from './format-grouping.ts';
+import type { YearlyImpact } from './schema.ts';
 import { type ReceivedEnquiry, summariseConversion, summariseFigures } from './summarise.ts';
 
 /** Years that can be chosen before this one: productions are deleted six years after they ended. */
@@ -143,21 +144,21 @@ export async function exportRows(
 ): Promise<Cell[][][]> {
   const { year, groups, conversion } = await getYearlyImpact(db, caller, params, context);
   const ofFigures = groups.flatMap(({ by, label, productions, figures }): Cell[][] => [
-    [year, GROUPINGS[by], label, 'Productions', null, productions],
+    [year, formatGrouping(by), label, 'Productions', null, productions],
     ...FIGURE_NAMES.flatMap((figure) =>
       BASIS_NAMES.flatMap((basis): Cell[][] => {
         const sums = figures[figure];
-        return sums ? [[year, GROUPINGS[by], label, FIGURES[figure], BASES[basis], sums[basis]]] : [];
+        return sums ? [[year, formatGrouping(by), label, FIGURES[figure], BASES[basis], sums[basis]]] : [];
       }),
     ),
   ]);
   const ofConversion = conversion.flatMap(({ by, label, enquiries, productions, filmed, lost }): Cell[][] => [
-    [year, GROUPINGS[by], label, 'Enquiries', null, enquiries],
-    [year, GROUPINGS[by], label, 'Productions from these enquiries', null, productions],
-    [year, GROUPINGS[by], label, 'Filmed of these productions', null, filmed],
+    [year, formatGrouping(by), label, 'Enquiries', null, enquiries],
+    [year, formatGrouping(by), label, 'Productions from these enquiries', null, productions],
+    [year, formatGrouping(by), label, 'Filmed of these productions', null, filmed],
     ...lost.map(({ reason, productions: count }): Cell[] => {
       const measure = `Lost productions: ${reason === null ? 'reason not known' : LOSS_REASONS[reason].toLowerCase()}`;
-      return [year, GROUPINGS[by], label, measure, null, count];
+      return [year, formatGrouping(by), label, measure, null, count];
     }),
   ]);
   return [ofFigures, ofConversion];

@@ -5,7 +5,7 @@ import { FIGURE_NAMES } from '../schema.ts';
 /** What figures are grouped by. */
 export const GROUPINGS = { TOTAL: 'All', KIND: 'Kind', COUNCIL: 'Council', OFFICE: 'Office', MONTH: 'Month' } as const;
 export type Grouping = keyof typeof GROUPINGS;
-const GROUPING_NAMES = Object.keys(GROUPINGS) as [Grouping, ...Grouping[]];
+export const GROUPING_NAMES = Object.keys(GROUPINGS) as [Grouping, ...Grouping[]];
 /** Enquiries and losses have no council. */
 const CONVERSION_GROUPINGS = ['TOTAL', 'KIND', 'OFFICE', 'MONTH'] as const satisfies readonly Grouping[];
 export type ConversionGrouping = (typeof CONVERSION_GROUPINGS)[number];

@@ -2,7 +2,14 @@ import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '..
 import { LOSS_REASON_NAMES, type LossReason } from '../../productions/schema.ts';
 import type { Basis, FigureName } from '../schema.ts';
 import { type KnownValue, type Use, divideAmongCouncils } from '../council-shares.ts';
-import type { ConversionGroup, ConversionGrouping, FigureGroup, Grouping, Split } from './schema.ts';
+import {
+  type ConversionGroup,
+  type ConversionGrouping,
+  type FigureGroup,
+  GROUPING_NAMES,
+  type Grouping,
+  type Split,
+} from './schema.ts';
 
 /** What groups are formed by. */
 export interface Traits {
@@ -32,6 +39,7 @@ const NO_KIND = 'Not known';
 const NO_OFFICE = 'Locations Team';
 const NO_COUNCIL = 'Not attributed';
 const LAST_LABELS: readonly string[] = [NO_KIND, NO_COUNCIL];
+const KIND_LABELS: readonly string[] = PRODUCTION_KIND_NAMES.map((kind) => PRODUCTION_KINDS[kind]);
 
 const toLabels = ({ kind, office, month }: Traits): readonly (readonly [by: ConversionGrouping, label: string])[] => [
   ['TOTAL', ''],
@@ -40,46 +48,34 @@ const toLabels = ({ kind, office, month }: Traits): readonly (readonly [by: Conv
   ['MONTH', month],
 ];
 
-/** Groups in the order in which they are shown: kinds as everywhere, others by name, what is not known last. */
-class Groups<By extends Grouping, Group extends { readonly by: By; readonly label: string }> {
-  private readonly all = new Map<string, Group>();
-
-  constructor(
-    private readonly order: readonly By[],
-    private readonly create: (by: By, label: string) => Group,
-  ) {}
-
-  get(by: By, label: string): Group {
+/**
+ * Returns groups, which are created when they are first needed, and listed in the order in which they are shown: kinds as everywhere, others by
+ * name, what is not known last. There is always a total, even of nothing.
+ */
+function createGroups<Group extends { readonly by: Grouping; readonly label: string }>(
+  create: (by: Group['by'], label: string) => Group,
+): { get(by: Group['by'], label: string): Group; list(): Group[] } {
+  const groups = new Map<string, Group>();
+  const get = (by: Group['by'], label: string): Group => {
     const key = `${by} ${label}`;
-    const group = this.all.get(key) ?? this.create(by, label);
-    this.all.set(key, group);
+    const group = groups.get(key) ?? create(by, label);
+    groups.set(key, group);
     return group;
-  }
-
-  list(): Group[] {
-    const kinds = PRODUCTION_KIND_NAMES.map((kind): string => PRODUCTION_KINDS[kind]);
-    const rank = ({ by, label }: Group): number => (by === 'KIND' ? kinds.indexOf(label) : 0);
-    const isLast = ({ label }: Group) => Number(LAST_LABELS.includes(label));
-    return [...this.all.values()].toSorted(
-      (a, b) =>
-        this.order.indexOf(a.by) - this.order.indexOf(b.by) ||
-        isLast(a) - isLast(b) ||
-        rank(a) - rank(b) ||
-        a.label.localeCompare(b.label),
-    );
-  }
+  };
+  get('TOTAL', '');
+  const isLast = ({ label }: Group) => Number(LAST_LABELS.includes(label));
+  const getRank = ({ by, label }: Group) => (by === 'KIND' ? KIND_LABELS.indexOf(label) : 0);
+  const compare = (a: Group, b: Group) =>
+    GROUPING_NAMES.indexOf(a.by) - GROUPING_NAMES.indexOf(b.by) ||
+    isLast(a) - isLast(b) ||
+    getRank(a) - getRank(b) ||
+    a.label.localeCompare(b.label);
+  return { get, list: () => [...groups.values()].toSorted(compare) };
 }
 
 /** Sums up the figures of productions that have filmed, each of them once in every grouping but that by council, where it is divided. */
 export function summariseFigures(productions: readonly FilmedProduction[]): FigureGroup[] {
-  const groups = new Groups<Grouping, FigureGroup>(['TOTAL', 'KIND', 'COUNCIL', 'OFFICE', 'MONTH'], (by, label) => ({
-    by,
-    label,
-    productions: 0,
-    figures: {},
-  }));
-  // There is a total even of nothing.
-  groups.get('TOTAL', '');
+  const groups = createGroups<FigureGroup>((by, label) => ({ by, label, productions: 0, figures: {} }));
   for (const production of productions) {
     const { figures, uses } = production;
     for (const [by, label] of toLabels(production)) {
@@ -115,7 +111,7 @@ export function summariseConversion(
   enquiries: readonly ReceivedEnquiry[],
   lost: readonly LostProduction[],
 ): ConversionGroup[] {
-  const groups = new Groups<ConversionGrouping, ConversionGroup>(['TOTAL', 'KIND', 'OFFICE', 'MONTH'], (by, label) => ({
+  const groups = createGroups<ConversionGroup>((by, label) => ({
     by,
     label,
     enquiries: 0,
@@ -123,7 +119,6 @@ export function summariseConversion(
     filmed: 0,
     lost: [],
   }));
-  groups.get('TOTAL', '');
   for (const enquiry of enquiries)
     for (const [by, label] of toLabels(enquiry)) {
       const group = groups.get(by, label);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDate } from '../../../../platform/text/dates.ts';
-import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
@@ -65,7 +65,7 @@ function FormulaItem({ api, formula, canEdit }: { api: Api; formula: Formula; ca
   const focusById = useFocusById();
   const errorDialog = useErrorDialog();
   const retire = useMutation({ ...retireFormulaMutation(api), onError: errorDialog.report });
-  const product = [formatNumber(factor), ...inputs.map((input) => INPUTS[input])].join(' × ');
+  const product = [String(factor), ...inputs.map((input) => INPUTS[input])].join(' × ');
   return (
     <li>
       <h2 className="impact-heading">

@@ -4,12 +4,13 @@ import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts'
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { formatMoney, getRegionLabel } from '../../../geography/region-rules.ts';
+import { formatMoney } from '../../../geography/region-rules.ts';
 import { LOSS_REASONS } from '../../../productions/schema.ts';
 import { yearlyImpactQuery } from '../../client.ts';
 import { BASES, BASIS_NAMES, FIGURES, FIGURE_NAMES, type Basis, type FigureName, isSpend } from '../../schema.ts';
 import { exportImpact } from '../../yearly/contract.ts';
-import type { ConversionGroup, FigureGroup, Grouping, YearlyImpact } from '../../yearly/schema.ts';
+import { formatGrouping } from '../../yearly/format-grouping.ts';
+import { type ConversionGroup, type FigureGroup, GROUPING_NAMES, type YearlyImpact } from '../../yearly/schema.ts';
 import { NumbersTable } from './NumbersTable.tsx';
 import '../../../../ui/table/table.css';
 import './impact.css';
@@ -50,15 +51,15 @@ export function YearlyImpactPage({ api, year: wanted }: { api: Api; year: number
           </p>
         )}
         <SpendByKind groups={groups} />
-        {SECTIONS.map(({ by, heading }) => (
-          <FigureSection
-            key={by}
-            heading={by === 'COUNCIL' ? getRegionLabel('localAuthority') : heading}
-            groups={groups.filter((group) => group.by === by)}
-          />
+        {GROUPING_NAMES.map((by) => (
+          <FigureSection key={by} heading={formatGrouping(by)} groups={groups.filter((group) => group.by === by)} />
         ))}
-        {SECTIONS.map(({ by, heading }) => (
-          <ConversionSection key={by} heading={heading} groups={conversion.filter((group) => group.by === by)} />
+        {GROUPING_NAMES.map((by) => (
+          <ConversionSection
+            key={by}
+            heading={formatGrouping(by)}
+            groups={conversion.filter((group) => group.by === by)}
+          />
         ))}
         <Losses groups={conversion} />
         <p className="muted">Before you publish the file, check that no row of it is about a single production.</p>
@@ -66,14 +67,6 @@ export function YearlyImpactPage({ api, year: wanted }: { api: Api; year: number
     </main>
   );
 }
-
-const SECTIONS: readonly { readonly by: Grouping; readonly heading: string }[] = [
-  { by: 'TOTAL', heading: 'All' },
-  { by: 'KIND', heading: 'Kind' },
-  { by: 'COUNCIL', heading: 'Council' },
-  { by: 'OFFICE', heading: 'Office' },
-  { by: 'MONTH', heading: 'Month' },
-];
 
 function Years({ impact: { year, years } }: { impact: YearlyImpact }) {
   return (
