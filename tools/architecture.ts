@@ -40,7 +40,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'entry-subjects',
   ],
   geography: [],
-  impact: ['accounts', 'audit-log', 'companies', 'enquiries', 'entry-subjects', 'geography', 'productions'],
+  impact: ['accounts', 'audit-log', 'boards', 'companies', 'enquiries', 'entry-subjects', 'geography', 'productions'],
   'import-export': [
     'accounts',
     'audit-log',
@@ -279,6 +279,7 @@ const OPEN_NAMES =
 const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['page-access', 'permissions'],
   'audit-log': ['entry-types'],
+  boards: ['look-book/document/typst'],
   documents: ['docx/archive.server', 'docx/xml.server', 'validate-file.server', 'validate-in-process.server'],
   geography: [
     'measure',

@@ -237,6 +237,7 @@ POST   /wrap-survey                                    public
 POST   /wrap-survey/answer                             public
 GET    /impact                                         production.view
 GET    /impact/export                                  production.view
+GET    /impact/report                                  production.view
 GET    /impact-formulas                                production.view
 POST   /impact-formulas                                impact.edit-formulas
 POST   /impact-formulas/{id}/retire                    impact.edit-formulas

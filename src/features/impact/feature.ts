@@ -13,6 +13,7 @@ import { formula } from './formulas/schema.ts';
 import * as messages from './messages.ts';
 import { IMPACT_DATA } from './personal-data.queries.server.ts';
 import { getImpact } from './queries.server.ts';
+import { getReport } from './report/queries.server.ts';
 import { type Impact, impact } from './schema.ts';
 import { endSurvey, saveAnswer, startSurvey } from './survey/commands.server.ts';
 import * as surveyRoutes from './survey/contract.ts';
@@ -45,6 +46,7 @@ export const impactFeature: Feature = {
     command(formulaRoutes.addFormula, createFormula, respondFormulas(messages.FORMULA_ADDED)),
     command(formulaRoutes.retireFormula, endFormula, respondFormulas(messages.FORMULA_ENDED)),
     query(yearlyRoutes.impactOfYear, getYearlyImpact),
+    query(yearlyRoutes.impactReport, getReport),
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),
     command(surveyRoutes.planSurvey, startSurvey, respond(messages.SURVEY_SAVED)),
     command(surveyRoutes.withdrawSurvey, endSurvey, respond(messages.SURVEY_WITHDRAWN)),

@@ -18,6 +18,7 @@ export const FIGURE_KNOWN = 'This figure is declared or measured, which is bette
 export const FORMULA_RETIRED = 'This formula is not used any more.';
 export const NO_SURVEY = 'Nobody is asked at the moment.';
 export const FIGURES_CHANGED = 'The figures have changed meanwhile. Check them, then send again.';
+export const REPORT_TOO_LARGE = 'The report takes too long at the moment. Try again later.';
 export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
 
 export const FIGURE_SAVED = 'Figure saved';

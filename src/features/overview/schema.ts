@@ -24,7 +24,8 @@ export const FIGURES = {
   },
   'impact-areas': {
     heading: 'Economic impact by area',
-    description: 'The same of all years. A production in several areas counts in each of them with everything.',
+    description:
+      'The same of all years. An enquiry with several areas counts in each of them with everything; the page Impact divides what productions have brought.',
   },
   catalogue: {
     heading: 'The catalogue by area and category',

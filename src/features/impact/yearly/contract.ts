@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/csv-download.ts';
+import { CSV, file } from '../../../platform/http/csv-download.ts';
 import { yearlyImpact } from './schema.ts';
 
 const input = z.object({
@@ -21,4 +21,13 @@ export const exportImpact = route('GET', '/impact/export', {
   access: 'production.view',
   input,
   ...CSV,
+});
+
+export const impactReport = route('GET', '/impact/report', {
+  summary: 'Returns the impact of a year as a PDF that screen readers can read (PDF/UA)',
+  access: 'production.view',
+  input,
+  output: file,
+  contentType: 'application/pdf',
+  limit: { calls: 20, seconds: 600 },
 });

@@ -5,7 +5,9 @@ import { PREVIEW_RESOLUTION, getResolution } from './resolution.ts';
 import { compile, drawPages } from './typst.ts';
 
 /** One document. */
-const TEMPLATES = ['style', 'location', 'overview', 'look-book'];
+const TEMPLATES = ['style', 'location', 'overview', 'look-book'].map(
+  (name) => new URL(`./${name}.typ`, import.meta.url),
+);
 
 /** Writes a look-book as PDF/UA-1. @param onPicture called after each picture */
 export async function writePdf(book: LookBook, folder: string, target: string, onPicture: () => void): Promise<void> {

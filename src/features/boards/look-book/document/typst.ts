@@ -12,18 +12,16 @@ type Compiled = Awaited<ReturnType<typeof compile>>;
  * @param layOut makes the data from texts whose letters all have glyphs
  */
 export async function compile<Data>(
-  templates: readonly string[],
+  templates: readonly URL[],
   data: Data,
   folder: string,
   layOut: (data: Data) => Promise<object> | object,
 ) {
   const fonts = readFonts();
   const content = await layOut(mapTexts(data, createSubstitution(fonts)));
-  await writeFile(path.join(folder, 'look-book.json'), JSON.stringify({ ...content, fonts: FONT_FAMILIES }));
+  await writeFile(path.join(folder, 'content.json'), JSON.stringify({ ...content, fonts: FONT_FAMILIES }));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts }] });
-  const sources = await Promise.all(
-    templates.map((name) => readFile(new URL(`./${name}.typ`, import.meta.url), 'utf8')),
-  );
+  const sources = await Promise.all(templates.map((template) => readFile(template, 'utf8')));
   const compiled = compiler.compile({ mainFileContent: sources.join('\n') });
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics).slice(0, 2_000));
   return { compiler, document: compiled.result };

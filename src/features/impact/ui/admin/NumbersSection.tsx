@@ -1,12 +1,8 @@
 import { useId } from 'react';
+import type { NumbersTable } from '../../yearly/tables.ts';
 
 /** A section with a table of numbers, whose first column names the rows. */
-export function NumbersTable(props: {
-  caption: string;
-  columns: readonly string[];
-  rows: readonly { readonly label: string; readonly cells: readonly string[] }[];
-}) {
-  const { caption, columns, rows } = props;
+export function NumbersSection({ table: { caption, columns, rows } }: { table: NumbersTable }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
