@@ -514,7 +514,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /viewing-request': 'reads',
   'POST /viewing-request/answer': ['viewingAnswers'],
   'POST /viewing-itinerary': 'reads',
-  'PUT /productions/{id}/impact/{figure}': 'version',
+  'PUT /productions/{id}/impact': 'version',
   'POST /productions/{id}/impact/estimates': 'version',
   'PUT /productions/{id}/survey': ['surveyMails'],
   'DELETE /productions/{id}/survey': 'version',

@@ -328,7 +328,7 @@ export const INPUTS: Readonly<
   }),
   'POST /viewing-itinerary': ({ team }) => ({ token: team.viewing.itineraryLink }),
   'GET /productions/{id}/impact': ({ team }) => ({ id: team.production.id }),
-  'PUT /productions/{id}/impact/{figure}': ({ team }) => ({
+  'PUT /productions/{id}/impact': ({ team }) => ({
     id: team.production.id,
     figure: 'CREW',
     value: 40,

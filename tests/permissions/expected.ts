@@ -229,7 +229,7 @@ POST   /viewing-request                                public
 POST   /viewing-request/answer                         public
 POST   /viewing-itinerary                              public
 GET    /productions/{id}/impact                        production.view
-PUT    /productions/{id}/impact/{figure}               production.edit
+PUT    /productions/{id}/impact                        production.edit
 POST   /productions/{id}/impact/estimates              production.edit
 PUT    /productions/{id}/survey                        production.edit
 DELETE /productions/{id}/survey                        production.edit

@@ -13,11 +13,7 @@ export interface ImpactFixtures {
 /** Adds an impact of a production, in its first version. */
 export async function addImpact(db: Db, production_id: string): Promise<ImpactFixtures> {
   const at = new Date();
-  const formula = { id: randomUUID(), name: `Hire ${randomUUID()}`, version: 1, source: 'A study, 2026, page 4' };
-  await db
-    .insertInto('impact_formulas')
-    .values({ ...formula, figure: 'SPEND_SERVICES', inputs: ['DAYS'], factor: 1_500, created_at: at })
-    .execute();
+  const formula = (await findFormula(db)) ?? (await addFormula(db, at));
   await db.insertInto('production_impact').values({ production_id }).execute();
   await db
     .insertInto('production_figures')
@@ -35,5 +31,27 @@ export async function addImpact(db: Db, production_id: string): Promise<ImpactFi
   await db.insertInto('impact_surveys').values({ production_id, person_id: person, sent_at: at }).execute();
   const mail_id = randomUUID();
   await db.insertInto('impact_survey_mails').values({ mail_id, production_id, created_at: at }).execute();
-  return { formula: formula.id, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '' };
+  return { formula, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '' };
+}
+
+/** The formula of other fixtures, unless it was retired: their number is limited. */
+async function findFormula(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('impact_formulas')
+    .select('id')
+    .where('figure', '=', 'SPEND_SERVICES')
+    .where('retired_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function addFormula(db: Db, created_at: Date): Promise<string> {
+  const formula = { name: `Hire ${randomUUID()}`, version: 1, source: 'A study, 2026, page 4' };
+  const { id } = await db
+    .insertInto('impact_formulas')
+    .values({ ...formula, figure: 'SPEND_SERVICES', inputs: ['DAYS'], factor: 1_500, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

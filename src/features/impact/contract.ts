@@ -15,7 +15,7 @@ export const productionImpact = route('GET', '/productions/{id}/impact', {
   output: impact,
 });
 
-export const setFigure = route('PUT', '/productions/{id}/impact/{figure}', {
+export const setFigure = route('PUT', '/productions/{id}/impact', {
   summary: 'Enters a figure that was declared or measured, or removes it. Returns 409 if the version is outdated',
   input: figureForm.extend({ ...ofProduction.shape, figure: z.enum(FIGURE_NAMES), version: expectedVersion }),
   output: changedImpact,
