@@ -137,7 +137,7 @@ const STATES: Readonly<Record<string, State>> = {
       await press(page, 'Change Shooting days');
       await page.getByRole('dialog').getByLabel('Figure').fill('many');
       await page.getByRole('dialog').getByRole('button', { name: 'Save the figure' }).click();
-      await page.getByText('Enter a whole number').first().waitFor();
+      await page.getByText('Enter a whole number from').first().waitFor();
     },
   },
   'the impact of a year': { address: '/admin/impact' },

@@ -5,10 +5,10 @@ import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../productions/commands.server.ts';
 import { addEntry } from '../productions/timeline/commands.server.ts';
 import type { TimelineEntry } from '../productions/timeline/schema.ts';
-import { formatFigure } from './format-figure.ts';
+import { formatBasis, formatFigure } from './format-figure.ts';
 import { IMPACT_CHANGED } from './messages.ts';
-import { getVersion } from './queries.server.ts';
-import { BASES, type Basis, FIGURES, type FigureName } from './schema.ts';
+import { type Basis, FIGURES, type FigureName } from './schema.ts';
+import { getVersion } from './version.queries.server.ts';
 
 /**
  * Locks a production for a change of its impact, which is counted and which the audit log gets.
@@ -93,9 +93,8 @@ export async function saveFigures(context: Context, id: string, figures: readonl
   return changes.length > 0;
 }
 
-/** Describes a figure as the timeline shows it, such as '12 (declared)'. */
+/** Describes a figure as the timeline shows it, such as '12 (Declared)'. */
 function describe({ figure, value, basis, formula }: NewFigure): string | null {
   if (value === null) return null;
-  const by = formula ? ` by ${formula.name}, version ${formula.version}` : '';
-  return `${formatFigure(figure, value)} (${BASES[basis].toLowerCase()}${by})`;
+  return `${formatFigure(figure, value)} (${formatBasis(basis, formula)})`;
 }

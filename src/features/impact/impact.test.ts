@@ -66,10 +66,10 @@ describe('a figure', () => {
     await api(routes.setFigure, { id, figure: 'DAYS', value: null, basis: 'MEASURED', version: 3 });
     expect(await getFigure('DAYS')).toBeUndefined();
     expect(await listChanges()).toEqual([
-      { label: 'Shooting days', before: null, after: '12 (declared)' },
-      { label: 'Spend on local crew', before: null, after: '£12,000 (declared)' },
-      { label: 'Shooting days', before: '12 (declared)', after: '14 (measured)' },
-      { label: 'Shooting days', before: '14 (measured)', after: null },
+      { label: 'Shooting days', before: null, after: '12 (Declared)' },
+      { label: 'Spend on local crew', before: null, after: '£12,000 (Declared)' },
+      { label: 'Shooting days', before: '12 (Declared)', after: '14 (Measured)' },
+      { label: 'Shooting days', before: '14 (Measured)', after: null },
     ]);
   });
 
@@ -112,8 +112,8 @@ describe('an estimate', () => {
     expect(await getFigure('SPEND_SERVICES')).toMatchObject({ value: 6000, formula: { version: 2 } });
     expect((await listChanges()).at(-1)).toEqual({
       label: 'Spend on services and hire',
-      before: '£4,502 (estimated by Hire per day, version 1)',
-      after: '£6,000 (estimated by HIRE PER DAY, version 2)',
+      before: '£4,502 (Estimated by Hire per day, version 1)',
+      after: '£6,000 (Estimated by HIRE PER DAY, version 2)',
     });
   });
 

@@ -1,7 +1,7 @@
 import { cannotFind, changedBySomebodyElse } from '../../platform/text/common-messages.ts';
 import { formatNumber } from '../../platform/text/numbers.ts';
 
-export const ENTER_FIGURE = 'Enter a whole number of up to 2,000,000,000.';
+export const ENTER_FIGURE = 'Enter a whole number from 0 to 2,000,000,000.';
 export const ENTER_FACTOR = 'Enter a number above 0, such as 12,500 or 0.75.';
 export const ENTER_FORMULA_NAME = 'Enter a name, such as Accommodation of a crew.';
 export const ENTER_SOURCE = 'Enter where the factor comes from: author, title, year and page.';
@@ -19,7 +19,12 @@ export const FORMULA_RETIRED = 'This formula is not used any more.';
 export const NO_SURVEY = 'Nobody is asked at the moment.';
 export const FIGURES_CHANGED = 'The figures have changed meanwhile. Check them, then send again.';
 export const REPORT_TOO_LARGE = 'The report takes too long at the moment. Try again later.';
-export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
+export const LINK_UNUSABLE = 'This survey has ended, or its link is not complete.';
+
+/** The heading of the survey. */
+export const whatBrought = (production: string) => `What ${production} has brought to the region`;
+export const WHY_FIGURES =
+  'The figures show what filming is worth to the places that host it. They are published as sums only, without the name of your production.';
 
 export const FIGURE_SAVED = 'Figure saved';
 export const FORMULA_ADDED = 'Formula added';
@@ -32,4 +37,4 @@ export const formulaLimit = (max: number) => `There can be at most ${formatNumbe
 export const mailLimit = (max: number) =>
   `At most ${formatNumber(max)} emails with a survey are sent for a production in a day. Try again tomorrow.`;
 export const answerLimit = (max: number) =>
-  `At most ${formatNumber(max)} answers are accepted in a day. Call the office, or try again tomorrow.`;
+  `At most ${formatNumber(max)} answers to this survey are accepted in a day. Call the office, or try again tomorrow.`;

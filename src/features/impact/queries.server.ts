@@ -7,6 +7,7 @@ import { listFormulasFor } from './formulas/queries.server.ts';
 import type { FigureName, Impact, KnownFigure } from './schema.ts';
 import { type KnownValue, type Use, divideAmongCouncils } from './council-shares.ts';
 import { getSurvey } from './survey/queries.server.ts';
+import { getVersion } from './version.queries.server.ts';
 
 /**
  * Returns the impact of a production.
@@ -22,16 +23,6 @@ export async function getImpact(db: Db, caller: Caller, { id }: { readonly id: s
     getSurvey(db, id),
   ]);
   return { version, figures, formulas, councils: toCouncilShares(figures, uses), survey };
-}
-
-/** The version of the figures and the survey of a production; 0 before the first change. */
-export async function getVersion(db: Db, id: string): Promise<number> {
-  const row = await db
-    .selectFrom('production_impact')
-    .select('version')
-    .where('production_id', '=', id)
-    .executeTakeFirst();
-  return row?.version ?? 0;
 }
 
 async function listFigures(db: Db, id: string): Promise<KnownFigure[]> {

@@ -29,6 +29,8 @@ export const ITINERARY_SENT = 'The itinerary is sent';
 export const ANSWER_SAVED = 'Thank you. Your answer has been saved.';
 export const TIME_CHANGED = 'The time has changed meanwhile. Check it, then answer again.';
 export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
+/** Why a link about a viewing may have ended. */
+export const DAY_IS_OVER = 'The day has passed';
 export const mayWeVisit = (title: string) => `May we visit ${title}?`;
 
 export const viewingLimit = (max: number) => `A production can have at most ${formatNumber(max)} viewings.`;

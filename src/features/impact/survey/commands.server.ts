@@ -15,7 +15,7 @@ import { getOutsideName } from '../../productions/list.queries.server.ts';
 import { addEntry } from '../../productions/timeline/commands.server.ts';
 import { type NewFigure, countChange, lockImpact, saveFigures } from '../changes.commands.server.ts';
 import * as messages from '../messages.ts';
-import { getVersion } from '../queries.server.ts';
+import { getVersion } from '../version.queries.server.ts';
 import { type DeclaredFigures, FIGURE_NAMES, SURVEY_STATES } from '../schema.ts';
 import type { answerSurvey, planSurvey, withdrawSurvey } from './contract.ts';
 import { type SurveyedProduction, answerMail, surveyMail } from './mails.server.ts';

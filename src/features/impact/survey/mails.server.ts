@@ -3,6 +3,7 @@ import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { formatDay } from '../../../platform/text/dates.ts';
 import { formatFigure } from '../format-figure.ts';
+import { WHY_FIGURES, whatBrought } from '../messages.ts';
 import { FIGURES, FIGURE_NAMES, type DeclaredFigures } from '../schema.ts';
 
 /** A production as the emails of its survey describe it. */
@@ -25,11 +26,11 @@ export function surveyMail(
     kind: 'wrap-survey',
     recipient: recipient.email,
     name: recipient.name,
-    subject: `${reminder === 0 ? '' : 'Reminder: '}What ${production} has brought to the region`,
-    heading: `What ${production} has brought to the region`,
+    subject: `${reminder === 0 ? '' : 'Reminder: '}${whatBrought(production)}`,
+    heading: whatBrought(production),
     paragraphs: [
       'Please tell us how long you have filmed here, with how many local people, and what was spent. It takes a few minutes, and estimates of yours help too.',
-      'The figures show what filming is worth to the places that host it. They are published as sums only, without the name of your production.',
+      WHY_FIGURES,
     ],
     action: { label: 'Enter the figures', url: `${sender.siteUrl}/wrap-survey?from=mail#token=${SECRET_PLACEHOLDER}` },
     notes: [

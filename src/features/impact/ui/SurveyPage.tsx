@@ -7,6 +7,7 @@ import { Field, SubmitButton } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { answerMutation } from '../client.ts';
+import { WHY_FIGURES, whatBrought } from '../messages.ts';
 import { type DeclaredFigures, FIGURES, FIGURE_NAMES, type FigureName, declaredFigures, isSpend } from '../schema.ts';
 import type { WrapSurvey } from '../survey/schema.ts';
 import '../../../ui/form.css';
@@ -36,11 +37,8 @@ export function SurveyPage({ api, token, survey }: { api: Api; token: string; su
   );
   return (
     <>
-      <h1 className="display display--3">What {production} has brought to the region</h1>
-      <p>
-        The figures show what filming is worth to the places that host it. They are published as sums only, without the
-        name of your production. Leave empty what you do not know.
-      </p>
+      <h1 className="display display--3">{whatBrought(production)}</h1>
+      <p>{WHY_FIGURES} Leave empty what you do not know.</p>
       <form className="form" method="post" noValidate onSubmit={submit}>
         {saved !== undefined && <SuccessAlert message={saved} />}
         {answered && <p>You have answered. You can change your answer here until {formatDay(open_until)}.</p>}

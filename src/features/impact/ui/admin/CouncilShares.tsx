@@ -2,6 +2,8 @@ import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { formatMoney, getRegionLabel, getRegionName } from '../../../geography/region-rules.ts';
 import type { Impact } from '../../schema.ts';
 
+const CAPTION = 'Shares by the days at the locations used';
+
 /** How days and spend of a production are divided among the councils of the locations that it used. */
 export function CouncilShares({ councils }: Pick<Impact, 'councils'>) {
   if (councils.length === 0)
@@ -13,9 +15,9 @@ export function CouncilShares({ councils }: Pick<Impact, 'councils'>) {
   return (
     // A scrollable region must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="impact-scroll" role="region" aria-label="Shares by the days at the locations used" tabIndex={0}>
+    <div className="impact-scroll" role="region" aria-label={CAPTION} tabIndex={0}>
       <table className="impact-table">
-        <caption>Shares by the days at the locations used</caption>
+        <caption>{CAPTION}</caption>
         <thead>
           <tr>
             <th scope="col">{getRegionLabel('localAuthority')}</th>

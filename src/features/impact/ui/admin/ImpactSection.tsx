@@ -9,8 +9,8 @@ import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
 import { impactMutation, impactQuery } from '../../client.ts';
 import { estimateFigure } from '../../contract.ts';
-import { formatFigure } from '../../format-figure.ts';
-import { BASES, FIGURES, FIGURE_NAMES, type FigureName, type Impact, type KnownFigure } from '../../schema.ts';
+import { formatBasis, formatFigure } from '../../format-figure.ts';
+import { FIGURES, FIGURE_NAMES, type FigureName, type Impact, type KnownFigure } from '../../schema.ts';
 import { CouncilShares } from './CouncilShares.tsx';
 import { SurveyPart } from './SurveyPart.tsx';
 import './impact.css';
@@ -120,7 +120,6 @@ function FigureItem(props: { api: Api; id: string; impact: Impact; figure: Figur
 
 /** How a figure is known, from whom and since when. */
 function describeOrigin({ basis, formula, author, from_survey, recorded_at }: KnownFigure): string {
-  const by = formula ? ` by ${formula.name}, version ${formula.version}` : '';
   const source = from_survey ? 'answer to the survey' : author && formatPerson(author);
-  return [`${BASES[basis]}${by}`, source, formatDate(recorded_at)].filter(Boolean).join(', ');
+  return [formatBasis(basis, formula), source, formatDate(recorded_at)].filter(Boolean).join(', ');
 }
