@@ -11,6 +11,8 @@ import { LINK_DAYS, REMINDER_DAYS } from './schema.ts';
 
 /** Surveys at once; the others have their turn at the next run. */
 const BATCH_SIZE = 200;
+/** Days between two emails at least, also after the worker has not run for long. */
+const MIN_GAP_DAYS = 7;
 
 /**
  * Emails the surveys of productions whose wrap has passed, and reminds those who have not answered. Nobody is asked about a production that
@@ -20,17 +22,13 @@ export async function sendSurveys(
   { db, ...services }: { readonly db: Db; readonly queueMail: QueueMail } & Sender,
   at: Date,
 ): Promise<void> {
+  const ago = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  const reminders = REMINDER_DAYS.map((days, sent) => sql`s.reminders = ${sent} and s.sent_at <= ${ago(days)}`);
   const isDue = sql`
     s.answered_at is null and s.withdrawn_at is null and p.stage <> 'LOST' and case
       when s.sent_at is null then p.shoot_to < ${toDay(at)}
-      ${sql.join(
-        REMINDER_DAYS.map(
-          (days, reminders) =>
-            sql`when s.reminders = ${reminders} then s.sent_at <= ${new Date(at.getTime() - days * DAY_MS)}`,
-        ),
-        sql` `,
-      )}
-      else false end`;
+      else s.sent_at > ${ago(LINK_DAYS)} and (${sql.join(reminders, sql` or `)}) and not exists (
+        select from impact_survey_mails m where m.production_id = p.id and m.created_at > ${ago(MIN_GAP_DAYS)}) end`;
   // Without an address there is nobody to ask.
   const { rows } = await sql<{ id: string }>`
     select p.id from impact_surveys s join productions p on p.id = s.production_id

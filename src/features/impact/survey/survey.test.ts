@@ -94,6 +94,20 @@ describe('the survey', () => {
     expect((await api(productionImpact, { id })).survey).toMatchObject({ reminders: 2, answered_at: null });
   });
 
+  test('leaves a week between reminders after the worker has not run, and reminds nobody of a link that has ended', async () => {
+    await ask();
+    const sent = toDay(now);
+    const counts: number[] = [];
+    for (const days of [40, 41, 47, 60]) {
+      await work(addDays(sent, days));
+      counts.push((await listSubjects()).length);
+    }
+    expect(counts).toEqual([2, 2, 3, 3]);
+    await ask();
+    await work(addDays(sent, 60 + 61));
+    expect(await listSubjects()).toHaveLength(4);
+  });
+
   test('is sent at once when the wrap has passed, or if that is wanted', async () => {
     await api(routes.planSurvey, { id, personId: person, now: true });
     expect(await listSubjects()).toHaveLength(1);
