@@ -14,7 +14,7 @@ export interface KnownValue {
 }
 
 /** The figures that follow the place. People and their days do not: crews live elsewhere than where they film. */
-export const DIVIDED_FIGURES = FIGURE_NAMES.filter((figure) => figure === 'DAYS' || isSpend(figure));
+const DIVIDED_FIGURES = FIGURE_NAMES.filter((figure) => figure === 'DAYS' || isSpend(figure));
 
 interface Share {
   readonly council: string | null;

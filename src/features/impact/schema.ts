@@ -27,7 +27,7 @@ export const BASES = { DECLARED: 'Declared', MEASURED: 'Measured', ESTIMATED: 'E
 export type Basis = keyof typeof BASES;
 export const BASIS_NAMES = Object.keys(BASES) as [Basis, ...Basis[]];
 /** Those that people enter. */
-export const ENTERED_BASES = ['DECLARED', 'MEASURED'] as const satisfies readonly Basis[];
+const ENTERED_BASES = ['DECLARED', 'MEASURED'] as const satisfies readonly Basis[];
 
 export const MAX_FIGURE = 2_000_000_000;
 
@@ -76,7 +76,6 @@ const councilShare = z.object({
   days: z.number().nullable(),
   spend: z.number().nullable(),
 });
-export type CouncilShare = z.output<typeof councilShare>;
 
 /** How far the survey of a production is. */
 export const SURVEY_STATES = {
@@ -86,7 +85,7 @@ export const SURVEY_STATES = {
   WITHDRAWN: 'Withdrawn',
 } as const;
 export type SurveyState = keyof typeof SURVEY_STATES;
-export const SURVEY_STATE_NAMES = Object.keys(SURVEY_STATES) as [SurveyState, ...SurveyState[]];
+const SURVEY_STATE_NAMES = Object.keys(SURVEY_STATES) as [SurveyState, ...SurveyState[]];
 
 /** The impact of a production as the office sees it. */
 export const impact = z.object({

@@ -12,7 +12,7 @@ import {
 } from './schema.ts';
 
 /** What groups are formed by. */
-export interface Traits {
+interface Traits {
   readonly kind: ProductionKind | null;
   /** The name of the film office; null for the Locations Team. */
   readonly office: string | null;
@@ -38,7 +38,7 @@ export interface LostProduction extends Traits {
 const NO_KIND = 'Not known';
 const NO_OFFICE = 'Locations Team';
 const NO_COUNCIL = 'Not attributed';
-const LAST_LABELS: readonly string[] = [NO_KIND, NO_COUNCIL];
+const LAST_LABELS: ReadonlySet<string> = new Set([NO_KIND, NO_COUNCIL]);
 const KIND_LABELS: readonly string[] = PRODUCTION_KIND_NAMES.map((kind) => PRODUCTION_KINDS[kind]);
 
 const toLabels = ({ kind, office, month }: Traits): readonly (readonly [by: ConversionGrouping, label: string])[] => [
@@ -63,7 +63,7 @@ function createGroups<Group extends { readonly by: Grouping; readonly label: str
     return group;
   };
   get('TOTAL', '');
-  const isLast = ({ label }: Group) => Number(LAST_LABELS.includes(label));
+  const isLast = ({ label }: Group) => Number(LAST_LABELS.has(label));
   const getRank = ({ by, label }: Group) => (by === 'KIND' ? KIND_LABELS.indexOf(label) : 0);
   const compare = (a: Group, b: Group) =>
     GROUPING_NAMES.indexOf(a.by) - GROUPING_NAMES.indexOf(b.by) ||
