@@ -14,7 +14,9 @@ export interface KnownValue {
 }
 
 /** The figures that follow the place. People and their days do not: crews live elsewhere than where they film. */
-const DIVIDED_FIGURES = FIGURE_NAMES.filter((figure) => figure === 'DAYS' || isSpend(figure));
+const DIVIDED_FIGURES: ReadonlySet<FigureName> = new Set(
+  FIGURE_NAMES.filter((figure) => figure === 'DAYS' || isSpend(figure)),
+);
 
 interface Share {
   readonly council: string | null;
@@ -29,7 +31,7 @@ export function divideAmongCouncils(figures: readonly KnownValue[], uses: readon
   const used = uses.length > 0 ? uses : [{ council: null, days: 1 }];
   const weights = used.map(({ days }) => days);
   return figures
-    .filter(({ figure }) => DIVIDED_FIGURES.includes(figure))
+    .filter(({ figure }) => DIVIDED_FIGURES.has(figure))
     .flatMap(({ figure, value, basis }) =>
       divide(value * 100, weights).map((hundredths, index) => ({
         council: used[index]!.council,
