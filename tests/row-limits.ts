@@ -517,7 +517,6 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /productions/{id}/impact': 'version',
   'POST /productions/{id}/impact/estimates': 'version',
   'PUT /productions/{id}/survey': ['surveyMails'],
-  'DELETE /productions/{id}/survey': 'version',
   'POST /wrap-survey': 'reads',
   'POST /wrap-survey/answer': ['surveyAnswers'],
   'POST /impact-formulas': ['formulas'],
