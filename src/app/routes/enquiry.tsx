@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { threadQuery } from '../../features/enquiries/thread/client.ts';
 import { ThreadPage } from '../../features/enquiries/ui/thread/ThreadPage.tsx';
 import { getErrorMessage, isApiError } from '../../platform/http/contract.ts';
 import { ErrorAlert } from '../../ui/FormMessages.tsx';
-import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { formatTitle } from '../../features/content/client.ts';
-import { SECRET_LINK_META } from '../seo.ts';
+import { createLinkPageOptions } from '../navigation/link-page-options.ts';
+import { useLinkSecret } from '../navigation/link-secret.ts';
 
 export const Route = createFileRoute('/enquiry')({
-  validateSearch: validateLinkSearch,
-  loaderDeps: ({ search }) => ({ isLink: isMailedLink(search) }),
-  loader: ({ deps: { isLink } }) => {
-    if (!isLink) throw notFound();
-  },
-  head: ({ match: { context } }) => ({ meta: [{ title: formatTitle(context, 'Your enquiry') }, ...SECRET_LINK_META] }),
+  ...createLinkPageOptions('Your enquiry'),
   component: Enquiry,
 });
 

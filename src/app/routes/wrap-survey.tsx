@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { formatTitle } from '../../features/content/client.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { surveyQuery } from '../../features/impact/client.ts';
 import { SurveyPage } from '../../features/impact/ui/SurveyPage.tsx';
 import { LinkPage } from '../../features/viewings/ui/LinkPage.tsx';
-import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
-import { SECRET_LINK_META } from '../seo.ts';
+import { createLinkPageOptions } from '../navigation/link-page-options.ts';
+import { useLinkSecret } from '../navigation/link-secret.ts';
 
 export const Route = createFileRoute('/wrap-survey')({
-  validateSearch: validateLinkSearch,
-  loaderDeps: ({ search }) => ({ isLink: isMailedLink(search) }),
-  loader: ({ deps: { isLink } }) => {
-    if (!isLink) throw notFound();
-  },
-  head: ({ match: { context } }) => ({ meta: [{ title: formatTitle(context, 'Survey') }, ...SECRET_LINK_META] }),
+  ...createLinkPageOptions('Survey'),
   component: Survey,
 });
 
