@@ -22,7 +22,7 @@ function Itinerary() {
   const token = useLinkSecret();
   const found = useQuery({ ...itineraryQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended="The day has passed">
       {(itinerary) => <ItineraryPage itinerary={itinerary} />}
     </LinkPage>
   );

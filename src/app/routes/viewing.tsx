@@ -22,7 +22,7 @@ function Viewing() {
   const token = useLinkSecret();
   const found = useQuery({ ...requestQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended="The day has passed">
       {(request) => <ViewingRequestPage api={api} token={token ?? ''} request={request} />}
     </LinkPage>
   );

@@ -114,6 +114,7 @@ const RESERVED_NAMES = new Set([
   ...SYSTEM_PAGES,
   'assets',
   'basemap',
+  'call-out',
   'dev',
   'footer',
   'itinerary',
