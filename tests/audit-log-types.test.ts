@@ -278,6 +278,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  CALL_OUT_SENT: ['POST /productions/{id}/call-outs/{callOutId}/send', 'admin'],
+  CALL_OUT_ANSWERED: ['POST /call-out/places', 'nobody'],
+  CALL_OUT_MAILS_CHOSEN: ['PUT /call-out-emails', 'ownerA'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',
