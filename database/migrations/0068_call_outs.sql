@@ -11,6 +11,8 @@ create table call_outs (
   last_day date not null,
   -- The search of the catalogue that finds the locations, as the query string of its URL.
   search text not null check (length(search) <= 4000),
+  -- Whether the public page of wanted locations shows it while it is open.
+  is_wanted boolean not null default false,
   -- Incremented by every change of the office; answers do not change a call-out.
   version integer not null default 1,
   -- When its first emails were queued: from then on it can only be sent again, or closed.

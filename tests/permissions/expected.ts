@@ -245,6 +245,7 @@ POST   /call-out/photographs/delete                    public
 POST   /call-out/stop                                  public
 GET    /call-out-emails                                location.own
 PUT    /call-out-emails                                location.own
+GET    /wanted                                         public
 
 GET    /search-synonyms                                search.edit-terms
 GET    /search-synonyms/{id}                           search.edit-terms
@@ -567,6 +568,7 @@ export const PAGES: readonly Row[] = parseRows(
 /enquiry?from=mail                   public
 /call-out                            public              404
 /call-out?from=mail                  public
+/wanted                              public
 /viewing                             public              404
 /viewing?from=mail                   public
 /itinerary                           public              404

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { issueCallOutLink } from '../../src/features/call-outs/links/commands.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
+import { addPerson } from './people.ts';
 
 /** A call-out that was sent to an owner, and one that was not sent. */
 export interface CallOutFixtures {
@@ -18,7 +19,7 @@ export interface CallOutFixtures {
   readonly photograph: string;
 }
 
-/** Adds call-outs of a production to the owner of a location, else to any owner, as if the emails were sent long ago. */
+/** Adds call-outs of a production to the owner of a location, else to a new one, as if the emails were sent long ago. */
 export async function addCallOut(
   db: Db,
   { production, location }: { readonly production: string; readonly location: string },
@@ -44,10 +45,8 @@ export async function addCallOut(
       { ...callOut, id: returning.draft },
     ])
     .execute();
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u left join locations l on l.id = ${location} and l.owner_id = u.id
-    where u.role = 'OWNER' and u.enabled_at is not null order by l.id is null, u.created_at limit 1`.execute(db);
-  const user_id = rows[0]!.id;
+  const owned = await db.selectFrom('locations').select('owner_id').where('id', '=', location).executeTakeFirst();
+  const user_id = owned?.owner_id ?? (await addPerson(db, 'OWNER')).id;
   const mail_id = randomUUID();
   const { id: recipient_id } = await db
     .insertInto('call_out_recipients')

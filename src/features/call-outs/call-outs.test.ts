@@ -49,7 +49,12 @@ const otherOffice = createApi(await addPerson(db, 'FILM_OFFICE', { office_id: ot
 
 const month = addMonths(toDay(now).slice(0, 7) + '-01', 1);
 const day = addDays(month, 20);
-const BRIEF = { brief: 'A working mill by a river.', last_day: day, search: 'category=Mill or factory' };
+const BRIEF = {
+  brief: 'A working mill by a river.',
+  last_day: day,
+  search: 'category=Mill or factory',
+  is_wanted: false,
+};
 let id: string;
 
 beforeEach(async () => {
@@ -347,4 +352,19 @@ describe('the office', () => {
       message: messages.MADE_ALREADY,
     });
   });
+});
+
+test('the public reads open call-outs of which the team says so, and no secret title', async () => {
+  await consent(owner);
+  const callOutId = await write({ brief: 'A mill with a wheel', is_wanted: true });
+  await write({ brief: 'Not public' });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await api(routes.sendCallOut, { id, callOutId });
+  const shown = { id: callOutId, brief: 'A mill with a wheel', days_from: null, days_to: null, last_day: day };
+  expect(await visitor(routes.wanted, {})).toEqual([shown]);
+  await db.updateTable('productions').set({ title: 'A mill' }).where('id', '=', id).execute();
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await db.updateTable('productions').set({ title: 'The Weir' }).where('id', '=', id).execute();
+  await api(routes.closeCallOut, { id, callOutId });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   sendPhotograph,
   setOwnMails,
   stopMails,
+  wanted,
 } from './contract.ts';
 import type { CallOut, CallOutRequest, SentPhotograph } from './schema.ts';
 
@@ -71,6 +72,8 @@ export async function uploadPhotograph(
 }
 
 export const stopMailsMutation = (api: Api) => routeMutation(api, stopMails, () => {});
+
+export const wantedQuery = (api: Api) => routeQuery(api, ['wanted'], wanted, {});
 
 export const ownMailsQuery = (api: Api) => routeQuery(api, KEYS.ownMails, ownMails, {});
 

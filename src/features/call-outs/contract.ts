@@ -10,6 +10,7 @@ import {
   callOutRequest,
   link,
   placeForm,
+  wantedLocation,
 } from './schema.ts';
 
 const ofProduction = z.object({ id: z.uuid() });
@@ -154,4 +155,10 @@ export const setOwnMails = route('PUT', '/call-out-emails', {
   input: z.object({ wanted: z.boolean() }),
   output: z.object({ message: z.string(), wanted: z.boolean() }),
   isForPeople: true,
+});
+
+export const wanted = route('GET', '/wanted', {
+  summary: 'Lists what productions look for at the moment, as far as the team makes it public, the latest first',
+  access: 'public',
+  output: z.array(wantedLocation),
 });

@@ -20,7 +20,7 @@ import { getRequest } from './links/queries.server.ts';
 import { photographUpload } from './links/upload-handler.server.ts';
 import * as messages from './messages.ts';
 import { CALL_OUT_DATA } from './personal-data.queries.server.ts';
-import { getOwnMails, listCallOuts } from './queries.server.ts';
+import { getOwnMails, listCallOuts, listWanted } from './queries.server.ts';
 import { type CallOut, callOut, callOutRequest } from './schema.ts';
 import { sendNext } from './sending.commands.server.ts';
 
@@ -74,6 +74,7 @@ export const callOutFeature: Feature = {
     command(routes.stopMails, stopMailsByLink, messages.MAILS_STOPPED),
     query(routes.ownMails, getOwnMails),
     command(routes.setOwnMails, chooseMails),
+    query(routes.wanted, (db, _caller, _input, { at }) => listWanted(db, at)),
   ],
   subscriptions: { 'account.deleted': deleteAnswersOf },
   personalData: CALL_OUT_DATA,

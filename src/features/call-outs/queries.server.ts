@@ -4,8 +4,9 @@ import { toDay } from '../../platform/text/days.ts';
 import { can } from '../accounts/permissions.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { assertProductionAccessible } from '../productions/access.queries.server.ts';
+import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
 import type { Caller } from '../productions/policy.ts';
-import type { CallOut, CallOutAnswer } from './schema.ts';
+import { type CallOut, type CallOutAnswer, MAX_WANTED, type WantedLocation } from './schema.ts';
 
 interface CallOutRow extends Omit<CallOut, 'state' | 'answers'> {
   readonly sent_at: Date | null;
@@ -83,4 +84,14 @@ export async function getOwnMails(db: Db, { id }: Pick<Caller, 'id'>): Promise<{
     .where('user_id', '=', id)
     .executeTakeFirst();
   return { wanted: consent !== undefined };
+}
+
+/** Lists the open call-outs that the public may read, the latest first. */
+export async function listWanted(db: Db, at: Date): Promise<WantedLocation[]> {
+  const { rows } = await sql<WantedLocation & { readonly production_id: string }>`
+    select id, brief, days_from, days_to, last_day, production_id from call_outs
+    where is_wanted and sent_at is not null and closed_at is null and last_day >= ${toDay(at)}
+    order by sent_at desc, id limit ${MAX_WANTED}`.execute(db);
+  const secret = await Promise.all(rows.map((row) => isSecretTitleIn(db, row.production_id, [row.brief], at)));
+  return rows.filter((_, index) => !secret[index]);
 }

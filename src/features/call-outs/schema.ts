@@ -29,6 +29,8 @@ export const SENDING_BATCH = 200;
 export const MAX_ASKED = 50;
 /** Places that a recipient can suggest. */
 export const MAX_PLACES = 5;
+/** Call-outs on the public page of wanted locations, the latest first. */
+export const MAX_WANTED = 50;
 /** Photographs of an answer. */
 export const MAX_PHOTOGRAPHS = 2;
 
@@ -44,6 +46,8 @@ export const callOutFields = z.object({
   last_day: date,
   /** A search of the catalogue, as the query string of its URL. */
   search: z.string().max(4_000),
+  /** Whether the public page of wanted locations shows it while it is open. */
+  is_wanted: z.boolean().default(false),
 });
 export type CallOutFields = z.output<typeof callOutFields>;
 
@@ -100,6 +104,7 @@ export const callOut = z.object({
   days_to: z.string().nullable(),
   last_day: z.string(),
   search: z.string(),
+  is_wanted: z.boolean(),
   state: z.enum(CALL_OUT_STATE_NAMES),
   /** Owners and film offices who were sent it, and those of them who have answered. */
   sent: z.number(),
@@ -107,6 +112,10 @@ export const callOut = z.object({
   answers: z.array(callOutAnswer),
 });
 export type CallOut = z.output<typeof callOut>;
+
+/** An open call-out as the public reads it. */
+export const wantedLocation = callOut.pick({ id: true, brief: true, days_from: true, days_to: true, last_day: true });
+export type WantedLocation = z.output<typeof wantedLocation>;
 
 /** What happens to an owner when a call-out is sent, in the order of the rules, with the words for it. */
 export const OWNER_STATES = {

@@ -12,6 +12,7 @@ import { addCallOut, updateCallOut } from '../../contract.ts';
 import { type CallOut, type CallOutFields, callOutForm } from '../../schema.ts';
 import { formatSearch, parseSearchText } from '../../search-text.ts';
 import { SearchFields } from './SearchFields.tsx';
+import '../../../../ui/checkbox.css';
 import '../../../../ui/form.css';
 
 interface Props {
@@ -39,7 +40,7 @@ const LABELS = {
   days_to: 'Last day of filming',
   last_day: 'Last day for answers',
 } as const;
-type Typed = Record<keyof typeof LABELS | 'search', string>;
+type Typed = Record<keyof typeof LABELS | 'search', string> & { is_wanted: boolean };
 
 function CallOutForm({ api, id, callOut, onClose }: Props) {
   const toast = useToast();
@@ -48,7 +49,7 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
   const [params, setParams] = useState(() => parseSearchText(callOut?.search ?? ''));
   const { form, submit, field, alerts } = useValidatedForm<Typed, CallOutFields>(
     callOutForm as unknown as z.ZodType<CallOutFields, Typed>,
-    { ...LABELS, search: 'For which locations' },
+    { ...LABELS, search: 'For which locations', is_wanted: 'Public' },
     async (checked) => {
       const fields = { ...checked, search: formatSearch(params) };
       const { message } = callOut
@@ -64,6 +65,7 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         days_to: callOut?.days_to ?? '',
         last_day: callOut?.last_day ?? '',
         search: '',
+        is_wanted: callOut?.is_wanted ?? false,
       },
     },
   );
@@ -85,6 +87,10 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         <Field {...field('last_day')} required>
           {(control) => <input {...control} type="date" />}
         </Field>
+        <label className="checkbox-row">
+          <input type="checkbox" {...form.register('is_wanted')} />
+          <span>Show it on the public page ‘Wanted’ while it is open</span>
+        </label>
         <SearchFields api={api} params={params} onChange={setParams} />
       </div>
       <DialogActions

@@ -74,6 +74,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
       <p className="muted">
         {days !== null && `Filming ${days}. `}
         {`For: ${describeSearch(callOut.search)}. `}
+        {callOut.is_wanted && 'Public while it is open. '}
         {state !== 'DRAFT' && `Sent to ${formatCount(sent, 'recipient')}, ${formatNumber(answered)} answered.`}
       </p>
       <div className="call-out__actions">
