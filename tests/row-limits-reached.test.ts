@@ -451,7 +451,7 @@ const CASES: readonly Case[] = [
       select ${callOut.suggested}, (select min(sha256) from pictures), 'lade.jpg', 1, now()
       from ${missing('callOutPhotographs', sql`0`)}`,
     // The last one was sent.
-    prepare: () => sql`update uploads set state = 'CHECKING' where state = 'RECEIVING' and name = 'kiln.jpg'`,
+    prepare: () => sql`update uploads set state = 'CHECKING', received = bytes where name = 'kiln.jpg'`,
   },
   {
     limit: 'answerTemplates',

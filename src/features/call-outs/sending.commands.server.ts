@@ -82,12 +82,14 @@ async function askFurther(trx: Trx, callOutId: string, owners: readonly Matching
   return added;
 }
 
+/** Adds locations that a recipient is not asked about yet, up to the maximum. @returns how many */
 async function addLocations(trx: Trx, recipientId: string, locationIds: readonly string[]): Promise<number> {
+  const asked = sql`select location_id from call_out_answers where recipient_id = ${recipientId} and location_id is not null`;
   const { numAffectedRows } = await sql`
     insert into call_out_answers (recipient_id, location_id)
-    select ${recipientId}, id from unnest(${locationIds.slice(0, MAX_ASKED)}::uuid[]) id
-    where (select count(*) from call_out_answers where recipient_id = ${recipientId} and location_id is not null) < ${MAX_ASKED}
-    on conflict do nothing`.execute(trx);
+    select ${recipientId}, id from unnest(${locationIds}::uuid[]) with ordinality t (id, position)
+    where id not in (${asked}) order by position
+    limit greatest(0, ${MAX_ASKED} - (select count(*) from (${asked}) a))`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
