@@ -117,14 +117,24 @@ describe('the audience', () => {
   });
 
   test('is emailed in batches, and each owner once', async () => {
-    const owners = await sql<{ id: string }>`
-      insert into users (role, first_name, last_name, email, password_hash, email_verified_at)
-      select 'OWNER', 'Isla', 'Weir', 'isla-' || n || '@weir.example', 'x', now() from generate_series(1, ${sql.lit(SENDING_BATCH + 5)}) n
-      returning id`.execute(db);
-    const ids = [];
-    for (const { id: owner_id } of owners.rows)
-      ids.push(await addLocation(db, { title: 'Barn', owner_id, options: { ...SAMPLE_OPTIONS, category: ['Barn'] } }));
-    await publishAll(db, ids);
+    const barn = await addLocation(db, { title: 'Barn', options: { ...SAMPLE_OPTIONS, category: ['Barn'] } });
+    const { rows } = await sql<{ id: string }>`
+      with owners as (
+        insert into users (role, first_name, last_name, email, password_hash, telephone1, email_verified_at)
+        select 'OWNER', 'Isla', 'Weir', 'isla-' || n || '@weir.example', 'x', '0131 496 0177', now()
+        from generate_series(1, ${sql.lit(SENDING_BATCH + 5)}) n
+        returning id
+      ), barns as (
+        insert into locations (title, locationurl, owner_id) select 'Barn', 'barn-' || id, id from owners returning id
+      ), options as (
+        insert into location_options (location_id, option_id, field)
+        select b.id, o.option_id, o.field from barns b, location_options o where o.location_id = ${barn}
+      )
+      select id from barns`.execute(db);
+    await publishAll(
+      db,
+      rows.map((row) => row.id),
+    );
     await search.catchUp();
     await sql`insert into call_out_consents select id, now() from users where email like 'isla-%'`.execute(db);
     const callOutId = await write({ search: 'category=Barn' });
@@ -166,7 +176,7 @@ describe('the audience', () => {
     await expect(otherOffice(routes.callOuts, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
     expect(await otherOffice(routes.audience, { id, callOutId })).toMatchObject({ locations: 0, offices: [] });
-    await db.updateTable('users').set({ enabled_at: null }).where('id', '=', office.id).execute();
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', office.id).execute();
   });
 });
 

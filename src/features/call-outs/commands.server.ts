@@ -90,13 +90,14 @@ export async function setConsent(
   trx: Trx,
   { userId, wanted, actorId, at }: { userId: string; wanted: boolean; actorId: string | null; at: Date },
 ): Promise<void> {
-  const change = wanted
-    ? trx
+  const changed = wanted
+    ? await trx
         .insertInto('call_out_consents')
         .values({ user_id: userId, given_at: at })
         .onConflict((conflict) => conflict.column('user_id').doNothing())
-    : trx.deleteFrom('call_out_consents').where('user_id', '=', userId);
-  const [changed] = await change.returning('user_id').execute();
+        .returning('user_id')
+        .executeTakeFirst()
+    : await trx.deleteFrom('call_out_consents').where('user_id', '=', userId).returning('user_id').executeTakeFirst();
   if (changed) await recordAudit(trx, { type: 'CALL_OUT_MAILS_CHOSEN', actorId, details: { wanted }, at });
 }
 
