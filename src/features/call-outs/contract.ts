@@ -123,6 +123,7 @@ export const sendPhotograph = route('POST', '/call-out-photographs/{photographId
   access: 'public',
   body: 'bytes',
   input: z.object({ photographId: z.uuid() }),
+  output: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   limit: { calls: 30, seconds: 600 },
 });

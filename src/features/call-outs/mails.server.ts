@@ -4,6 +4,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { formatDay } from '../../platform/text/dates.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { formatDays } from './format-days.ts';
+import { BRIEF_LABEL } from './messages.ts';
 import type { CallOut } from './schema.ts';
 
 interface Recipient {
@@ -36,7 +37,7 @@ export function callOutMail(
         ? 'The Locations Team looks for a location for a production, and yours may fit. Please tell us whether it is possible.'
         : 'The Locations Team looks for a location for a production. Please tell us if you know a place in your area.',
     ],
-    quote: { label: 'What the production looks for', text: brief },
+    quote: { label: BRIEF_LABEL, text: brief },
     facts: [
       ...(days === null ? [] : [['Days of filming', days] as const]),
       ['Answer by', formatDay(last_day)],

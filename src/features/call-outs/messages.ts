@@ -1,9 +1,11 @@
 import { cannotFind, changedBySomebodyElse } from '../../platform/text/common-messages.ts';
 import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 
+export const BRIEF_LABEL = 'What the production looks for';
+export const DAYS_LABEL = 'Days on which it is possible';
 export const ENTER_BRIEF = 'Enter what the production looks for.';
 export const DAYS_IN_ORDER = 'Enter a day that is not before the first one.';
-export const LAST_DAY_HAS_PASSED = 'Enter today or a later day.';
+export const LAST_DAY_HAS_PASSED = 'Enter a last day that has not passed.';
 export const CHOOSE_ANSWER = 'Choose yes or no.';
 export const ENTER_PLACE_TITLE = 'Enter what people call the place.';
 export const ENTER_PLACE = 'Enter where the place is.';
@@ -30,12 +32,12 @@ export const CALL_OUT_DELETED = 'Call-out deleted';
 export const CALL_OUT_ENDED = 'Call-out closed';
 export const ANSWER_OFFERED = 'Added to the answer';
 export const LOCATION_MADE = 'The place is now a draft of its owner';
-export const ANSWER_SAVED = 'Thank you. Your answer has been saved.';
+export const ANSWER_SAVED = 'Thank you. Your answer has reached the office.';
 export const PLACE_ADDED = 'Thank you. The place has been sent to the office.';
 export const PHOTOGRAPH_DELETED = 'The photograph has been deleted.';
 export const MAILS_STOPPED = 'You will get no more emails about call-outs.';
 export const MAILS_WANTED = 'You will get emails about call-outs for your locations.';
-export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
+export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 
 export const ASKED_FURTHER = 'Owners who have the email are asked about further locations';
 export const sentTo = (count: number, left: number) =>

@@ -23,5 +23,6 @@ export const photographUpload = upload(
     await context.db
       .transaction()
       .execute((trx) => receiveChunk({ ...context, trx, actor: toSender(userId) }, file, content));
+    return { id: photographId };
   },
 );

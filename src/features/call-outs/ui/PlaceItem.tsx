@@ -8,6 +8,7 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { FileField } from '../../enquiries/ui/thread/FileField.tsx';
 import { linkMutation, uploadPhotograph } from '../client.ts';
 import { answerCallOut, deletePhotograph } from '../contract.ts';
+import { DAYS_LABEL } from '../messages.ts';
 import { ANSWERS, type Answer, type AskedPlace, MAX_PHOTOGRAPHS, answerForm } from '../schema.ts';
 import '../../../ui/form.css';
 
@@ -28,7 +29,7 @@ export function PlaceItem({ api, token, place }: Props) {
   const [saved, setSaved] = useState<string>();
   const { form, submit, field, alerts } = useValidatedForm(
     wordsForm,
-    { days: 'Days on which it is possible', note: 'Note' },
+    { days: DAYS_LABEL, note: 'Note' },
     async (words) => {
       setSaved(undefined);
       const { message } = await answer.mutateAsync({ token, answerId, answer: chosen.current, ...words });

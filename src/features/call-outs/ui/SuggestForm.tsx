@@ -6,6 +6,7 @@ import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { linkMutation } from '../client.ts';
 import { suggestPlace } from '../contract.ts';
+import { DAYS_LABEL } from '../messages.ts';
 import { placeForm } from '../schema.ts';
 import '../../../ui/form.css';
 
@@ -17,7 +18,7 @@ export function SuggestForm({ api, token }: { api: Api; token: string }) {
   const [saved, setSaved] = useState<string>();
   const { form, submit, field, alerts } = useValidatedForm(
     placeForm,
-    { title: 'Name of the place', place: 'Where it is', days: 'Days on which it is possible', note: 'Note' },
+    { title: 'Name of the place', place: 'Where it is', days: DAYS_LABEL, note: 'Note' },
     async (checked, { reset }) => {
       setSaved(undefined);
       const { message } = await suggest.mutateAsync({ token, ...checked });

@@ -26,7 +26,7 @@ export function AnswerItem(props: {
   const offer = useMutation(callOutMutation(api, id, offerAnswer));
   const make = useMutation(callOutMutation(api, id, makeLocation));
   const isYes = answer.answer === 'YES';
-  const run = ({ isPending, mutate }: typeof offer | typeof make) => {
+  const run = ({ isPending, mutate }: typeof offer) => {
     if (isPending) return;
     const onSuccess = ({ message }: { message: string }) => {
       toast({ text: message });

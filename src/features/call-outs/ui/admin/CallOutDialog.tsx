@@ -9,6 +9,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { callOutMutation } from '../../client.ts';
 import { addCallOut, updateCallOut } from '../../contract.ts';
+import { BRIEF_LABEL } from '../../messages.ts';
 import { type CallOut, type CallOutFields, callOutForm } from '../../schema.ts';
 import { formatSearch, parseSearchText } from '../../search-text.ts';
 import { SearchFields } from './SearchFields.tsx';
@@ -35,9 +36,9 @@ export default function CallOutDialog(props: Props & { open: boolean }) {
 }
 
 const LABELS = {
-  brief: 'What the production looks for',
-  days_from: 'First day of filming',
-  days_to: 'Last day of filming',
+  brief: BRIEF_LABEL,
+  days_from: 'Filming from',
+  days_to: 'Filming to',
   last_day: 'Last day for answers',
 } as const;
 type Typed = Record<keyof typeof LABELS | 'search', string> & { is_wanted: boolean };
