@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { testDatabase } from '../support/database.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
@@ -12,16 +13,15 @@ import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 import { publishAll } from '../support/submissions.ts';
 
-const site = await startSite();
+const env = { STORAGE_URL: '' };
+const site = await startSite({ database: await testDatabase(), env });
 const { db } = site;
 const browser = await openBrowser();
 const mails = await deliverMails(site);
-await ingestPictures(site, {});
+await ingestPictures(site, env);
 const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
 const owner = await addSignedInPerson(site, 'OWNER', { email: 'isla@mill.example', first_name: 'Isla' });
-// A category that no location of the demo has.
-const options = { ...SAMPLE_OPTIONS, category: ['Tide mill'] };
-const mill = await addLocation(db, { title: 'Weir mill', owner_id: owner.person.id, options });
+const mill = await addLocation(db, { title: 'Weir mill', owner_id: owner.person.id, options: SAMPLE_OPTIONS });
 await publishAll(db, [mill]);
 
 async function checkOnPhone(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await dialog.getByLabel('What the production looks for').fill('A mill for The Weir');
   await dialog.getByLabel('Last day for answers').fill(addDays(toDay(Date.now()), 10));
   await dialog.getByText('Category', { exact: true }).click();
-  await dialog.getByRole('checkbox', { name: /^Tide mill/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Mill or factory/ }).check();
   await dialog.getByText('1 location in the catalogue').waitFor();
   await dialog.getByRole('button', { name: 'Add the call-out' }).click();
   await dialog
@@ -99,9 +99,9 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await answers.getByText('Days: All June').waitFor();
   await answers.getByRole('img', { name: 'wheel.jpg' }).waitFor();
   await checkOnPhone(office);
-  await answers.getByRole('button', { name: 'Add to the answer: Weir mill' }).click();
+  await answers.getByRole('button', { name: 'Add to the answer (Weir mill)' }).click();
   await office.getByRole('combobox', { name: 'State of Weir mill' }).waitFor();
-  await answers.getByRole('button', { name: 'Make it a location: Old forge' }).click();
+  await answers.getByRole('button', { name: 'Make it a location (Old forge)' }).click();
   await answers.getByRole('link', { name: 'Old forge' }).waitFor();
 
   await section.getByRole('button', { name: /^Close/ }).click();

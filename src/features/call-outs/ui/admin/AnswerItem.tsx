@@ -68,7 +68,7 @@ export function AnswerItem(props: {
           aria-disabled={offer.isPending}
           onClick={() => run(offer)}
         >
-          Add to the answer<span className="visually-hidden">: {title}</span>
+          Add to the answer<span className="visually-hidden"> ({title})</span>
         </button>
       )}
       {isYes && location_id === null && !is_office && (
@@ -78,7 +78,7 @@ export function AnswerItem(props: {
           aria-disabled={make.isPending}
           onClick={() => run(make)}
         >
-          Make it a location<span className="visually-hidden">: {title}</span>
+          Make it a location<span className="visually-hidden"> ({title})</span>
         </button>
       )}
       {errorDialog.alert}

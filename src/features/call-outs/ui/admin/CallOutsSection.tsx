@@ -62,7 +62,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
   const button = (label: string, wanted: NonNullable<typeof dialog>) => (
     <button type="button" className="button button--compact" onClick={() => setDialog(wanted)}>
       {label}
-      <span className="visually-hidden">: {name}</span>
+      <span className="visually-hidden"> ({name})</span>
     </button>
   );
   return (
