@@ -395,7 +395,7 @@ const actions = Object.entries(WRITTEN_BY).flatMap(([type, action]) =>
 );
 
 /** Entries of people without an account, who follow a link. */
-const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED']);
+const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED', 'CALL_OUT_ANSWERED']);
 
 test.each(actions)('writes $type once, with the user who acts', async ({ type, action }) => {
   const { by, since } = await perform(action);

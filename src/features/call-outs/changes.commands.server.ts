@@ -52,11 +52,15 @@ export async function lockCallOut(
   return { ...row, production };
 }
 
-/** Counts a change of a call-out, and adds it to the timeline of its production and the audit log. The production must be locked. */
+/**
+ * Counts a change of a call-out, and adds it to the timeline of its production and the audit log. The production must be locked.
+ * @param sent to how many recipients, if it was sent
+ */
 export async function recordCallOutChange(
   context: CommandContext,
   { id, production }: Pick<LockedCallOut, 'id' | 'production'>,
   after: string,
+  sent?: number,
 ): Promise<void> {
   const { trx } = context;
   await trx
@@ -67,5 +71,10 @@ export async function recordCallOutChange(
   const changes = [{ label: 'Call-out', before: null, after }];
   await addEntry(context, production.id, { kind: 'CHANGED', changes });
   const { details, ...entry } = toAuditEntry(production, context);
-  await recordAudit(trx, { ...entry, type: 'PRODUCTION_UPDATED', details: { ...details, fields: 'call-outs' } });
+  await recordAudit(trx, {
+    ...entry,
+    ...(sent === undefined
+      ? { type: 'PRODUCTION_UPDATED', details: { ...details, fields: 'call-outs' } }
+      : { type: 'CALL_OUT_SENT', details: { ...details, sent } }),
+  });
 }

@@ -156,6 +156,7 @@ export const setOwnMails = route('PUT', '/call-out-emails', {
   input: z.object({ wanted: z.boolean() }),
   output: z.object({ message: z.string(), wanted: z.boolean() }),
   isForPeople: true,
+  limit: ADDING_RATE,
 });
 
 export const wanted = route('GET', '/wanted', {

@@ -6,10 +6,8 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext, Services } from '../../platform/http/handlers.ts';
 import { toDay } from '../../platform/text/days.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
-import { recordAudit } from '../audit-log/commands.server.ts';
 import type { MailServices } from '../enquiries/cases/commands.server.ts';
 import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
-import { toAuditEntry } from '../productions/commands.server.ts';
 import { type MatchingOwner, findMatches } from './audience.queries.server.ts';
 import { type LockedCallOut, lockCallOut, recordCallOutChange } from './changes.commands.server.ts';
 import type { sendCallOut } from './contract.ts';
@@ -61,10 +59,9 @@ export async function sendNext(
     .set({ sent_at: callOut.sent_at ?? at })
     .where('id', '=', callOut.id)
     .execute();
-  await recordCallOutChange(context, callOut, `Sent to ${formatCount(batch.length, 'recipient')}`);
-  const { details, ...entry } = toAuditEntry(callOut.production, context);
-  await recordAudit(trx, { ...entry, type: 'CALL_OUT_SENT', details: { ...details, sent: batch.length } });
-  return { sent: batch.length, left: waiting.length - batch.length };
+  const sent = batch.length;
+  await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
+  return { sent, left: waiting.length - sent };
 }
 
 /** Asks owners who have the email about locations that have come to match since. @returns how many */
