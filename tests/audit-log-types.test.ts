@@ -278,6 +278,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  CALL_OUT_SENT: ['POST /productions/{id}/call-outs/{callOutId}/send', 'admin'],
+  CALL_OUT_ANSWERED: ['POST /call-out/places', 'nobody'],
+  CALL_OUT_MAILS_CHOSEN: ['PUT /call-out-emails', 'ownerA'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [
     'PUT /locations/{id}/status',
@@ -392,7 +395,7 @@ const actions = Object.entries(WRITTEN_BY).flatMap(([type, action]) =>
 );
 
 /** Entries of people without an account, who follow a link. */
-const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED']);
+const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED', 'CALL_OUT_ANSWERED']);
 
 test.each(actions)('writes $type once, with the user who acts', async ({ type, action }) => {
   const { by, since } = await perform(action);

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { formatTitle } from '../../features/content/client.ts';
 import { itineraryQuery } from '../../features/viewings/client.ts';
 import { ItineraryPage } from '../../features/viewings/ui/ItineraryPage.tsx';
+import { DAY_IS_OVER } from '../../features/viewings/messages.ts';
 import { LinkPage } from '../../features/viewings/ui/LinkPage.tsx';
 import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
 import { SECRET_LINK_META } from '../seo.ts';
@@ -22,7 +23,7 @@ function Itinerary() {
   const token = useLinkSecret();
   const found = useQuery({ ...itineraryQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended={DAY_IS_OVER}>
       {(itinerary) => <ItineraryPage itinerary={itinerary} />}
     </LinkPage>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { formatTitle } from '../../features/content/client.ts';
 import { requestQuery } from '../../features/viewings/client.ts';
+import { DAY_IS_OVER } from '../../features/viewings/messages.ts';
 import { LinkPage } from '../../features/viewings/ui/LinkPage.tsx';
 import { ViewingRequestPage } from '../../features/viewings/ui/ViewingRequestPage.tsx';
 import { isMailedLink, useLinkSecret, validateLinkSearch } from '../navigation/link-secret.ts';
@@ -22,7 +23,7 @@ function Viewing() {
   const token = useLinkSecret();
   const found = useQuery({ ...requestQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended={DAY_IS_OVER}>
       {(request) => <ViewingRequestPage api={api} token={token ?? ''} request={request} />}
     </LinkPage>
   );

@@ -127,6 +127,9 @@ export const AUDIT_TYPES = {
   PRODUCTION_BOARD_SENT: { number: 177, label: 'Board sent to a production' },
   VIEWING_ANSWERED: { number: 178, label: 'Viewing answered by an owner' },
   VIEWING_DISCLOSED: { number: 179, label: 'Position and contact shown for a viewing' },
+  CALL_OUT_SENT: { number: 180, label: 'Call-out sent' },
+  CALL_OUT_ANSWERED: { number: 181, label: 'Call-out answered' },
+  CALL_OUT_MAILS_CHOSEN: { number: 182, label: 'Emails about call-outs chosen' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

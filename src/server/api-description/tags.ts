@@ -34,6 +34,11 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Viewings',
     description: 'Days on which people of a production visit locations, the answers of owners, and itineraries.',
   },
+  'call-outs': {
+    name: 'Call-outs',
+    description:
+      'What a production looks for, sent to owners of matching locations and to film offices; their answers.',
+  },
   content: { name: 'Content', description: 'Pages, menu and footer of the site, their drafts and versions.' },
   accounts: {
     name: 'Accounts and sessions',

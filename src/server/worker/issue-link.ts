@@ -1,11 +1,12 @@
 import { issueToken } from '../../features/accounts/account-tokens.commands.server.ts';
 import { issueInvitation } from '../../features/boards/sharing/invitations.commands.server.ts';
+import { issueCallOutLink } from '../../features/call-outs/links/commands.server.ts';
 import { issueLink } from '../../features/enquiries/links/commands.server.ts';
 import { issueViewingLink } from '../../features/viewings/links/commands.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { IssueSecret } from '../../platform/mail/outbox.ts';
 
-/** Issues the secrets of links in emails: of accounts, of shared boards, of conversations about enquiries, and of viewings. */
+/** Issues the secrets of links in emails: of accounts, of shared boards, of conversations about enquiries, of viewings, and of call-outs. */
 export function linkIssuer(db: Db): IssueSecret {
   return async (mailId) => {
     const at = new Date();
@@ -13,7 +14,8 @@ export function linkIssuer(db: Db): IssueSecret {
       (await issueToken(db, mailId, at)) ??
       (await issueInvitation(db, mailId, at)) ??
       (await issueLink(db, mailId, at)) ??
-      issueViewingLink(db, mailId)
+      (await issueViewingLink(db, mailId)) ??
+      issueCallOutLink(db, mailId, at)
     );
   };
 }

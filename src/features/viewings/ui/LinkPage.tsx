@@ -6,15 +6,21 @@ import '../../enquiries/ui/thread/thread.css';
 import './link-page.css';
 
 /**
- * The page of an emailed link about a viewing. It loads in the browser, as the server does not get the secret of the link.
+ * The page of an emailed link. It loads in the browser, as the server does not get the secret of the link.
  * @param props.token undefined before hydration; null without a secret
+ * @param props.title heading until it is loaded
+ * @param props.ended why a link can have ended, as the beginning of a sentence
+ * @param props.afterEnd what can be done with a link that has ended
  */
 export function LinkPage<Data>(props: {
   token: string | null | undefined;
   found: UseQueryResult<Data>;
+  title: string;
+  ended: string;
+  afterEnd?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  const { token, found, children } = props;
+  const { token, found, title, ended, afterEnd, children } = props;
   const isUnusable = token === null || (isApiError(found.error) && found.error.errorType === 'NOT_FOUND');
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page viewing-page">
@@ -22,18 +28,19 @@ export function LinkPage<Data>(props: {
         <>
           <h1 className="display display--3">This link has ended</h1>
           <p>
-            The day has passed, or the link was copied without its last characters.{' '}
+            {ended}, or the link was copied without its last characters.{' '}
             <a className="link" href="/contact-us">
               Write to us
             </a>{' '}
             if you need something.
           </p>
+          {afterEnd}
         </>
       )}
       {!isUnusable && found.data !== undefined && children(found.data)}
       {!isUnusable && found.data === undefined && (
         <>
-          <h1 className="display display--3">Viewing</h1>
+          <h1 className="display display--3">{title}</h1>
           <noscript>
             <p className="alert">Turn on JavaScript in your browser to read this page.</p>
           </noscript>
