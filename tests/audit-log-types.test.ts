@@ -278,6 +278,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  CALL_OUT_SENT: ['POST /productions/{id}/call-outs/{callOutId}/send', 'admin'],
+  CALL_OUT_ANSWERED: ['POST /call-out/places', 'nobody'],
+  CALL_OUT_MAILS_CHOSEN: ['PUT /call-out-emails', 'ownerA'],
   IMPACT_FORMULA_ADDED: ['POST /impact-formulas', 'admin'],
   IMPACT_FORMULA_RETIRED: ['POST /impact-formulas/{id}/retire', 'admin'],
   WRAP_SURVEY_ANSWERED: ['POST /wrap-survey/answer', 'nobody'],
@@ -395,7 +398,12 @@ const actions = Object.entries(WRITTEN_BY).flatMap(([type, action]) =>
 );
 
 /** Entries of people without an account, who follow a link. */
-const BY_LINK: ReadonlySet<AuditType> = new Set(['VIEWING_ANSWERED', 'VIEWING_DISCLOSED', 'WRAP_SURVEY_ANSWERED']);
+const BY_LINK: ReadonlySet<AuditType> = new Set([
+  'VIEWING_ANSWERED',
+  'VIEWING_DISCLOSED',
+  'CALL_OUT_ANSWERED',
+  'WRAP_SURVEY_ANSWERED',
+]);
 
 test.each(actions)('writes $type once, with the user who acts', async ({ type, action }) => {
   const { by, since } = await perform(action);

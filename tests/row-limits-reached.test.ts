@@ -424,6 +424,36 @@ const CASES: readonly Case[] = [
     prepare: ({ team: { viewing } }) => sql`update viewing_stops set state = 'ASKED' where id = ${viewing.asked}`,
   },
   {
+    limit: 'callOuts',
+    route: 'POST /productions/{id}/call-outs',
+    caller: 'admin',
+    status: 409,
+    fill: ({ team: { production } }) => sql`
+      insert into call_outs (production_id, brief, last_day, search, created_at)
+      select ${production.id}, 'A mill', '2999-05-04', '', now() from ${missing('callOuts', sql`2`)}`,
+  },
+  {
+    limit: 'callOutPlaces',
+    route: 'POST /call-out/places',
+    caller: 'nobody',
+    status: 409,
+    fill: ({ team: { callOut } }) => sql`
+      insert into call_out_answers (recipient_id, title, place)
+      select recipient_id, 'Forge', 'Perth' from call_out_answers, ${missing('callOutPlaces', sql`1`)} where id = ${callOut.answer}`,
+  },
+  {
+    limit: 'callOutPhotographs',
+    route: 'POST /call-out/photographs',
+    caller: 'nobody',
+    status: 409,
+    fill: ({ team: { callOut } }) => sql`
+      insert into call_out_photographs (answer_id, sha256, name, bytes, created_at)
+      select ${callOut.suggested}, (select min(sha256) from pictures), 'lade.jpg', 1, now()
+      from ${missing('callOutPhotographs', sql`0`)}`,
+    // The last one was sent.
+    prepare: () => sql`update uploads set state = 'CHECKING', received = bytes where name = 'kiln.jpg'`,
+  },
+  {
     limit: 'formulas',
     route: 'POST /impact-formulas',
     caller: 'admin',

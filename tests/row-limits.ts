@@ -44,6 +44,8 @@ import { answerLimit, guestLimit, guestLinkLimit } from '../src/features/boards/
 import { MAX_BOARD_ANSWERS, MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
+import * as callOutMessages from '../src/features/call-outs/messages.ts';
+import * as callOuts from '../src/features/call-outs/schema.ts';
 import * as productionMessages from '../src/features/productions/messages.ts';
 import * as answers from '../src/features/productions/answers/schema.ts';
 import * as productions from '../src/features/productions/schema.ts';
@@ -303,6 +305,21 @@ export const ROW_LIMITS = {
     max: viewings.MAX_DAILY_ANSWERS,
     message: viewingMessages.answerLimit(viewings.MAX_DAILY_ANSWERS),
   },
+  callOuts: {
+    what: 'Call-outs of a production',
+    max: callOuts.MAX_CALL_OUTS,
+    message: callOutMessages.callOutLimit(callOuts.MAX_CALL_OUTS),
+  },
+  callOutPlaces: {
+    what: 'Places that somebody suggests for a call-out',
+    max: callOuts.MAX_PLACES,
+    message: callOutMessages.placeLimit(callOuts.MAX_PLACES),
+  },
+  callOutPhotographs: {
+    what: 'Photographs of an answer to a call-out',
+    max: callOuts.MAX_PHOTOGRAPHS,
+    message: callOutMessages.photographLimit(callOuts.MAX_PHOTOGRAPHS),
+  },
   formulas: {
     what: 'Versions of formulas of impact figures',
     max: MAX_FORMULAS,
@@ -514,6 +531,26 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /viewing-request': 'reads',
   'POST /viewing-request/answer': ['viewingAnswers'],
   'POST /viewing-itinerary': 'reads',
+  'POST /productions/{id}/call-outs': ['callOuts'],
+  'PUT /productions/{id}/call-outs/{callOutId}': 'version',
+  'POST /productions/{id}/call-outs/{callOutId}/send': 'oneEach',
+  'POST /productions/{id}/call-outs/{callOutId}/close': 'version',
+  'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer': [
+    'boards',
+    'productionBoards',
+    'boardLocations',
+    'boardEntries',
+    'productionLocations',
+  ],
+  'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location': ['locations'],
+  'POST /call-out': 'reads',
+  'POST /call-out/answer': 'changes',
+  'POST /call-out/places': ['callOutPlaces'],
+  'POST /call-out/photographs': ['callOutPhotographs', 'dailyBytes', 'uploads'],
+  'POST /call-out-photographs/{photographId}': 'changes',
+  'POST /call-out/photographs/delete': 'changes',
+  'POST /call-out/stop': 'changes',
+  'PUT /call-out-emails': 'oneEach',
   'PUT /productions/{id}/impact': 'version',
   'POST /productions/{id}/impact/estimates': 'version',
   'PUT /productions/{id}/survey': ['surveyMails'],

@@ -22,6 +22,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'proof-of-work',
     'search',
   ],
+  'call-outs': ['accounts', 'audit-log', 'boards', 'enquiries', 'locations', 'media', 'productions', 'search'],
   companies: ['accounts', 'audit-log', 'entry-subjects', 'geography'],
   consents: ['geography', 'locations'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
@@ -190,6 +191,11 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   viewing_party: 'viewings',
   viewing_stops: 'viewings',
   viewing_mails: 'viewings',
+  call_outs: 'call-outs',
+  call_out_consents: 'call-outs',
+  call_out_recipients: 'call-outs',
+  call_out_answers: 'call-outs',
+  call_out_photographs: 'call-outs',
   impact_formulas: 'impact',
   impact_survey_mails: 'impact',
   impact_surveys: 'impact',
@@ -299,7 +305,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
     'catalogue/published/public-position',
   ],
   media: ['crop', 'mail-picture', 'polyglot'],
-  search: ['text/analysis'],
+  search: ['search-params', 'text/analysis'],
 };
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;

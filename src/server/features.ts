@@ -2,6 +2,7 @@ import { accountFeature } from '../features/accounts/feature.ts';
 import { apiTokenFeature } from '../features/api-tokens/feature.ts';
 import { auditLogFeature } from '../features/audit-log/feature.ts';
 import { boardFeature } from '../features/boards/feature.ts';
+import { callOutFeature } from '../features/call-outs/feature.ts';
 import { companyFeature } from '../features/companies/feature.ts';
 import { consentFeature } from '../features/consents/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   enquiryFeature,
   productionFeature,
   viewingFeature,
+  callOutFeature,
   impactFeature,
   listViewFeature,
   notificationFeature,

@@ -6,6 +6,7 @@ import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries
 import { addSignedInPerson } from '../support/people.ts';
 import { addProduction, addProductionBoard, addSending } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
+import { addCallOut } from '../support/call-outs.ts';
 import { addImpact } from '../support/impact.ts';
 import { addViewing } from '../support/viewings.ts';
 
@@ -86,6 +87,7 @@ for (const reference of ['PROD-CLASH', 'PROD-OTHER']) {
     .execute();
 }
 const viewing = await addViewing(site.db, { production, location: locations[0]!.id }, { note: '09:30 at the station' });
+const callOut = await addCallOut(site.db, { production, location: locations[0]!.id });
 const impact = await addImpact(site.db, production);
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
@@ -129,6 +131,22 @@ const STATES: Readonly<Record<string, State>> = {
       await press(page, 'Plan a day');
       await page.getByRole('dialog').getByRole('button', { name: 'Plan the day' }).click();
       await page.getByText('Enter a number of people').first().waitFor();
+    },
+  },
+  'writing a call-out, with errors': {
+    address: `/admin/productions/${production}`,
+    interact: async (page) => {
+      await press(page, 'Write a call-out');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add the call-out' }).click();
+      await page.getByText('Enter what the production looks for').first().waitFor();
+    },
+  },
+  'the link of a call-out': {
+    address: `/call-out?from=mail#token=${callOut.link}`,
+    as: 'a visitor',
+    interact: async (page) => {
+      await press(page, 'Suggest the place');
+      await page.getByText('Enter what people call the place').first().waitFor();
     },
   },
   'a figure of a production, with errors': {

@@ -327,6 +327,44 @@ export const INPUTS: Readonly<
     note: 'Come to the gate',
   }),
   'POST /viewing-itinerary': ({ team }) => ({ token: team.viewing.itineraryLink }),
+  'GET /productions/{id}/call-outs': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/{id}/call-outs': ({ team }) => ({ id: team.production.id, ...CALL_OUT }),
+  'PUT /productions/{id}/call-outs/{callOutId}': ({ team }) => ({ ...getDraftParams(team), ...CALL_OUT }),
+  'DELETE /productions/{id}/call-outs/{callOutId}': ({ team }) => getDraftParams(team),
+  'GET /productions/{id}/call-outs/{callOutId}/audience': ({ team }) => ({
+    id: team.production.id,
+    callOutId: team.callOut.draft,
+  }),
+  'POST /productions/{id}/call-outs/{callOutId}/send': ({ team }) => getDraftParams(team),
+  'POST /productions/{id}/call-outs/{callOutId}/close': ({ team }) => ({
+    ...getDraftParams(team),
+    callOutId: team.callOut.id,
+  }),
+  'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer': ({ team }) => getAnswerParams(team),
+  'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location': ({ team }) => ({
+    ...getAnswerParams(team),
+    answerId: team.callOut.suggested,
+  }),
+  'POST /call-out': ({ team }) => ({ token: team.callOut.link }),
+  'POST /call-out/answer': ({ team }) => ({
+    token: team.callOut.link,
+    answerId: team.callOut.answer,
+    answer: 'NO',
+  }),
+  'POST /call-out/places': ({ team }) => ({ token: team.callOut.link, title: 'Lime kiln', place: 'Perth' }),
+  'POST /call-out/photographs': ({ team }) => ({
+    token: team.callOut.link,
+    answerId: team.callOut.suggested,
+    name: 'kiln.jpg',
+    bytes: 100,
+  }),
+  'POST /call-out-photographs/{photographId}': ({ team }) => ({ photographId: team.callOut.photograph }),
+  'POST /call-out/photographs/delete': ({ team }) => ({
+    token: team.callOut.link,
+    photographId: team.callOut.photograph,
+  }),
+  'POST /call-out/stop': ({ team }) => ({ token: team.callOut.link }),
+  'PUT /call-out-emails': () => ({ wanted: true }),
   'GET /productions/{id}/impact': ({ team }) => ({ id: team.production.id }),
   'PUT /productions/{id}/impact': ({ team }) => ({
     id: team.production.id,
@@ -542,6 +580,16 @@ const EMPTY_PAGE = {
 
 function getPageParams({ page, pageVersion }: TeamFixtures) {
   return { name: page, version: pageVersion };
+}
+
+const CALL_OUT = { brief: 'A mill by a river', last_day: '2999-05-04', search: '' };
+
+function getDraftParams({ production, callOut }: TeamFixtures) {
+  return { id: production.id, callOutId: callOut.draft, version: 1 };
+}
+
+function getAnswerParams({ production, callOut }: TeamFixtures) {
+  return { id: production.id, callOutId: callOut.id, answerId: callOut.answer };
 }
 
 const VIEWING = { day: '2999-05-04', people: 5 };

@@ -131,6 +131,10 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   production_locations: ['state'],
   production_entries: ['kind'],
   viewing_stops: ['slot_from', 'slot_to', 'state'],
+  // Filters of the catalogue.
+  call_outs: ['search'],
+  call_out_answers: ['answer'],
+  call_out_photographs: ['sha256'],
   inbound_mails: ['mailbox', 'outcome'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],

@@ -3,6 +3,7 @@ import { recordContentRevision } from '../../src/features/content/revisions.comm
 import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { type ImpactFixtures, addImpact } from '../support/impact.ts';
 import { addCompany, addCompanyPerson } from '../support/companies.ts';
+import { type CallOutFixtures, addCallOut } from '../support/call-outs.ts';
 import { addOption } from '../support/locations.ts';
 import { addProduction, addProductionBoard } from '../support/productions.ts';
 import { type ViewingFixtures, addViewing } from '../support/viewings.ts';
@@ -44,6 +45,7 @@ export interface TeamFixtures {
   /** A production with that enquiry, its location, the film office of the area, and a board that answers it. */
   readonly production: { readonly id: string; readonly location: string; readonly board: string };
   readonly viewing: ViewingFixtures;
+  readonly callOut: CallOutFixtures;
   readonly impact: ImpactFixtures;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
@@ -124,6 +126,7 @@ export async function createTeamFixtures(
     apiToken,
     production: { id: production, location, board: await addProductionBoard(db, production) },
     viewing: await addViewing(db, { production, location }),
+    callOut: await addCallOut(db, { production, location }),
     impact: await addImpact(db, production),
     page,
     pageVersion: 1,

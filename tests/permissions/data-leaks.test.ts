@@ -4,6 +4,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
+import { addCallOut } from '../support/call-outs.ts';
 import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
 import { addProduction, addSending } from '../support/productions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
@@ -401,6 +402,22 @@ async function addProductionRows(): Promise<void> {
       contact_telephone: word('viewing_stops.contact_telephone'),
       answer_note: word('viewing_stops.answer_note'),
     })
+    .execute();
+  const callOut = await addCallOut(
+    db,
+    { production: production_id, location: marks.offline },
+    {
+      brief: word('call_outs.brief'),
+      title: word('call_out_answers.title'),
+      place: word('call_out_answers.place'),
+      days: word('call_out_answers.days'),
+      note: word('call_out_answers.note'),
+    },
+  );
+  await db
+    .updateTable('call_out_photographs')
+    .set({ name: word('call_out_photographs.name') })
+    .where('id', '=', callOut.photograph)
     .execute();
 }
 

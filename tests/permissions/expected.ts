@@ -228,6 +228,25 @@ POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.e
 POST   /viewing-request                                public
 POST   /viewing-request/answer                         public
 POST   /viewing-itinerary                              public
+GET    /productions/{id}/call-outs                     production.view
+POST   /productions/{id}/call-outs                     production.edit
+PUT    /productions/{id}/call-outs/{callOutId}         production.edit
+DELETE /productions/{id}/call-outs/{callOutId}         production.edit
+GET    /productions/{id}/call-outs/{callOutId}/audience production.edit
+POST   /productions/{id}/call-outs/{callOutId}/send    production.edit         200  film_officeA:409
+POST   /productions/{id}/call-outs/{callOutId}/close   production.edit
+POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer board.private
+POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location production.edit
+POST   /call-out                                       public
+POST   /call-out/answer                                public
+POST   /call-out/places                                public
+POST   /call-out/photographs                           public
+POST   /call-out-photographs/{photographId}            public
+POST   /call-out/photographs/delete                    public
+POST   /call-out/stop                                  public
+GET    /call-out-emails                                location.own
+PUT    /call-out-emails                                location.own
+GET    /wanted                                         public
 GET    /productions/{id}/impact                        production.view
 PUT    /productions/{id}/impact                        production.edit
 POST   /productions/{id}/impact/estimates              production.edit
@@ -561,6 +580,9 @@ export const PAGES: readonly Row[] = parseRows(
 /reset-password                      signed-out
 /enquiry                             public              404
 /enquiry?from=mail                   public
+/call-out                            public              404
+/call-out?from=mail                  public
+/wanted                              public
 /viewing                             public              404
 /viewing?from=mail                   public
 /itinerary                           public              404

@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { filmOfficesQuery } from '../../features/accounts/administration/client.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
+import { callOutsQuery } from '../../features/call-outs/client.ts';
+import { CallOutsSection } from '../../features/call-outs/ui/admin/CallOutsSection.tsx';
 import { assigneesQuery } from '../../features/enquiries/cases/client.ts';
 import { impactQuery } from '../../features/impact/client.ts';
 import { ImpactSection } from '../../features/impact/ui/admin/ImpactSection.tsx';
@@ -26,6 +28,7 @@ async function load(api: Api, queryClient: QueryClient, id: string) {
   const [{ reference }] = await Promise.all([
     loadRequired(queryClient.ensureQueryData(productionQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
+    loadRequired(queryClient.ensureQueryData(callOutsQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(viewingsQuery(api, id))),
     loadRequired(queryClient.ensureQueryData(impactQuery(api, id))),
     // What comes later moves the buttons below it.
@@ -42,6 +45,7 @@ function Production() {
   const { productionId } = Route.useParams();
   return (
     <ProductionPage key={productionId} api={api} id={productionId}>
+      <CallOutsSection api={api} id={productionId} />
       <ViewingsSection api={api} id={productionId} />
       <ImpactSection api={api} id={productionId} />
     </ProductionPage>

@@ -1,11 +1,15 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { profileQuery } from '../../features/accounts/client.ts';
+import { profileQuery, sessionQuery } from '../../features/accounts/client.ts';
 import { changeProfile } from '../../features/accounts/contract.ts';
+import { can } from '../../features/accounts/permissions.ts';
 import { DeleteAccount } from '../../features/accounts/ui/DeleteAccount.tsx';
 import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
+import type { Session } from '../../features/accounts/schema.ts';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
-import { useRefreshSession } from '../../features/accounts/ui/session.ts';
+import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
+import { ownMailsQuery } from '../../features/call-outs/client.ts';
+import { MailChoice } from '../../features/call-outs/ui/MailChoice.tsx';
 import { DataExport } from '../../features/personal-data-export/ui/DataExport.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
@@ -15,7 +19,9 @@ import './edit-profile.css';
 
 export const Route = createFileRoute('/edit-profile/')({
   loader: async ({ context: { api, queryClient } }) => {
+    const { session } = await queryClient.ensureQueryData(sessionQuery(api));
     await Promise.all([
+      canChooseMails(session?.user) && loadRequired(queryClient.ensureQueryData(ownMailsQuery(api))),
       loadRequired(queryClient.ensureQueryData(profileQuery(api))),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
@@ -24,10 +30,15 @@ export const Route = createFileRoute('/edit-profile/')({
   component: EditProfile,
 });
 
+/** Permissions do not apply before the email address is verified. */
+const canChooseMails = (user: Session['user'] | null | undefined) =>
+  user?.verified === true && can(user, 'location.own');
+
 function EditProfile() {
   const { api } = Route.useRouteContext();
   const queryClient = useQueryClient();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const user = useUser(api);
   const refreshSession = useRefreshSession(api);
   return (
     <FeaturedPage
@@ -61,6 +72,7 @@ function EditProfile() {
           return message;
         }}
       />
+      {canChooseMails(user) && <MailChoice api={api} />}
       {profile.email_verified_at !== null && <DataExport api={api} />}
       <DeleteAccount api={api} email={profile.email} />
     </FeaturedPage>

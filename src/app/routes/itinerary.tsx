@@ -17,7 +17,7 @@ function Itinerary() {
   const token = useLinkSecret();
   const found = useQuery({ ...itineraryQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage title="Viewing" ended={DAY_IS_OVER} token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended={DAY_IS_OVER}>
       {(itinerary) => <ItineraryPage itinerary={itinerary} />}
     </LinkPage>
   );

@@ -17,7 +17,7 @@ function Viewing() {
   const token = useLinkSecret();
   const found = useQuery({ ...requestQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage title="Viewing" ended={DAY_IS_OVER} token={token} found={found}>
+    <LinkPage token={token} found={found} title="Viewing" ended={DAY_IS_OVER}>
       {(request) => <ViewingRequestPage api={api} token={token ?? ''} request={request} />}
     </LinkPage>
   );

@@ -16,7 +16,7 @@ function Survey() {
   const token = useLinkSecret();
   const found = useQuery({ ...surveyQuery(api, token ?? ''), enabled: typeof token === 'string' });
   return (
-    <LinkPage title="Survey" ended="The survey has ended" token={token} found={found}>
+    <LinkPage token={token} found={found} title="Survey" ended="The survey has ended">
       {(survey) => <SurveyPage api={api} token={token ?? ''} survey={survey} />}
     </LinkPage>
   );

@@ -1,7 +1,7 @@
 import { publishOperation } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Handler, type Services, action, query } from '../../platform/http/handlers.ts';
-import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
+import { getFactLabel } from '../locations/catalogue/schema.ts';
 import { recordEmptySearch } from './empty-searches.commands.server.ts';
 import {
   featuredLocations,
@@ -13,9 +13,8 @@ import {
   suggestLocations,
 } from './contract.ts';
 import type { FacetCount, SearchEngine, SearchQuery } from './search-engine.ts';
-import type { NumberRange } from './schema.ts';
-import { MAX_INSTANT_RESULTS, MAX_PLACES, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
-import type { PlaceFilter } from './query-parsing/area-filters.ts';
+import { MAX_INSTANT_RESULTS, MAX_PLACES, PAGE_SIZE } from './schema.ts';
+import { toQuery } from './to-query.ts';
 import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 
 /** Handlers of the search. */
@@ -96,19 +95,6 @@ function toFilters(facets: readonly FacetCount[]) {
   return facets.map(({ field, options }) => ({ name: getFactLabel(field), field, options: [...options] }));
 }
 
-function toQuery(input: SearchInput): SearchQuery {
-  const filters: Record<string, readonly string[] | NumberRange | undefined> = {};
-  for (const field of FACET_FIELDS) if (input[field].length > 0) filters[field] = input[field];
-  for (const field of RANGE_FIELDS) filters[field] = input[field];
-  const { query: words, photographs, bbox, outline, sort: order } = input;
-  return { words, filters, photographs: photographs === 'yes', bbox, outline, place: toPlaceFilter(input), order };
-}
-
 function isWordsAlone({ filters, photographs, bbox, outline, place }: SearchQuery): boolean {
   return !photographs && !bbox && !outline && !place && Object.values(filters).every((filter) => filter === undefined);
-}
-
-function toPlaceFilter({ place, within }: SearchInput): PlaceFilter | undefined {
-  if (place === undefined) return undefined;
-  return typeof place === 'string' ? { name: place, within } : { position: place, within: within ?? NEAR_KM };
 }

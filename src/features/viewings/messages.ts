@@ -4,6 +4,8 @@ import { formatNumber } from '../../platform/text/numbers.ts';
 export const ENTER_TIME = 'Enter a time such as 09:30.';
 export const TIMES_IN_ORDER = 'Enter a time that is after the first one.';
 export const ENTER_PEOPLE = 'Enter a number of people from 1 to 200.';
+/** Why a link has ended, as the beginning of a sentence. */
+export const DAY_IS_OVER = 'The day has passed';
 export const DAY_HAS_PASSED = 'Enter today or a later day.';
 export const CHOOSE_CONTACTS = 'Choose people who are contacts of the production.';
 export const CHOOSE_LOCATION = 'Choose a location of the production.';
@@ -29,8 +31,6 @@ export const ITINERARY_SENT = 'The itinerary is sent';
 export const ANSWER_SAVED = 'Thank you. Your answer has been saved.';
 export const TIME_CHANGED = 'The time has changed meanwhile. Check it, then answer again.';
 export const LINK_UNUSABLE = 'This link has ended, or it is not complete.';
-/** Why a link about a viewing may have ended. */
-export const DAY_IS_OVER = 'The day has passed';
 export const mayWeVisit = (title: string) => `May we visit ${title}?`;
 
 export const viewingLimit = (max: number) => `A production can have at most ${formatNumber(max)} viewings.`;

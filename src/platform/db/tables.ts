@@ -198,6 +198,53 @@ export interface Database {
     undone_by: string | null;
     undone_at: Date | null;
   };
+  call_out_answers: {
+    id: Generated<string>;
+    recipient_id: string;
+    location_id: string | null;
+    title: string | null;
+    place: string | null;
+    answer: 'YES' | 'NO' | null;
+    days: string | null;
+    note: string | null;
+    answered_at: Date | null;
+  };
+  call_out_consents: {
+    user_id: string;
+    given_at: Date;
+  };
+  call_out_photographs: {
+    id: Generated<string>;
+    answer_id: string;
+    upload_id: string | null;
+    sha256: string | null;
+    name: string;
+    bytes: number;
+    created_at: Date;
+  };
+  call_out_recipients: {
+    id: Generated<string>;
+    call_out_id: string;
+    user_id: string;
+    is_office: boolean;
+    mail_id: string | null;
+    token_hash: Buffer | null;
+    sent_at: Date;
+  };
+  call_outs: {
+    id: Generated<string>;
+    production_id: string;
+    brief: string;
+    days_from: string | null;
+    days_to: string | null;
+    last_day: string;
+    search: string;
+    is_wanted: Generated<boolean>;
+    version: Generated<number>;
+    sent_at: Date | null;
+    closed_at: Date | null;
+    created_at: Date;
+  };
   catalogue_changes: {
     version: number;
     location_id: string;

@@ -34,6 +34,11 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Viewings',
     description: 'Days on which people of a production visit locations, the answers of owners, and itineraries.',
   },
+  'call-outs': {
+    name: 'Call-outs',
+    description:
+      'What a production looks for, sent to owners of matching locations and to film offices; their answers.',
+  },
   impact: {
     name: 'Impact',
     description: 'What productions have brought to the region, the formulas of estimates, and surveys after the wrap.',

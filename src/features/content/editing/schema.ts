@@ -114,6 +114,7 @@ const RESERVED_NAMES = new Set([
   ...SYSTEM_PAGES,
   'assets',
   'basemap',
+  'call-out',
   'dev',
   'footer',
   'itinerary',
@@ -121,6 +122,7 @@ const RESERVED_NAMES = new Set([
   'options',
   'sitemaps',
   'viewing',
+  'wanted',
 ]);
 
 /** The path of a page that the agency creates, without the leading slash. */

@@ -58,6 +58,26 @@ export async function createLocation(
   return id;
 }
 
+/**
+ * Creates a draft for an owner from what they have told the office; the owner completes it.
+ * @throws {ApiError} CONFLICT when the owner has the maximum number of locations
+ */
+export async function createIncompleteLocation(
+  { trx, at }: Pick<CommandContext, 'trx' | 'at'>,
+  location: {
+    readonly id: string;
+    readonly ownerId: string;
+    readonly authorId: string;
+    readonly fields: Pick<LocationFields, 'title'> & Partial<LocationFields>;
+  },
+): Promise<void> {
+  const { id, ownerId, authorId, fields } = location;
+  const locationurl = await claimUrl(trx, { id, requested: '', title: fields.title });
+  await insertWorkingCopy(trx, { id, ownerId, at }, { ...getEmptyFields(LOCATION_FIELDS), ...fields, locationurl });
+  await assertWithinLocationLimit(trx, ownerId);
+  await recordRevision(trx, id, { action: 'CREATED', origin: 'RECORD', authorId, at });
+}
+
 /** Ids of deleted locations are not used again: audit entries, notifications and links must not refer to another location. */
 async function assertUnusedId(trx: Trx, id: string): Promise<void> {
   const entry = await trx

@@ -35,6 +35,7 @@ interface LocationReference {
 
 /** Every column that refers to a location. A test compares the list with the database. */
 export const LOCATION_REFERENCES: readonly LocationReference[] = [
+  { table: 'call_out_answers', column: 'location_id', treatment: 'move-or-delete', parent: 'recipient_id' },
   { table: 'documents', column: 'location_id', treatment: 'move' },
   { table: 'enquiries', column: 'location_id', treatment: 'move' },
   { table: 'enquiry_locations', column: 'location_id', treatment: 'move-once', parent: 'enquiry_id' },

@@ -12,16 +12,15 @@ import { createBoard, lockBoard } from '../../boards/commands.server.ts';
 import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
 import { guestLinkSettings } from '../../boards/guests/schema.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
-import { getOutsideName, isSecret } from '../list.queries.server.ts';
+import { getOutsideName } from '../list.queries.server.ts';
 import { assertWithinLocationLimit } from '../locations/commands.server.ts';
 import * as messages from '../messages.ts';
 import { listContacts } from '../queries.server.ts';
 import { addEntry } from '../timeline/commands.server.ts';
 import type { addProductionBoard, removeProductionBoard, sendProductionBoard } from './contract.ts';
 import { toSentBoardMail } from './mails.server.ts';
-import { IS_AVAILABLE } from './queries.server.ts';
+import { IS_AVAILABLE, isSecretTitleIn } from './queries.server.ts';
 import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
-import { containsName } from './contains-name.ts';
 
 /**
  * Lets a private board answer a production, by default a new one. Returns its id.
@@ -85,7 +84,7 @@ export async function sendBoard(
   const row = await lockProduction(context, id);
   await assertItsBoard(trx, id, boardId);
   const { title } = await lockBoard(trx, actor, boardId, 'guests');
-  if (await isTitleSecret(trx, id, at)) await assertSecret(trx, row.title, boardId, message);
+  await assertSecret(trx, { id, boardId, message, at });
   await assertBelowSendingLimits(trx, id, at);
   const link = (await findLink(trx, boardId, recipient, at)) ?? (await createLink(context, row, boardId));
   const { id: sendingId } = await trx
@@ -131,19 +130,16 @@ async function findOutsideName(trx: Trx, id: string, at: Date): Promise<string> 
   return rows[0]!.name;
 }
 
-async function isTitleSecret(trx: Trx, id: string, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ secret: boolean }>`
-    select ${isSecret(at)} as secret from productions p where id = ${id}`.execute(trx);
-  return rows[0]!.secret;
-}
-
 /** @throws {ApiError} CONFLICT if guests or the recipient would read a secret title */
-async function assertSecret(trx: Trx, secretTitle: string, boardId: string, message: string): Promise<void> {
+async function assertSecret(
+  trx: Trx,
+  { id, boardId, message, at }: { id: string; boardId: string; message: string; at: Date },
+): Promise<void> {
   const { rows } = await sql<{ text: string }>`
     select title as text from boards where id = ${boardId}
     union all select title from board_sections where board_id = ${boardId}
     union all select note from board_locations where board_id = ${boardId} and note is not null`.execute(trx);
-  if ([message, ...rows.map(({ text }) => text)].some((text) => containsName(text, secretTitle)))
+  if (await isSecretTitleIn(trx, id, [message, ...rows.map(({ text }) => text)], at))
     throw new ApiError('CONFLICT', messages.NAMES_SECRET_TITLE);
 }
 

@@ -4,7 +4,9 @@ import { can } from '../../accounts/permissions.ts';
 import { NOT_DELETED } from '../../boards/access.queries.server.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { assertProductionAccessible } from '../access.queries.server.ts';
+import { isSecret } from '../list.queries.server.ts';
 import type { Caller } from '../policy.ts';
+import { containsName } from './contains-name.ts';
 import type { ProductionAnswers } from './schema.ts';
 
 /** Whether location `bl` of a board, published as `p`, can be sent. */
@@ -71,4 +73,11 @@ async function listBoards(db: Db, id: string): Promise<ProductionAnswers['boards
     from production_boards pb join boards b on b.id = pb.board_id
     where pb.production_id = ${id} and ${NOT_DELETED} order by pb.added_at, b.id`.execute(db);
   return rows;
+}
+
+/** Whether one of the texts, which people outside the office read, has the title of a production while it is under embargo. */
+export async function isSecretTitleIn(db: Db, id: string, texts: readonly string[], at: Date): Promise<boolean> {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from productions p where p.id = ${id} and ${isSecret(at)}`.execute(db);
+  return rows.some(({ title }) => texts.some((text) => containsName(text, title)));
 }

@@ -6,18 +6,21 @@ import '../../enquiries/ui/thread/thread.css';
 import './link-page.css';
 
 /**
- * The page of an emailed link, such as about a viewing. It loads in the browser, as the server does not get the secret of the link.
- * @param props.title the heading until it has loaded @param props.ended why the link may have ended, as the beginning of a sentence
+ * The page of an emailed link. It loads in the browser, as the server does not get the secret of the link.
  * @param props.token undefined before hydration; null without a secret
+ * @param props.title heading until it is loaded
+ * @param props.ended why a link can have ended, as the beginning of a sentence
+ * @param props.afterEnd what can be done with a link that has ended
  */
 export function LinkPage<Data>(props: {
-  title: string;
-  ended: string;
   token: string | null | undefined;
   found: UseQueryResult<Data>;
+  title: string;
+  ended: string;
+  afterEnd?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  const { title, ended, token, found, children } = props;
+  const { token, found, title, ended, afterEnd, children } = props;
   const isUnusable = token === null || (isApiError(found.error) && found.error.errorType === 'NOT_FOUND');
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page viewing-page">
@@ -31,6 +34,7 @@ export function LinkPage<Data>(props: {
             </a>{' '}
             if you need something.
           </p>
+          {afterEnd}
         </>
       )}
       {!isUnusable && found.data !== undefined && children(found.data)}

@@ -1,0 +1,380 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCallContext } from '../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { SAMPLE_OPTIONS, addLocation, addOption } from '../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../tests/support/people.ts';
+import { addProduction } from '../../../tests/support/productions.ts';
+import { featureHandlers, testServices } from '../../../tests/support/services.ts';
+import { publishAll } from '../../../tests/support/submissions.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { getStartOfDay } from '../../platform/text/day-bounds.ts';
+import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
+import { CardCache } from '../search/card-cache.server.ts';
+import { openSearchService } from '../search/search-service.server.ts';
+import { deleteAnswersOf } from './commands.server.ts';
+import * as routes from './contract.ts';
+import { callOutFeature } from './feature.ts';
+import { deleteOldLinks } from './jobs.server.ts';
+import { issueCallOutLink } from './links/commands.server.ts';
+import * as messages from './messages.ts';
+import { MAX_MONTHLY_MAILS, MAX_PHOTOGRAPHS, MAX_PLACES, SENDING_BATCH } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const MILLS = { ...SAMPLE_OPTIONS, category: ['Mill or factory'] };
+const CHURCHES = { ...SAMPLE_OPTIONS, category: ['Church'] };
+const owner = await addPerson(db, 'OWNER', { email: 'morag@mill.example', first_name: 'Morag', last_name: 'Muir' });
+const otherOwner = await addPerson(db, 'OWNER', { email: 'ruth@kirk.example' });
+const mill = await addLocation(db, { title: 'Weir mill', owner_id: owner.id, options: MILLS });
+const secondMill = await addLocation(db, { title: 'Upper mill', owner_id: owner.id, options: MILLS });
+const otherMill = await addLocation(db, { title: 'Old mill', owner_id: otherOwner.id, options: MILLS });
+const church = await addLocation(db, { title: 'Kirk', owner_id: otherOwner.id, options: CHURCHES });
+const agencyMill = await addLocation(db, { title: 'Town mill', options: MILLS });
+await publishAll(db, [mill, secondMill, otherMill, church, agencyMill]);
+const search = await openSearchService(db, new CardCache(db));
+
+/** Each call is a millisecond later than the one before. */
+let now = new Date();
+const jobs = { enqueue: async () => {} };
+const services = testServices(db, { now: () => (now = new Date(now.getTime() + 1)), search, jobs });
+const handlers = featureHandlers(callOutFeature, services);
+const createApi = (actor: Parameters<typeof createCallContext>[0]) =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(actor)));
+const admin = await addPerson(db, 'ADMIN');
+const api = createApi(admin);
+const ownerApi = createApi(owner);
+const visitor = createApi(null);
+const otherOfficeId = await addOption(db, 'filmoffice', 'Film Fife');
+const otherOffice = createApi(await addPerson(db, 'FILM_OFFICE', { office_id: otherOfficeId }));
+
+const month = addMonths(toDay(now).slice(0, 7) + '-01', 1);
+const day = addDays(month, 20);
+const BRIEF = {
+  brief: 'A working mill by a river.',
+  last_day: day,
+  search: 'category=Mill or factory',
+  is_wanted: false,
+};
+let id: string;
+
+beforeEach(async () => {
+  now = new Date(getStartOfDay(addDays(month, 5)).getTime() + 3_600_000);
+  await db.deleteFrom('productions').execute();
+  await db.deleteFrom('outbox').execute();
+  await db.deleteFrom('call_out_consents').execute();
+  id = await addProduction(db, {}, { title: 'The Weir', code_name: 'Heron', embargoed: true });
+});
+
+const consent = (...people: Person[]) =>
+  db
+    .insertInto('call_out_consents')
+    .values(people.map((person) => ({ user_id: person.id, given_at: now })))
+    .execute();
+
+/** Writes a call-out. Returns its id. */
+const write = async (fields: Partial<typeof BRIEF> = {}) =>
+  (await api(routes.addCallOut, { id, ...BRIEF, ...fields })).callOuts[0]!.id;
+
+const read = async () => (await api(routes.callOuts, { id }))[0]!;
+const listMails = () =>
+  db.selectFrom('outbox').selectAll().where('kind', '=', 'call-out').orderBy('created_at').execute();
+
+/** Sends a call-out to the owner of two mills, who has agreed to it. Returns its id and the secret of the owner's link. */
+async function send(): Promise<{ callOutId: string; token: string }> {
+  await consent(owner);
+  const callOutId = await write();
+  await api(routes.sendCallOut, { id, callOutId });
+  return { callOutId, token: await openLink() };
+}
+
+/** Issues the secret of the link in the latest email, as when it is sent. */
+const openLink = async () => (await issueCallOutLink(db, (await listMails()).at(-1)!.id, now))!;
+
+describe('the audience', () => {
+  test('are owners of matching locations who have agreed, one email each, and others are counted by the reason', async () => {
+    await consent(owner);
+    const callOutId = await write();
+    expect(await api(routes.audience, { id, callOutId })).toMatchObject({
+      locations: 4,
+      without_owner: 1,
+      owners: { READY: 1, NO_CONSENT: 1, NO_EMAIL: 0, CAPPED: 0, SENT: 0 },
+    });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 0 });
+    const mails = await listMails();
+    expect(mails).toMatchObject([{ recipient: 'morag@mill.example', has_link: true }]);
+    expect(mails[0]!.text).toMatch(/Weir mill|Upper mill/);
+    expect(mails[0]!.text + mails[0]!.html + mails[0]!.subject).not.toMatch(/The Weir\b|Heron/);
+    expect(await read()).toMatchObject({ state: 'OPEN', sent: 1, answered: 0 });
+  });
+
+  test('is not emailed twice; who comes to match is added by sending again', async () => {
+    const { callOutId } = await send();
+    const again = api(routes.sendCallOut, { id, callOutId });
+    await expect(again).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.NOBODY_TO_SEND_TO });
+    await consent(otherOwner);
+    await api(routes.sendCallOut, { id, callOutId });
+    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['morag@mill.example', 'ruth@kirk.example']);
+  });
+
+  test('is emailed in batches, and each owner once', async () => {
+    const barn = await addLocation(db, { title: 'Barn', options: { ...SAMPLE_OPTIONS, category: ['Barn'] } });
+    const { rows } = await sql<{ id: string }>`
+      with owners as (
+        insert into users (role, first_name, last_name, email, password_hash, telephone1, email_verified_at)
+        select 'OWNER', 'Isla', 'Weir', 'isla-' || n || '@weir.example', 'x', '0131 496 0177', now()
+        from generate_series(1, ${sql.lit(SENDING_BATCH + 5)}) n
+        returning id
+      ), barns as (
+        insert into locations (title, locationurl, owner_id) select 'Barn', 'barn-' || id, id from owners returning id
+      ), options as (
+        insert into location_options (location_id, option_id, field)
+        select b.id, o.option_id, o.field from barns b, location_options o where o.location_id = ${barn}
+      )
+      select id from barns`.execute(db);
+    await publishAll(
+      db,
+      rows.map((row) => row.id),
+    );
+    await search.catchUp();
+    await sql`insert into call_out_consents select id, now() from users where email like 'isla-%'`.execute(db);
+    const callOutId = await write({ search: 'category=Barn' });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 5 });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 0 });
+    expect(new Set((await listMails()).map(({ recipient }) => recipient)).size).toBe(SENDING_BATCH + 5);
+  });
+
+  test('gets a limited number of emails in a calendar month', async () => {
+    await consent(owner);
+    for (let count = 0; count < MAX_MONTHLY_MAILS; count++)
+      await api(routes.sendCallOut, { id, callOutId: await write() });
+    const callOutId = await write();
+    expect(await api(routes.audience, { id, callOutId })).toMatchObject({ owners: { READY: 0, CAPPED: 1 } });
+    await expect(api(routes.sendCallOut, { id, callOutId })).rejects.toMatchObject({
+      message: messages.NOBODY_TO_SEND_TO,
+    });
+    const next = addMonths(month, 1);
+    now = getStartOfDay(next);
+    await api(routes.updateCallOut, { id, callOutId, ...BRIEF, last_day: addDays(next, 5) });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 0 });
+  });
+
+  test('has the film offices of the areas, and of a film office who asks only what is in its area', async () => {
+    const office = await addPerson(db, 'FILM_OFFICE', { email: 'film@tay.example' });
+    const local = (
+      await sql<{ office_id: number | null }>`select office_id from location_list where id = ${mill}`.execute(db)
+    ).rows[0]!.office_id;
+    await db.updateTable('users').set({ office_id: local }).where('id', '=', office.id).execute();
+    const callOutId = await write();
+    const { offices } = await api(routes.audience, { id, callOutId });
+    expect(offices).toEqual([{ name: expect.any(String), sent: false }]);
+    await api(routes.sendCallOut, { id, callOutId });
+    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['film@tay.example']);
+    const token = await openLink();
+    const { request } = await visitor(routes.suggestPlace, { token, title: 'Harbour', place: 'Arbroath' });
+    expect(request).toMatchObject({ is_office: true, places: [{ title: 'Harbour', answer: 'YES' }] });
+    expect(await read()).toMatchObject({ answers: [{ title: 'Harbour', is_office: true, location_id: null }] });
+    await expect(otherOffice(routes.callOuts, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    expect(await otherOffice(routes.audience, { id, callOutId })).toMatchObject({ locations: 0, offices: [] });
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', office.id).execute();
+  });
+});
+
+describe('the brief', () => {
+  test('has no secret title, neither when it is written nor when it is sent', async () => {
+    const secret = { errorType: 'INVALID', fields: { brief: messages.NAMES_SECRET_TITLE } };
+    await expect(write({ brief: 'A mill for THE WEIR!' })).rejects.toMatchObject(secret);
+    await consent(owner);
+    const callOutId = await write({ brief: 'A mill for Heron' });
+    await db.updateTable('productions').set({ title: 'A mill' }).where('id', '=', id).execute();
+    const sending = api(routes.sendCallOut, { id, callOutId });
+    await expect(sending).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.NAMES_SECRET_TITLE });
+    expect(await listMails()).toEqual([]);
+    await db.updateTable('productions').set({ embargoed: false }).where('id', '=', id).execute();
+    await api(routes.sendCallOut, { id, callOutId });
+    const token = await openLink();
+    await visitor(routes.callOutByLink, { token });
+    await db.updateTable('productions').set({ embargoed: true }).where('id', '=', id).execute();
+    await expect(visitor(routes.callOutByLink, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('cannot be changed or deleted once it is sent, nor with an outdated version', async () => {
+    const first = await write();
+    const { version } = await read();
+    await api(routes.updateCallOut, { id, callOutId: first, version, ...BRIEF, brief: 'A mill and a lade' });
+    const outdated = api(routes.sendCallOut, { id, callOutId: first, version });
+    await expect(outdated).rejects.toMatchObject({ message: messages.CALL_OUT_CHANGED });
+    await api(routes.deleteCallOut, { id, callOutId: first });
+    const { callOutId } = await send();
+    for (const change of [
+      api(routes.updateCallOut, { id, callOutId, ...BRIEF }),
+      api(routes.deleteCallOut, { id, callOutId }),
+    ])
+      await expect(change).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.SENT_ALREADY });
+  });
+
+  test('has days in order, and a last day that has not passed', async () => {
+    const invalid = (field: string) => ({ errorType: 'INVALID', fields: { [field]: expect.any(String) } });
+    const days = { ...BRIEF, id, days_from: day, days_to: addDays(day, -1) };
+    await expect(api(routes.addCallOut, days)).rejects.toMatchObject(invalid('days_to'));
+    await expect(write({ last_day: addDays(month, 4) })).rejects.toMatchObject(invalid('last_day'));
+  });
+});
+
+describe('an owner', () => {
+  test('answers for each of their locations by the link, and can change it', async () => {
+    const { token } = await send();
+    const { places, ...request } = await visitor(routes.callOutByLink, { token });
+    expect(request).toEqual({
+      brief: BRIEF.brief,
+      days_from: null,
+      days_to: null,
+      last_day: day,
+      is_office: false,
+    });
+    expect(places.map(({ title, answer }) => [title, answer])).toEqual([
+      ['Upper mill', null],
+      ['Weir mill', null],
+    ]);
+    const answerId = places[1]!.id;
+    await visitor(routes.answerCallOut, { token, answerId, answer: 'YES', days: 'In June', note: 'Ring first' });
+    await visitor(routes.answerCallOut, { token, answerId: places[0]!.id, answer: 'NO' });
+    expect(await read()).toMatchObject({
+      answered: 1,
+      answers: [
+        { title: 'Upper mill', answer: 'NO', days: null },
+        { title: 'Weir mill', answer: 'YES', days: 'In June', note: 'Ring first', sender: 'Morag Muir' },
+      ],
+    });
+    await visitor(routes.answerCallOut, { token, answerId, answer: 'NO' });
+    expect((await read()).answers[0]).toMatchObject({ title: 'Weir mill', answer: 'NO', days: null });
+  });
+
+  test('answers for nothing that is not theirs', async () => {
+    const { callOutId, token } = await send();
+    await consent(otherOwner);
+    await api(routes.sendCallOut, { id, callOutId });
+    const other = await visitor(routes.callOutByLink, { token: await openLink() });
+    expect(other.places.map(({ title }) => title)).toEqual(['Old mill']);
+    const foreign = visitor(routes.answerCallOut, { token, answerId: other.places[0]!.id, answer: 'YES' });
+    await expect(foreign).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    // A location that has got another owner is not theirs any more.
+    const { places } = await visitor(routes.callOutByLink, { token });
+    await db.updateTable('locations').set({ owner_id: otherOwner.id }).where('id', '=', mill).execute();
+    const late = visitor(routes.answerCallOut, { token, answerId: places[1]!.id, answer: 'YES' });
+    await expect(late).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', '=', mill).execute();
+  });
+
+  test('cannot answer after the last day, or when it was closed early, but stop the emails', async () => {
+    const { callOutId, token } = await send();
+    now = getStartOfDay(addDays(day, 1));
+    await expect(visitor(routes.callOutByLink, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    now = getStartOfDay(day);
+    await visitor(routes.callOutByLink, { token });
+    await api(routes.closeCallOut, { id, callOutId });
+    await expect(visitor(routes.callOutByLink, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
+    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: true });
+    expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.MAILS_STOPPED });
+    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
+    await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
+    await expect(visitor(routes.stopMails, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('chooses the emails in the profile', async () => {
+    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(routes.setOwnMails, { wanted: true })).toMatchObject({ wanted: true });
+    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: true });
+  });
+
+  test('begins a limited number of photographs, and those that were never sent make room', async () => {
+    const { token } = await send();
+    const [place] = (await visitor(routes.callOutByLink, { token })).places;
+    const file = { token, answerId: place!.id, name: 'lade.jpg', bytes: 100 };
+    const begin = async (isSent: boolean) => {
+      const { id: photographId } = await visitor(routes.beginPhotograph, file);
+      if (isSent)
+        await sql`
+          update uploads set state = 'CHECKING', received = bytes
+          where id = (select upload_id from call_out_photographs where id = ${photographId})`.execute(db);
+      return photographId;
+    };
+    await begin(false);
+    for (let count = 1; count < MAX_PHOTOGRAPHS; count++) await begin(true);
+    const last = await begin(true);
+    await expect(begin(true)).rejects.toMatchObject({ message: messages.photographLimit(MAX_PHOTOGRAPHS) });
+    const { request } = await visitor(routes.deletePhotograph, { token, photographId: last });
+    expect(request.places[0]!.photographs).toHaveLength(MAX_PHOTOGRAPHS - 1);
+    await begin(true);
+  });
+
+  test('loses the answers with the account', async () => {
+    await send();
+    await db.transaction().execute((trx) => deleteAnswersOf(trx, { userId: owner.id }));
+    expect(await read()).toMatchObject({ sent: 0, answers: [] });
+    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
+  });
+});
+
+describe('the office', () => {
+  test('adds a yes to the answer with one call: on the board, and as offered', async () => {
+    const { callOutId, token } = await send();
+    const { places } = await visitor(routes.callOutByLink, { token });
+    const [upper, weir] = places;
+    await visitor(routes.answerCallOut, { token, answerId: weir!.id, answer: 'YES' });
+    await visitor(routes.answerCallOut, { token, answerId: upper!.id, answer: 'NO' });
+    const { callOuts } = await api(routes.offerAnswer, { id, callOutId, answerId: weir!.id });
+    expect(callOuts[0]!.answers.find(({ title }) => title === 'Weir mill')).toMatchObject({ is_offered: true });
+    const { rows } = await sql`
+      select pl.state, b.private from production_locations pl join production_boards pb using (production_id)
+      join boards b on b.id = pb.board_id join board_locations bl on bl.board_id = b.id and bl.location_id = pl.location_id
+      where pl.location_id = ${mill}`.execute(db);
+    expect(rows).toEqual([{ state: 'OFFERED', private: true }]);
+    const again = api(routes.offerAnswer, { id, callOutId, answerId: weir!.id });
+    await expect(again).rejects.toMatchObject({ message: messages.OFFERED_ALREADY });
+    const no = api(routes.offerAnswer, { id, callOutId, answerId: upper!.id });
+    await expect(no).rejects.toMatchObject({ message: messages.SAID_NO });
+  });
+
+  test('makes a suggested place a draft of its owner', async () => {
+    const { callOutId, token } = await send();
+    for (let count = 0; count < MAX_PLACES; count++)
+      await visitor(routes.suggestPlace, { token, title: `Forge ${count}`, place: 'Perth', note: 'Two hearths' });
+    const more = visitor(routes.suggestPlace, { token, title: 'One more', place: 'Perth' });
+    await expect(more).rejects.toMatchObject({ message: messages.placeLimit(MAX_PLACES) });
+    const [place] = (await read()).answers;
+    await expect(api(routes.offerAnswer, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
+      message: messages.NOT_A_LOCATION,
+    });
+    await api(routes.makeLocation, { id, callOutId, answerId: place!.id });
+    const { location_id } = (await read()).answers.find((answer) => answer.id === place!.id)!;
+    const columns = ['title', 'owner_id', 'status', 'address1', 'description'] as const;
+    const made = db.selectFrom('locations').select(columns).where('id', '=', location_id);
+    expect(await made.executeTakeFirst()).toEqual({
+      title: place!.title,
+      owner_id: owner.id,
+      status: 'NEW',
+      address1: 'Perth',
+      description: 'Two hearths',
+    });
+    await expect(api(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
+      message: messages.MADE_ALREADY,
+    });
+  });
+});
+
+test('the public reads open call-outs of which the team says so, and no secret title', async () => {
+  await consent(owner);
+  const callOutId = await write({ brief: 'A mill with a wheel', is_wanted: true });
+  await write({ brief: 'Not public' });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await api(routes.sendCallOut, { id, callOutId });
+  const shown = { id: callOutId, brief: 'A mill with a wheel', days_from: null, days_to: null, last_day: day };
+  expect(await visitor(routes.wanted, {})).toEqual([shown]);
+  await db.updateTable('productions').set({ title: 'A mill' }).where('id', '=', id).execute();
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await db.updateTable('productions').set({ title: 'The Weir' }).where('id', '=', id).execute();
+  await api(routes.closeCallOut, { id, callOutId });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+});

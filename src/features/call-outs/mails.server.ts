@@ -1,0 +1,56 @@
+import { SECRET_PLACEHOLDER } from '../../platform/mail/link-secrets.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
+import { formatDay } from '../../platform/text/dates.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
+import { formatDays } from './format-days.ts';
+import { BRIEF_LABEL } from './messages.ts';
+import type { CallOut } from './schema.ts';
+
+interface Recipient {
+  readonly email: string;
+  readonly first_name: string;
+  /** Of the locations of an owner; empty for a film office. */
+  readonly titles: readonly string[];
+}
+
+/** Locations that an email names: with more it is a list that nobody reads. */
+const MAX_NAMED = 10;
+
+/** Asks an owner or a film office. The email has nothing of the production but the brief. */
+export function callOutMail(
+  callOut: Pick<CallOut, 'brief' | 'days_from' | 'days_to' | 'last_day'>,
+  { email, first_name, titles }: Recipient,
+  sender: Sender,
+): Mail {
+  const { brief, last_day } = callOut;
+  const days = formatDays(callOut);
+  const named = titles.slice(0, MAX_NAMED);
+  const more = titles.length - named.length;
+  const mail = renderSiteMail(sender, {
+    kind: 'call-out',
+    recipient: email,
+    name: first_name,
+    subject: titles.length > 0 ? 'A production may be looking for your location' : 'A production looks for locations',
+    paragraphs: [
+      titles.length > 0
+        ? 'The Locations Team looks for a location for a production, and yours may fit. Please tell us whether it is possible.'
+        : 'The Locations Team looks for a location for a production. Please tell us if you know a place in your area.',
+    ],
+    quote: { label: BRIEF_LABEL, text: brief },
+    facts: [
+      ...(days === null ? [] : [['Days of filming', days] as const]),
+      ['Answer by', formatDay(last_day)],
+      ...named.map((title) => ['Your location', title] as const),
+      ...(more > 0 ? [['And', formatCount(more, 'further location')] as const] : []),
+    ],
+    action: { label: 'Answer', url: `${sender.siteUrl}/call-out?from=mail#token=${SECRET_PLACEHOLDER}` },
+    notes: [
+      'You need no account to answer. The link is for you: whoever has it can answer for you.',
+      ...(titles.length > 0
+        ? ['You have agreed to these emails in your profile. On the page of the link you can stop them.']
+        : []),
+    ],
+  });
+  return { ...mail, hasLink: true };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
+import { toDay } from '../../platform/text/days.ts';
+import { can } from '../accounts/permissions.ts';
+import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
+import { assertProductionAccessible } from '../productions/access.queries.server.ts';
+import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
+import type { Caller } from '../productions/policy.ts';
+import { type CallOut, type CallOutAnswer, MAX_WANTED, type WantedLocation } from './schema.ts';
+
+interface CallOutRow extends Omit<CallOut, 'state' | 'answers'> {
+  readonly sent_at: Date | null;
+  readonly closed_at: Date | null;
+}
+
+interface AnswerRow extends Omit<CallOutAnswer, 'answered_at'> {
+  readonly call_out_id: string;
+  readonly answered_at: Date;
+}
+
+/**
+ * Lists the call-outs of a production with their answers, the latest first.
+ * @throws {ApiError} NOT_FOUND when the caller may not see the production
+ */
+export async function listCallOuts(
+  db: Db,
+  caller: Caller,
+  { id }: { readonly id: string },
+  { at }: { readonly at: Date },
+): Promise<CallOut[]> {
+  await assertProductionAccessible(db, caller, 'production.view', id);
+  const [{ rows }, answers] = await Promise.all([
+    sql<CallOutRow>`
+      select c.*, (select count(*) from call_out_recipients r where r.call_out_id = c.id) as sent, (
+        select count(distinct a.recipient_id) from call_out_recipients r join call_out_answers a on a.recipient_id = r.id
+        where r.call_out_id = c.id and a.answer is not null) as answered
+      from call_outs c where c.production_id = ${id} order by c.created_at desc, c.id`.execute(db),
+    listAnswers(db, caller, id),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    state: getState(row, at),
+    answers: answers.flatMap(({ call_out_id, answered_at, ...answer }) =>
+      call_out_id === row.id ? { ...answer, answered_at: answered_at.toISOString() } : [],
+    ),
+  }));
+}
+
+/** The answers to the call-outs of a production, the latest first. */
+async function listAnswers(db: Db, caller: Caller, id: string): Promise<AnswerRow[]> {
+  const seesAll = can(caller, 'location.administer', 'any');
+  const { rows } = await sql<AnswerRow>`
+    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days, a.note,
+      a.answered_at, pl.location_id is not null as is_offered,
+      case when ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
+        or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)})
+      then u.first_name || ' ' || u.last_name end as sender, (
+        select coalesce(jsonb_agg(jsonb_build_object('sha256', p.sha256, 'width', p.width, 'height', p.height, 'alt', f.name,
+          'caption', null, 'credit', null, 'licence', null, 'focal', jsonb_build_object('x', 0.5, 'y', 0.5),
+          'placeholder', p.placeholder) order by f.created_at, f.id), '[]')
+        from call_out_photographs f join pictures p on p.sha256 = f.sha256 where f.answer_id = a.id) as photographs
+    from call_outs c join call_out_recipients r on r.call_out_id = c.id join call_out_answers a on a.recipient_id = r.id
+      join users u on u.id = r.user_id left join locations l on l.id = a.location_id
+      left join production_locations pl on pl.production_id = c.production_id and pl.location_id = a.location_id
+    where c.production_id = ${id} and a.answer is not null
+    order by a.answered_at desc, a.id`.execute(db);
+  return rows;
+}
+
+/** The state of a call-out at a time: it closes itself after its last day. */
+export function getState(
+  { sent_at, closed_at, last_day }: Pick<CallOutRow, 'sent_at' | 'closed_at' | 'last_day'>,
+  at: Date,
+): CallOut['state'] {
+  if (sent_at === null) return 'DRAFT';
+  return closed_at === null && last_day >= toDay(at) ? 'OPEN' : 'CLOSED';
+}
+
+/** Whether a user wants emails about call-outs. */
+export async function getOwnMails(db: Db, { id }: Pick<Caller, 'id'>): Promise<{ wanted: boolean }> {
+  const consent = await db
+    .selectFrom('call_out_consents')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return { wanted: consent !== undefined };
+}
+
+/** Lists the open call-outs that the public may read, the latest first. */
+export async function listWanted(db: Db, at: Date): Promise<WantedLocation[]> {
+  const { rows } = await sql<WantedLocation & { readonly production_id: string }>`
+    select id, brief, days_from, days_to, last_day, production_id from call_outs
+    where is_wanted and sent_at is not null and closed_at is null and last_day >= ${toDay(at)}
+    order by sent_at desc, id limit ${MAX_WANTED}`.execute(db);
+  const secret = await Promise.all(rows.map((row) => isSecretTitleIn(db, row.production_id, [row.brief], at)));
+  return rows.filter((_, index) => !secret[index]);
+}

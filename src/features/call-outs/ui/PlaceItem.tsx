@@ -1,0 +1,110 @@
+import { useId, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SuccessAlert } from '../../../ui/FormMessages.tsx';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { FileField } from '../../enquiries/ui/thread/FileField.tsx';
+import { linkMutation, uploadPhotograph } from '../client.ts';
+import { answerCallOut, deletePhotograph } from '../contract.ts';
+import { DAYS_LABEL } from '../messages.ts';
+import { ANSWERS, type Answer, type AskedPlace, MAX_PHOTOGRAPHS, answerForm } from '../schema.ts';
+import '../../../ui/form.css';
+
+const wordsForm = answerForm.pick({ days: true, note: true });
+
+interface Props {
+  readonly api: Api;
+  readonly token: string;
+  readonly place: AskedPlace;
+}
+
+/** A place with what its owner says about it. */
+export function PlaceItem({ api, token, place }: Props) {
+  const { id: answerId, title } = place;
+  const headingId = useId();
+  const answer = useMutation(linkMutation(api, token, answerCallOut));
+  const chosen = useRef<Answer>('YES');
+  const [saved, setSaved] = useState<string>();
+  const { form, submit, field, alerts } = useValidatedForm(
+    wordsForm,
+    { days: DAYS_LABEL, note: 'Note' },
+    async (words) => {
+      setSaved(undefined);
+      const { message } = await answer.mutateAsync({ token, answerId, answer: chosen.current, ...words });
+      setSaved(message);
+    },
+    { defaultValues: { days: place.days ?? '', note: place.note ?? '' } },
+  );
+  const button = (wanted: Answer, label: string, style: string) => (
+    <button
+      type="submit"
+      className={`button ${style}`}
+      aria-disabled={form.formState.isSubmitting}
+      onClick={() => (chosen.current = wanted)}
+    >
+      {label}
+      <span className="visually-hidden"> for {title}</span>
+    </button>
+  );
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="display display--1">
+        {title}
+      </h2>
+      {place.place !== null && <p className="muted">{place.place}</p>}
+      <form className="form" method="post" noValidate onSubmit={submit}>
+        {saved !== undefined && <SuccessAlert message={saved} />}
+        {place.answer !== null && <p>Your answer: {ANSWERS[place.answer]}. You can change it until the last day.</p>}
+        {alerts}
+        <Field {...field('days')} hint="Such as ‘1 to 5 June, not on Sundays’.">
+          {(control) => <input {...control} maxLength={300} />}
+        </Field>
+        <Field {...field('note')} hint="Such as how a crew gets in, or what has changed since your photographs.">
+          {(control) => <textarea {...control} rows={3} maxLength={1000} />}
+        </Field>
+        <Photographs api={api} token={token} place={place} />
+        <div className="form__actions">
+          {button('YES', 'Yes, it is possible', 'button--primary')}
+          {button('NO', 'No', '')}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Photographs are sent as they are chosen, whatever the answer. */
+function Photographs({ api, token, place }: Props) {
+  const { id: answerId, title } = place;
+  const [files, setFiles] = useState(place.photographs);
+  const errorDialog = useErrorDialog();
+  const remove = useMutation({ ...linkMutation(api, token, deletePhotograph), onError: errorDialog.report });
+  return (
+    <>
+      <FileField
+        label={`Photographs of ${title}`}
+        hint={`Up to ${MAX_PHOTOGRAPHS}, as JPEG, PNG or WebP of at most 25 MB. Only the office sees them.`}
+        accept=".jpg,.jpeg,.png,.webp"
+        max={MAX_PHOTOGRAPHS}
+        files={files}
+        upload={(file) => uploadPhotograph(api, { token, answerId }, file)}
+        onChange={(changed) => {
+          for (const { id } of files)
+            if (!changed.some((file) => file.id === id)) remove.mutate({ token, photographId: id });
+          setFiles(changed.map((file) => ({ problem: null, ...file })));
+        }}
+        onBusy={() => {}}
+      />
+      {files.map(
+        ({ id, name, problem }) =>
+          problem !== null && (
+            <p key={id} className="error">
+              {name}: {problem}
+            </p>
+          ),
+      )}
+      {errorDialog.alert}
+    </>
+  );
+}
