@@ -12,12 +12,14 @@ const PUBLIC_UI = [
   'features/locations/catalogue/published/ui/card',
   'features/locations/catalogue/published/ui/comparison/comparison-links',
   'features/search/text',
+  'features/search/ui/filters',
   'features/search/ui/highlight',
   'features/search/ui/search-field',
+  'features/search/ui/useOptionSearch',
 ];
 
-/** Pages that few visitors open: those of signed-in people, that of an emailed link, and the comparison. */
-const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|enquiry|locations|register-location)/;
+/** Pages that few visitors open: those of signed-in people, the comparison, and open call-outs. */
+const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|locations|register-location|wanted)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;

@@ -12,6 +12,7 @@ import {
   endCallOut,
   removeCallOut,
 } from './commands.server.ts';
+import * as consent from './consent/contract.ts';
 import * as routes from './contract.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { type LinkContext, addPlace, answerPlace, stopMailsByLink } from './links/commands.server.ts';
@@ -72,8 +73,8 @@ export const callOutFeature: Feature = {
     photographUpload,
     command(routes.deletePhotograph, byLink(removePhotograph, messages.PHOTOGRAPH_DELETED)),
     command(routes.stopMails, stopMailsByLink, messages.MAILS_STOPPED),
-    query(routes.ownMails, getOwnMails),
-    command(routes.setOwnMails, chooseMails),
+    query(consent.ownMails, getOwnMails),
+    command(consent.setOwnMails, chooseMails),
     query(routes.wanted, (db, _caller, _input, { at }) => listWanted(db, at)),
   ],
   subscriptions: { 'account.deleted': deleteAnswersOf },
