@@ -85,6 +85,13 @@ export default defineConfig({
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
                 },
+                // All pages of boards share these: one file compresses better than three.
+                {
+                  name: 'boards',
+                  test: /src\/features\/boards\//,
+                  includeDependenciesRecursively: false,
+                  minShareCount: 10,
+                },
                 // Fewer pages share these, but most visitors open several of them.
                 {
                   name: 'browse',
