@@ -208,10 +208,10 @@ describe('the brief', () => {
     await api(routes.deleteCallOut, { id, callOutId: first });
     const { callOutId } = await send();
     for (const change of [
-      api(routes.updateCallOut, { id, callOutId, ...BRIEF }),
-      api(routes.deleteCallOut, { id, callOutId }),
+      () => api(routes.updateCallOut, { id, callOutId, ...BRIEF }),
+      () => api(routes.deleteCallOut, { id, callOutId }),
     ])
-      await expect(change).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.SENT_ALREADY });
+      await expect(change()).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.SENT_ALREADY });
   });
 
   test('has days in order, and a last day that has not passed', async () => {
