@@ -17,7 +17,7 @@ const PUBLIC_UI = [
 ];
 
 /** Pages that few visitors open: those of signed-in people, that of an emailed link, and the comparison. */
-const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|enquiry|locations|register-location)/;
+const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|enquiry|locations|register-location|wanted)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;
@@ -38,6 +38,8 @@ export default defineConfig({
         ...GENERATED,
         routeFileIgnorePattern: '\\.css$',
         codeSplittingOptions: {
+          // A page asks for both of its components at once.
+          defaultBehavior: [['component', 'errorComponent']],
           // Keeps the loaders of these pages out of the scripts of other pages.
           splitBehavior: ({ routeId }) => (SPLIT_LOADERS.test(routeId) ? [['loader', 'component']] : undefined),
         },
