@@ -18,6 +18,7 @@ import { callOutFeature } from './feature.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { issueCallOutLink } from './links/commands.server.ts';
 import * as messages from './messages.ts';
+import { ownMails, setOwnMails } from './own-mails/contract.ts';
 import { MAX_MONTHLY_MAILS, MAX_PHOTOGRAPHS, MAX_PLACES, SENDING_BATCH } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -275,17 +276,17 @@ describe('an owner', () => {
     await api(routes.closeCallOut, { id, callOutId });
     await expect(visitor(routes.callOutByLink, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
-    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
     expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.MAILS_STOPPED });
-    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
     await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
     await expect(visitor(routes.stopMails, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('chooses the emails in the profile', async () => {
-    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
-    expect(await ownerApi(routes.setOwnMails, { wanted: true })).toMatchObject({ wanted: true });
-    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(setOwnMails, { wanted: true })).toMatchObject({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
   });
 
   test('begins a limited number of photographs, and those that were never sent make room', async () => {
@@ -313,7 +314,7 @@ describe('an owner', () => {
     await send();
     await db.transaction().execute((trx) => deleteAnswersOf(trx, { userId: owner.id }));
     expect(await read()).toMatchObject({ sent: 0, answers: [] });
-    expect(await ownerApi(routes.ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
   });
 });
 

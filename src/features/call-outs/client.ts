@@ -1,26 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api, Route } from '../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
 import { sendUpload } from '../../platform/http/send-upload.ts';
 import { KEYS as PRODUCTION_KEYS } from '../productions/client.ts';
-import {
-  audience,
-  beginPhotograph,
-  callOutByLink,
-  callOuts,
-  ownMails,
-  sendPhotograph,
-  setOwnMails,
-  stopMails,
-  wanted,
-} from './contract.ts';
+import { audience, beginPhotograph, callOutByLink, callOuts, sendPhotograph, stopMails, wanted } from './contract.ts';
 import type { CallOut, CallOutRequest, SentPhotograph } from './schema.ts';
 
 const KEYS = {
   of: (productionId: string) => ['call-outs', productionId],
   request: (token: string) => ['call-out-request', token],
-  ownMails: ['call-out-emails'],
 } as const;
 
 export const callOutsQuery = (api: Api, id: string) => routeQuery(api, KEYS.of(id), callOuts, { id });
@@ -74,8 +62,3 @@ export async function uploadPhotograph(
 export const stopMailsMutation = (api: Api) => routeMutation(api, stopMails, () => {});
 
 export const wantedQuery = (api: Api) => routeQuery(api, ['wanted'], wanted, {});
-
-export const ownMailsQuery = (api: Api) => routeQuery(api, KEYS.ownMails, ownMails, {});
-
-export const ownMailsMutation = (api: Api) =>
-  routeMutation(api, setOwnMails, (client: QueryClient, { wanted }) => client.setQueryData(KEYS.ownMails, { wanted }));

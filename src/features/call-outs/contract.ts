@@ -144,21 +144,6 @@ export const stopMails = route('POST', '/call-out/stop', {
   limit: { calls: 20, seconds: 600 },
 });
 
-export const ownMails = route('GET', '/call-out-emails', {
-  summary: 'Returns whether the caller wants emails about call-outs for their locations',
-  access: 'location.own',
-  output: z.object({ wanted: z.boolean() }),
-});
-
-export const setOwnMails = route('PUT', '/call-out-emails', {
-  summary: 'Chooses whether the caller gets emails about call-outs for their locations',
-  access: 'location.own',
-  input: z.object({ wanted: z.boolean() }),
-  output: z.object({ message: z.string(), wanted: z.boolean() }),
-  isForPeople: true,
-  limit: ADDING_RATE,
-});
-
 export const wanted = route('GET', '/wanted', {
   summary: 'Lists what productions look for at the moment, as far as the team makes it public, the latest first',
   access: 'public',
