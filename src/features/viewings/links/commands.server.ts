@@ -12,6 +12,7 @@ import { getOffices } from '../../productions/access.queries.server.ts';
 import { canForOffices } from '../../accounts/permissions.ts';
 import { recordStopChange } from '../changes.commands.server.ts';
 import type { answerViewingRequest } from '../contract.ts';
+import { confirmAnswer } from '../mailing.commands.server.ts';
 import { answerMail } from '../mails.server.ts';
 import * as messages from '../messages.ts';
 import { getVisit } from '../queries.server.ts';
@@ -36,7 +37,7 @@ export async function issueViewingLink(db: Db, mailId: string): Promise<string |
 }
 
 /**
- * Stores the answer of an owner, and emails it to the office. An owner can change it until the day has passed.
+ * Stores the answer of an owner, and emails it to the office and to them. An owner can change it until the day has passed.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the time has changed, the visit is cancelled, or at the limit
  */
 export async function answerRequest(
@@ -80,6 +81,7 @@ export async function answerRequest(
   });
   const recipient = (await findAssigneeEmail(trx, production_id, assignee_id)) ?? context.site.mailbox;
   await context.queueMail(trx, answerMail(visit, { ...stop, answer, note }, recipient, context));
+  await confirmAnswer(context, visit, stop, answer);
 }
 
 /** The email address of the assignee; null for nobody, and for a film office that no longer sees the production. */
