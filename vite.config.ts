@@ -12,13 +12,11 @@ const PUBLIC_UI = [
   'features/locations/catalogue/published/ui/card',
   'features/locations/catalogue/published/ui/comparison/comparison-links',
   'features/search/text',
-  'features/search/ui/filters',
   'features/search/ui/highlight',
   'features/search/ui/search-field',
-  'features/search/ui/useOptionSearch',
 ];
 
-/** Pages that few visitors open: those of signed-in people, the comparison, and open call-outs. */
+/** Pages that few visitors open: those of signed-in people, and the comparison. */
 const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|locations|register-location|wanted)/;
 
 /** The form of both route trees. */
@@ -40,6 +38,8 @@ export default defineConfig({
         ...GENERATED,
         routeFileIgnorePattern: '\\.css$',
         codeSplittingOptions: {
+          // A page asks for both of its components at once.
+          defaultBehavior: [['component', 'errorComponent']],
           // Keeps the loaders of these pages out of the scripts of other pages.
           splitBehavior: ({ routeId }) => (SPLIT_LOADERS.test(routeId) ? [['loader', 'component']] : undefined),
         },
@@ -84,13 +84,6 @@ export default defineConfig({
                   test: /src\/features\/locations\/(catalogue\/fields\/|decisions\/|editing\/images\/(image-requirements|schema)|working-copy\/(schema|client))/,
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
-                },
-                // All pages of boards share these: one file compresses better than three.
-                {
-                  name: 'boards',
-                  test: /src\/features\/boards\//,
-                  includeDependenciesRecursively: false,
-                  minShareCount: 10,
                 },
                 // Fewer pages share these, but most visitors open several of them.
                 {

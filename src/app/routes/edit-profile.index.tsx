@@ -8,7 +8,7 @@ import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
 import type { Session } from '../../features/accounts/schema.ts';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
-import { ownMailsQuery } from '../../features/call-outs/consent/client.ts';
+import { ownMailsQuery } from '../../features/call-outs/own-mails/client.ts';
 import { MailChoice } from '../../features/call-outs/ui/MailChoice.tsx';
 import { DataExport } from '../../features/personal-data-export/ui/DataExport.tsx';
 import { featuredQuery } from '../../features/search/client.ts';

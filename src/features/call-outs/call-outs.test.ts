@@ -13,12 +13,12 @@ import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
 import { CardCache } from '../search/card-cache.server.ts';
 import { openSearchService } from '../search/search-service.server.ts';
 import { deleteAnswersOf } from './commands.server.ts';
-import * as mails from './consent/contract.ts';
 import * as routes from './contract.ts';
 import { callOutFeature } from './feature.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { issueCallOutLink } from './links/commands.server.ts';
 import * as messages from './messages.ts';
+import { ownMails, setOwnMails } from './own-mails/contract.ts';
 import { MAX_MONTHLY_MAILS, MAX_PHOTOGRAPHS, MAX_PLACES, SENDING_BATCH } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -207,11 +207,9 @@ describe('the brief', () => {
     await expect(outdated).rejects.toMatchObject({ message: messages.CALL_OUT_CHANGED });
     await api(routes.deleteCallOut, { id, callOutId: first });
     const { callOutId } = await send();
-    for (const change of [
-      () => api(routes.updateCallOut, { id, callOutId, ...BRIEF }),
-      () => api(routes.deleteCallOut, { id, callOutId }),
-    ])
-      await expect(change()).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.SENT_ALREADY });
+    const sentAlready = { errorType: 'CONFLICT', message: messages.SENT_ALREADY };
+    await expect(api(routes.updateCallOut, { id, callOutId, ...BRIEF })).rejects.toMatchObject(sentAlready);
+    await expect(api(routes.deleteCallOut, { id, callOutId })).rejects.toMatchObject(sentAlready);
   });
 
   test('has days in order, and a last day that has not passed', async () => {
@@ -276,17 +274,17 @@ describe('an owner', () => {
     await api(routes.closeCallOut, { id, callOutId });
     await expect(visitor(routes.callOutByLink, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
-    expect(await ownerApi(mails.ownMails, {})).toEqual({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
     expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.MAILS_STOPPED });
-    expect(await ownerApi(mails.ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
     await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
     await expect(visitor(routes.stopMails, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('chooses the emails in the profile', async () => {
-    expect(await ownerApi(mails.ownMails, {})).toEqual({ wanted: false });
-    expect(await ownerApi(mails.setOwnMails, { wanted: true })).toMatchObject({ wanted: true });
-    expect(await ownerApi(mails.ownMails, {})).toEqual({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(setOwnMails, { wanted: true })).toMatchObject({ wanted: true });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
   });
 
   test('begins a limited number of photographs, and those that were never sent make room', async () => {
@@ -314,7 +312,7 @@ describe('an owner', () => {
     await send();
     await db.transaction().execute((trx) => deleteAnswersOf(trx, { userId: owner.id }));
     expect(await read()).toMatchObject({ sent: 0, answers: [] });
-    expect(await ownerApi(mails.ownMails, {})).toEqual({ wanted: false });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
   });
 });
 

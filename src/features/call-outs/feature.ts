@@ -12,7 +12,6 @@ import {
   endCallOut,
   removeCallOut,
 } from './commands.server.ts';
-import * as consent from './consent/contract.ts';
 import * as routes from './contract.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { type LinkContext, addPlace, answerPlace, stopMailsByLink } from './links/commands.server.ts';
@@ -20,6 +19,7 @@ import { removePhotograph, startPhotograph } from './links/photographs.commands.
 import { getRequest } from './links/queries.server.ts';
 import { photographUpload } from './links/upload-handler.server.ts';
 import * as messages from './messages.ts';
+import { ownMails, setOwnMails } from './own-mails/contract.ts';
 import { CALL_OUT_DATA } from './personal-data.queries.server.ts';
 import { getOwnMails, listCallOuts, listWanted } from './queries.server.ts';
 import { type CallOut, callOut, callOutRequest } from './schema.ts';
@@ -73,8 +73,8 @@ export const callOutFeature: Feature = {
     photographUpload,
     command(routes.deletePhotograph, byLink(removePhotograph, messages.PHOTOGRAPH_DELETED)),
     command(routes.stopMails, stopMailsByLink, messages.MAILS_STOPPED),
-    query(consent.ownMails, getOwnMails),
-    command(consent.setOwnMails, chooseMails),
+    query(ownMails, getOwnMails),
+    command(setOwnMails, chooseMails),
     query(routes.wanted, (db, _caller, _input, { at }) => listWanted(db, at)),
   ],
   subscriptions: { 'account.deleted': deleteAnswersOf },

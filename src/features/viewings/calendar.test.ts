@@ -14,6 +14,7 @@ const event: CalendarEvent = {
   to: new Date('2027-03-27T11:00:00Z'),
   organizer: { name: 'Recce', email: 'locations@recce.example' },
   attendee: { name: 'Isla "Grant"', email: 'isla@crew.example' },
+  isConfirmed: false,
   at: new Date('2027-03-01T09:00:00.123Z'),
 };
 
@@ -41,6 +42,7 @@ describe('a calendar file', () => {
       'ORGANIZER;CN="Recce"': 'mailto:locations@recce.example',
       'ATTENDEE;CN="Isla  Grant ";ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION': 'mailto:isla@crew.example',
     });
+    expect(toCalendar({ ...event, isConfirmed: true }).replaceAll('\r\n ', '')).toContain('PARTSTAT=ACCEPTED:mailto:');
     expect(Object.fromEntries(read(toCalendar({ ...event, method: 'CANCEL', sequence: 4 })))).toMatchObject({
       METHOD: 'CANCEL',
       UID: 'viewing-1@recce.example',

@@ -11,6 +11,8 @@ export interface CalendarEvent {
   readonly to: Date;
   readonly organizer: Participant;
   readonly attendee: Participant;
+  /** Whether the attendee has confirmed already; otherwise their calendar asks them. */
+  readonly isConfirmed: boolean;
   readonly at: Date;
 }
 
@@ -40,7 +42,7 @@ export function toCalendar(event: CalendarEvent): string {
     `DESCRIPTION:${escape(event.description)}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN=${quote(event.organizer.name)}:mailto:${event.organizer.email}`,
-    `ATTENDEE;CN=${quote(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION:mailto:${attendee.email}`,
+    `ATTENDEE;CN=${quote(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${event.isConfirmed ? 'ACCEPTED' : 'NEEDS-ACTION'}:mailto:${attendee.email}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

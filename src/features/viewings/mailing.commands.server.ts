@@ -4,9 +4,9 @@ import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { DAY_MS } from '../../platform/text/durations.ts';
 import type { MailServices } from '../enquiries/cases/commands.server.ts';
-import { type Visit, partyCancellationMail } from './mails.server.ts';
+import { type Visit, mayBeInCalendar, ownerAnswerMail, partyCancellationMail } from './mails.server.ts';
 import { mailLimit } from './messages.ts';
-import { MAX_DAILY_MAILS, type StopState } from './schema.ts';
+import { type Answer, MAX_DAILY_MAILS, type StopState } from './schema.ts';
 
 /** The context of changes that send emails. */
 export type Context = CommandContext & MailServices;
@@ -18,6 +18,7 @@ export interface StopRecord {
   readonly slot_from: string;
   readonly slot_to: string;
   readonly state: StopState;
+  readonly version: number;
   readonly contact_name: string | null;
   readonly contact_email: string | null;
 }
@@ -26,7 +27,7 @@ export interface StopRecord {
 export async function listStops(trx: Trx, viewingId: string): Promise<StopRecord[]> {
   return trx
     .selectFrom('viewing_stops')
-    .select(['id', 'location_id', 'title', 'slot_from', 'slot_to', 'state', 'contact_name', 'contact_email'])
+    .select(['id', 'location_id', 'title', 'slot_from', 'slot_to', 'state', 'version', 'contact_name', 'contact_email'])
     .where('viewing_id', '=', viewingId)
     .orderBy('slot_from')
     .orderBy('id')
@@ -44,6 +45,19 @@ export async function assertMailLimit({ trx, at }: Context, productionId: string
     max: MAX_DAILY_MAILS,
     message: mailLimit,
   });
+}
+
+/** Confirms the answer of an owner by email, if they have an address, and need it. @param stop as it was before the answer */
+export async function confirmAnswer(
+  context: Pick<Context, keyof MailServices | 'trx' | 'at'>,
+  visit: Visit,
+  stop: Omit<StopRecord, 'location_id'>,
+  answer: Answer,
+): Promise<void> {
+  const { contact_name: name, contact_email: email } = stop;
+  if (email === null || stop.state === answer || (answer === 'DECLINED' && !mayBeInCalendar(stop))) return;
+  const recipient = { name: name ?? email, email };
+  await context.queueMail(context.trx, ownerAnswerMail(visit, { ...stop, answer }, recipient, context));
 }
 
 /** People who were sent an itinerary, with their present email addresses. @param without people who stay */

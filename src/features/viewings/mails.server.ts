@@ -4,7 +4,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { formatDay } from '../../platform/text/dates.ts';
 import { getMoment } from '../../platform/text/day-bounds.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
-import { toCalendar } from './calendar.ts';
+import { type CalendarEvent, toCalendar } from './calendar.ts';
 import { mayWeVisit } from './messages.ts';
 import { type Answer, STOP_STATES, type StopState } from './schema.ts';
 
@@ -27,6 +27,21 @@ export interface Slot {
   readonly slot_from: string;
   readonly slot_to: string;
 }
+
+/** A stop as its owner has it in a calendar. */
+interface OwnersStop extends Slot {
+  readonly id: string;
+  /** Counts the times that the owner was asked for. */
+  readonly version: number;
+}
+
+/** Whether the owner may have a calendar file: of this time, or of one that it replaced. */
+export function mayBeInCalendar({ state, version }: { readonly state: StopState; readonly version: number }): boolean {
+  return state === 'CONFIRMED' || version > 1;
+}
+
+/** What an email with a calendar file needs. */
+type CalendarContext = Sender & { readonly at: Date };
 
 /** Somebody with an email address. */
 interface Recipient {
@@ -70,17 +85,51 @@ export function requestMail(visit: Visit, slot: Slot, recipient: Recipient, isCh
   return { ...mail, hasLink: true };
 }
 
+/** Confirms an answer to the owner who gave it: with a calendar file, which takes away that of an earlier answer if they have declined. */
+export function ownerAnswerMail(
+  visit: Visit,
+  stop: OwnersStop & { readonly answer: Answer },
+  recipient: Recipient,
+  context: CalendarContext,
+): Mail {
+  const isConfirmed = stop.answer === 'CONFIRMED';
+  const mail = renderSiteMail(context, {
+    kind: 'viewing-answered',
+    recipient: recipient.email,
+    name: recipient.name,
+    subject: `Visit to ${stop.title} ${STOP_STATES[stop.answer].toLowerCase()}: ${formatVisit(visit, stop)}`,
+    paragraphs: [
+      isConfirmed
+        ? 'Thank you for confirming this visit. The attached file adds it to your calendar.'
+        : 'Thank you for telling us. This visit will not take place; the attached file removes it from your calendar if it is there.',
+    ],
+    facts: toFacts(visit, stop),
+    notes: ['Reply to this email if something changes.'],
+  });
+  return {
+    ...mail,
+    calendar: createOwnerCalendar(isConfirmed ? 'REQUEST' : 'CANCEL', visit, stop, recipient, context),
+  };
+}
+
 /** Tells an owner that nobody will come. */
-export function cancellationMail(visit: Visit, slot: Slot, recipient: Recipient, sender: Sender): Mail {
-  return renderSiteMail(sender, {
+export function cancellationMail(
+  visit: Visit,
+  stop: OwnersStop & { readonly state: StopState },
+  recipient: Recipient,
+  context: CalendarContext,
+): Mail {
+  const mail = renderSiteMail(context, {
     kind: 'viewing-cancelled',
     recipient: recipient.email,
     name: recipient.name,
-    subject: `Visit to ${slot.title} cancelled: ${formatVisit(visit, slot)}`,
+    subject: `Visit to ${stop.title} cancelled: ${formatVisit(visit, stop)}`,
     paragraphs: ['This visit will not take place. You do not need to do anything.'],
-    facts: toFacts(visit, slot),
+    facts: toFacts(visit, stop),
     notes: ['Thank you for your time. Reply to this email if you have a question.'],
   });
+  if (!mayBeInCalendar(stop)) return mail;
+  return { ...mail, calendar: createOwnerCalendar('CANCEL', visit, stop, recipient, context) };
 }
 
 /** Tells the office what an owner has answered. */
@@ -109,7 +158,7 @@ export function itineraryMail(
   visit: Visit,
   stops: readonly Stop[],
   recipient: Recipient,
-  context: Sender & { at: Date },
+  context: CalendarContext,
 ): Mail {
   const mail = renderSiteMail(context, {
     kind: 'viewing-itinerary',
@@ -135,7 +184,7 @@ export function partyCancellationMail(
   visit: Visit,
   stops: readonly Stop[],
   recipient: Recipient,
-  context: Sender & { at: Date },
+  context: CalendarContext,
 ): Mail {
   const mail = renderSiteMail(context, {
     kind: 'viewing-cancelled',
@@ -152,11 +201,11 @@ export function partyCancellationMail(
 
 /** One event from the first to the last stop. Positions and contacts are not in it: calendars are shared, and stay. */
 function createCalendar(
-  method: 'REQUEST' | 'CANCEL',
+  method: CalendarEvent['method'],
   visit: Visit,
   stops: readonly Stop[],
   attendee: Recipient,
-  { site, siteUrl, at }: Sender & { at: Date },
+  context: CalendarContext,
 ): string {
   const from = stops.map(({ slot_from }) => slot_from).toSorted()[0] ?? '00:00';
   const to =
@@ -165,20 +214,50 @@ function createCalendar(
       .toSorted()
       .at(-1) ?? '23:59';
   return toCalendar({
-    method,
-    uid: `viewing-${visit.id}@${new URL(siteUrl).hostname}`,
-    sequence: visit.version,
+    ...toEvent(method, visit, { from, to }, attendee, context),
+    uid: `viewing-${visit.id}@${new URL(context.siteUrl).hostname}`,
     summary: `Recce: ${visit.production}`,
     description: [
       ...(visit.note === null ? [] : [visit.note]),
       ...stops.map((stop) => `${formatSlot(stop)} ${stop.title} (${STOP_STATES[stop.state].toLowerCase()})`),
     ].join('\n'),
+    isConfirmed: false,
+  });
+}
+
+/** The visit to one location. */
+function createOwnerCalendar(
+  method: CalendarEvent['method'],
+  visit: Visit,
+  { id, title, slot_from, slot_to }: OwnersStop,
+  attendee: Recipient,
+  context: CalendarContext,
+): string {
+  return toCalendar({
+    ...toEvent(method, visit, { from: slot_from, to: slot_to }, attendee, context),
+    uid: `viewing-stop-${id}@${new URL(context.siteUrl).hostname}`,
+    summary: `Visit to ${title}`,
+    description: `${visit.production}, ${formatCount(visit.people, 'person', 'people')}`,
+    isConfirmed: true,
+  });
+}
+
+function toEvent(
+  method: CalendarEvent['method'],
+  visit: Visit,
+  { from, to }: { readonly from: string; readonly to: string },
+  attendee: Recipient,
+  { site, at }: CalendarContext,
+) {
+  return {
+    method,
+    sequence: visit.version,
     from: getMoment(visit.day, from),
     to: getMoment(visit.day, to),
     organizer: { name: site.name, email: site.mailbox },
     attendee,
     at,
-  });
+  };
 }
 
 /** The secret is added when the email is sent. */

@@ -7,7 +7,7 @@ import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { lockViewing, recordStopChange } from './changes.commands.server.ts';
 import type { addStop, askOwners, cancelStop, recordAnswer, updateStop } from './contract.ts';
-import { type Context, type StopRecord, assertMailLimit, listStops } from './mailing.commands.server.ts';
+import { type Context, type StopRecord, assertMailLimit, confirmAnswer, listStops } from './mailing.commands.server.ts';
 import { type Visit, cancellationMail, requestMail } from './mails.server.ts';
 import * as messages from './messages.ts';
 import { findContact, getVisit } from './queries.server.ts';
@@ -137,15 +137,16 @@ async function ask(context: Context, visit: Visit, stop: StopRecord, isChange: b
     .execute();
 }
 
-/** Records the answer that an owner has given to the office. @throws {ApiError} NOT_FOUND; CONFLICT */
+/** Records the answer that an owner has given to the office, and confirms it by email. @throws {ApiError} NOT_FOUND; CONFLICT */
 export async function saveAnswer(
-  context: CommandContext,
+  context: Context,
   { stopId, answer, ...change }: z.output<typeof recordAnswer.input>,
 ): Promise<void> {
   const visit = await lockViewing(context, change);
   const stop = await getStop(context, change.viewingId, stopId);
   await context.trx.updateTable('viewing_stops').set({ state: answer }).where('id', '=', stopId).execute();
   await recordStopChange(context, visit, stop, answer);
+  await confirmAnswer(context, visit, stop, answer);
 }
 
 /** Cancels a stop and tells its owner; one whose owner was not asked is removed. @throws {ApiError} NOT_FOUND; CONFLICT */

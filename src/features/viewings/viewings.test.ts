@@ -157,6 +157,34 @@ describe('an owner', () => {
     ]);
   });
 
+  test('gets each answer as a calendar file, with a higher sequence, and none that takes away what they do not have', async () => {
+    const { viewingId, stopId } = await plan();
+    await api(routes.askOwners, { id, viewingId });
+    const token = await openLink('viewing-request');
+    const reply = (version: number, answer: 'CONFIRMED' | 'DECLINED') =>
+      visitor(routes.answerViewingRequest, { token, version, answer });
+    await reply(1, 'DECLINED');
+    expect(await listMails('viewing-answered')).toEqual([]);
+    await reply(1, 'CONFIRMED');
+    await visitor(routes.answerViewingRequest, { token, version: 1, answer: 'CONFIRMED', note: 'Ring at the gate' });
+    await api(routes.updateStop, { id, viewingId, stopId, slot_from: '14:00', slot_to: '15:00' });
+    await reply(2, 'DECLINED');
+    await api(routes.recordAnswer, { id, viewingId, stopId, answer: 'CONFIRMED' });
+    await api(routes.cancelStop, { id, viewingId, stopId });
+    const mails = [...(await listMails('viewing-answered')), ...(await listMails('viewing-cancelled'))];
+    expect(mails.map(({ recipient }) => recipient)).toEqual(Array(4).fill('morag@mill.example'));
+    const files = mails.map(({ calendar }) => calendar!.replaceAll('\r\n ', ''));
+    const readAll = (pattern: RegExp) => files.map((file) => pattern.exec(file)?.[1]);
+    expect(readAll(/METHOD:(\w+)/)).toEqual(['REQUEST', 'CANCEL', 'REQUEST', 'CANCEL']);
+    expect(readAll(/DTSTART:\d+T(\d\d)/)).toEqual(['10', '14', '14', '14']);
+    expect(new Set(readAll(/UID:(.+)\r/))).toEqual(new Set([`viewing-stop-${stopId}@recce.example`]));
+    expect(new Set(readAll(/PARTSTAT=(\w+)/))).toEqual(new Set(['ACCEPTED']));
+    const sequences = readAll(/SEQUENCE:(\d+)/).map(Number);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
+    expect(files.join('')).toContain('Heron');
+    expect(files.join('')).not.toContain('The Weir');
+  });
+
   test('without an email address is not asked; the office records the answer', async () => {
     await db.updateTable('contacts').set({ email: null }).where('location_id', '=', location).execute();
     const { viewingId, stopId } = await plan();
@@ -164,6 +192,7 @@ describe('an owner', () => {
     await expect(asking).rejects.toMatchObject({ message: messages.NOBODY_TO_ASK });
     await api(routes.recordAnswer, { id, viewingId, stopId, answer: 'CONFIRMED' });
     await api(routes.updateStop, { id, viewingId, stopId, slot_from: '14:00', slot_to: '15:00' });
+    expect(await listMails('viewing-answered')).toEqual([]);
     expect(await read()).toMatchObject({ stops: [{ state: 'PLANNED', contact: { name: 'Morag Muir', email: null } }] });
     expect(await listMails('viewing-request')).toEqual([]);
   });
@@ -190,7 +219,7 @@ describe('the party', () => {
     await api(routes.sendItinerary, { id, viewingId });
     await api(routes.cancelViewing, { id, viewingId });
     const mails = [...(await listMails('viewing-itinerary')), ...(await listMails('viewing-cancelled'))];
-    const files = mails.flatMap(({ calendar }) => calendar ?? []);
+    const files = mails.flatMap(({ calendar, recipient }) => (recipient.startsWith('calum@') ? calendar! : []));
     const recipients = mails.map(({ recipient }) => recipient).toSorted();
     expect(recipients).toEqual([...Array(3).fill('calum@crew.example'), 'morag@mill.example']);
     expect(files.map((file) => /METHOD:(\w+)/.exec(file)![1])).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
@@ -200,7 +229,7 @@ describe('the party', () => {
     const sequences = files.map((file) => Number(/SEQUENCE:(\d+)/.exec(file)![1]));
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
     expect(new Set(sequences).size).toBe(3);
-    for (const { calendar, text, html } of mails)
+    for (const { calendar, text, html } of mails.filter(({ recipient }) => recipient.startsWith('calum@')))
       expect(`${calendar}${text}${html}`.replaceAll('\r\n ', '')).not.toMatch(/The Weir|56\.12|morag@|0131/);
   });
 

@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { ownMailsMutation, ownMailsQuery } from '../consent/client.ts';
+import { ownMailsMutation, ownMailsQuery } from '../own-mails/client.ts';
 import '../../../ui/checkbox.css';
 
 /** Lets an owner choose emails about call-outs. It takes effect at once. */

@@ -10,6 +10,7 @@ import type { MailServices } from '../../enquiries/cases/commands.server.ts';
 import { findAssigneeEmail } from '../../productions/access.queries.server.ts';
 import { recordStopChange } from '../changes.commands.server.ts';
 import type { answerViewingRequest } from '../contract.ts';
+import { confirmAnswer } from '../mailing.commands.server.ts';
 import { answerMail } from '../mails.server.ts';
 import * as messages from '../messages.ts';
 import { getVisit } from '../queries.server.ts';
@@ -34,7 +35,7 @@ export async function issueViewingLink(db: Db, mailId: string): Promise<string |
 }
 
 /**
- * Stores the answer of an owner, and emails it to the office. An owner can change it until the day has passed.
+ * Stores the answer of an owner, and emails it to the office and to them. An owner can change it until the day has passed.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the time has changed, the visit is cancelled, or at the limit
  */
 export async function answerRequest(
@@ -73,6 +74,7 @@ export async function answerRequest(
   });
   const recipient = (await findAssigneeEmail(trx, production_id)) ?? context.site.mailbox;
   await context.queueMail(trx, answerMail(visit, { ...stop, answer, note }, recipient, context));
+  await confirmAnswer(context, visit, stop, answer);
 }
 
 /** Returns the itinerary that a link leads to, and records which exact positions and contacts it shows to whom. @throws {ApiError} NOT_FOUND */
