@@ -490,6 +490,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /productions': ['productions'],
   'POST /productions/{id}/duplicate': ['productions'],
   'PUT /productions/{id}': 'version',
+  'POST /productions/{id}/timeline/{entryId}/restore': 'version',
   'PUT /productions/{id}/contacts': 'version',
   'POST /productions/{id}/notes': ['productionNotes'],
   'PUT /productions/{id}/locations/{locationId}': ['productionLocations'],

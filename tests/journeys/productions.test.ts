@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addEnquiry } from '../support/enquiries.ts';
+import { updateProduction } from '../../src/features/productions/contract.ts';
 import { addSignedInPerson } from '../support/people.ts';
+import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -84,6 +86,48 @@ test('an enquiry becomes a production, which is offered locations and looked aft
   expect(await page.getByRole('row', { name: /The Weir/ }).count()).toBe(1);
   await page.getByRole('link', { name: 'Diary' }).click();
   await page.getByRole('row', { name: /2 Mar 2999 Eilean Donan Castle/ }).waitFor();
+});
+
+test('earlier values of a production are restored by keyboard, unless they do not fit those of now', async () => {
+  const id = await addProduction(db, {}, { title: 'Salt and Iron', shoot_from: '2027-03-02', next_step: 'Call' });
+  for (const change of [
+    { title: 'Renamed', next_step: null },
+    { shoot_from: '2027-01-02', shoot_to: '2027-02-01' },
+    { prep_from: '2027-01-01' },
+  ])
+    await team.api(updateProduction, { id, ...change });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/productions/${id}`);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const buttons = timeline.getByRole('button', { name: /^Restore values from before/ });
+  await buttons.last().waitFor();
+  expect(await buttons.count()).toBe(3);
+  const dialog = page.getByRole('alertdialog', { name: 'Restore these values?' });
+
+  await buttons.last().focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Title: Salt and Iron').waitFor();
+  await dialog.getByText('Next step: Call').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => buttons.last().evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Restore values' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Earlier values restored').waitFor();
+  await page.getByRole('heading', { level: 1, name: /: Salt and Iron$/ }).waitFor();
+  await timeline.getByText('Morag Muir restored earlier values').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Salt and Iron');
+  const heading = timeline.getByRole('heading', { name: 'Timeline' });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await team.api(updateProduction, { id, shoot_to: '2027-02-20', post_to: '2027-02-21' });
+  await page.reload();
+  await buttons.nth(3).click();
+  await dialog.getByRole('button', { name: 'Restore values' }).click();
+  await dialog.getByText('The earlier values do not fit those of now.').waitFor();
+  await dialog.getByText('Shooting until (wrap)').first().waitFor();
 });
 
 test('a production fits a phone', async () => {

@@ -199,6 +199,7 @@ GET    /productions/diary                              production.view
 GET    /productions/diary/export                       production.view
 GET    /productions/{id}                               production.view
 GET    /productions/{id}/timeline                      production.view
+POST   /productions/{id}/timeline/{entryId}/restore    production.edit
 GET    /enquiries/{id}/production                      production.view
 POST   /productions                                    production.edit         201
 POST   /productions/{id}/duplicate                     production.edit         201

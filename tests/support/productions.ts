@@ -37,6 +37,22 @@ export async function addProduction(
   return id;
 }
 
+/** Adds an entry of the timeline: that a production was shooting before it got its present stage. Returns its id. */
+export async function addProductionChange(db: Db, production_id: string): Promise<string> {
+  const changes = [{ label: 'Stage', before: 'Shooting', after: 'Enquiry' }];
+  const { id } = await db
+    .insertInto('production_entries')
+    .values({
+      production_id,
+      kind: 'CHANGED',
+      details: JSON.stringify({ changes, before: { stage: 'SHOOTING' } }),
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Adds a private board of an admin that answers a production, with a published location. Returns its id. */
 export async function addProductionBoard(db: Db, productionId: string): Promise<string> {
   const at = new Date();

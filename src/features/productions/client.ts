@@ -19,7 +19,7 @@ import {
 } from './contract.ts';
 import { diary } from './diary/contract.ts';
 import type { Production } from './schema.ts';
-import { productionTimeline } from './timeline/contract.ts';
+import { productionTimeline, restoreProductionValues } from './timeline/contract.ts';
 
 /** Beginnings of query keys. */
 export const KEYS = {
@@ -65,6 +65,7 @@ function productionMutation<Input extends z.ZodType>(
 export const addMutation = (api: Api) => productionMutation(api, addProduction);
 export const duplicateMutation = (api: Api) => productionMutation(api, duplicateProduction);
 export const updateMutation = (api: Api) => productionMutation(api, updateProduction);
+export const restoreMutation = (api: Api) => productionMutation(api, restoreProductionValues);
 export const contactsMutation = (api: Api) => productionMutation(api, setProductionContacts);
 export const noteMutation = (api: Api) => productionMutation(api, addProductionNote);
 export const locationMutation = (api: Api) => productionMutation(api, setProductionLocation);

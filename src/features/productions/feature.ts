@@ -20,8 +20,9 @@ import * as messages from './messages.ts';
 import { PRODUCTION_DATA } from './personal-data.queries.server.ts';
 import { getProduction, getProductionOfEnquiry } from './queries.server.ts';
 import { type Production, production, productionRow } from './schema.ts';
-import { productionTimeline } from './timeline/contract.ts';
+import { productionTimeline, restoreProductionValues } from './timeline/contract.ts';
 import { listTimeline } from './timeline/queries.server.ts';
+import { restoreValues } from './restoring.commands.server.ts';
 import { timelineEntry } from './timeline/schema.ts';
 import * as routes from './contract.ts';
 
@@ -61,6 +62,7 @@ export const productionFeature: Feature = {
     command(routes.addProduction, adding<z.output<typeof routes.addProduction.input>>(createProduction)),
     command(routes.duplicateProduction, adding<z.output<typeof routes.duplicateProduction.input>>(copyProduction)),
     command(routes.updateProduction, changeProduction, saved),
+    command(restoreProductionValues, restoreValues, respond(messages.VALUES_RESTORED)),
     command(routes.setProductionContacts, setContacts, saved),
     command(routes.setProductionLocation, setLocation, saved),
     command(routes.removeProductionLocation, removeLocation, saved),

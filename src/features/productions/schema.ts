@@ -85,6 +85,8 @@ export const productionFields = z.object({
 });
 export type ProductionFields = z.output<typeof productionFields>;
 export type ProductionField = keyof ProductionFields;
+/** The details that are changed. */
+export type ProductionChange = { readonly [Field in ProductionField]?: ProductionFields[Field] | undefined };
 
 /** The labels of the details, in their order in the form. */
 export const FIELD_LABELS: Readonly<Record<ProductionField, string>> = {
