@@ -489,6 +489,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /enquiries/{id}/participants': ['teamMessages'],
   'POST /productions': ['productions'],
   'POST /productions/{id}/duplicate': ['productions'],
+  'POST /productions/changes': 'version',
   'PUT /productions/{id}': 'version',
   'POST /productions/{id}/timeline/{entryId}/restore': 'version',
   'PUT /productions/{id}/contacts': 'version',

@@ -130,6 +130,47 @@ test('earlier values of a production are restored by keyboard, unless they do no
   await dialog.getByText('Shooting until (wrap)').first().waitFor();
 });
 
+test('several productions are changed at once, except one that a colleague has changed', async () => {
+  const ids = await Promise.all(
+    ['Otter one', 'Otter two', 'Otter three'].map((title) => addProduction(db, {}, { title })),
+  );
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/productions`);
+  await page.getByRole('searchbox', { name: 'Search productions' }).fill('otter');
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select PROD/ }).count()).toBe(3);
+  await page.getByRole('checkbox', { name: /Otter one$/ }).focus();
+  await page.keyboard.press('Space');
+  for (const name of [/Otter two$/, /Otter three$/]) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByText('3 selected').waitFor();
+  await team.api(updateProduction, { id: ids[2]!, title: 'Otter four' });
+
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 3 productions' });
+  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Stage');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog.getByText('Choose the value for all of them.').first().waitFor();
+  await dialog.getByRole('combobox', { name: 'New value' }).selectOption('Preparation');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('2 productions saved').waitFor();
+  const report = page.getByRole('region', { name: '1 production not changed' });
+  await report.getByRole('link', { name: /Otter four$/ }).waitFor();
+  await expect.poll(() => report.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('row', { name: /Otter one.*Preparation/ }).waitFor();
+  await report.getByRole('button', { name: 'Hide this report' }).click();
+
+  // The next step, of which the day needs words.
+  for (const name of [/Otter one$/, /Otter four$/]) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByRole('combobox', { name: 'What to change' }).selectOption('Next step');
+  await page.getByLabel('Next step on').fill('2999-03-02');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('Enter what is to be done on this day.').first().waitFor();
+  await page.getByRole('textbox', { name: 'Next step', exact: true }).fill('Send the contract');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('row', { name: /Otter four.*Send the contract/ }).waitFor();
+});
+
 test('a production fits a phone', async () => {
   const page = await browser.newPage({ viewport: SCREENS.phone });
   await team.enter(page.context());

@@ -203,6 +203,7 @@ POST   /productions/{id}/timeline/{entryId}/restore    production.edit
 GET    /enquiries/{id}/production                      production.view
 POST   /productions                                    production.edit         201
 POST   /productions/{id}/duplicate                     production.edit         201
+POST   /productions/changes                            production.edit
 PUT    /productions/{id}                               production.edit
 PUT    /productions/{id}/contacts                      production.edit
 POST   /productions/{id}/notes                         production.edit

@@ -6,6 +6,7 @@ import {
   addProduction,
   addProductionEnquiry,
   addProductionNote,
+  changeProductions,
   deleteProduction,
   duplicateProduction,
   productionById,
@@ -72,6 +73,10 @@ export const locationMutation = (api: Api) => productionMutation(api, setProduct
 export const removeLocationMutation = (api: Api) => productionMutation(api, removeProductionLocation);
 export const addEnquiryMutation = (api: Api) => productionMutation(api, addProductionEnquiry);
 export const removeEnquiryMutation = (api: Api) => productionMutation(api, removeProductionEnquiry);
+
+/** Changes several productions. Whatever is shown of productions is fetched again. */
+export const bulkMutation = (api: Api) =>
+  routeMutation(api, changeProductions, (client: QueryClient) => client.invalidateQueries({ queryKey: KEYS.all }));
 
 export const deleteMutation = (api: Api) =>
   routeMutation(api, deleteProduction, (client: QueryClient, _output, { id }) => {

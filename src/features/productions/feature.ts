@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
-import { type CommandContext, command, csvExport, query } from '../../platform/http/handlers.ts';
+import { type CommandContext, action, command, csvExport, query } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { addBoard, removeBoard, sendBoard } from './answers/commands.server.ts';
 import * as answerRoutes from './answers/contract.ts';
 import { getAnswers } from './answers/queries.server.ts';
 import { productionAnswers } from './answers/schema.ts';
+import { changeMany } from './bulk.commands.server.ts';
 import { addNote, changeProduction, copyProduction, removeProduction } from './commands.server.ts';
 import { mergeCompanies, mergePeople, setContacts } from './contacts.commands.server.ts';
 import { addEnquiry, createProduction, removeEnquiry } from './enquiries/commands.server.ts';
@@ -62,6 +63,7 @@ export const productionFeature: Feature = {
     command(routes.addProduction, adding<z.output<typeof routes.addProduction.input>>(createProduction)),
     command(routes.duplicateProduction, adding<z.output<typeof routes.duplicateProduction.input>>(copyProduction)),
     command(routes.updateProduction, changeProduction, saved),
+    action(routes.changeProductions, changeMany),
     command(restoreProductionValues, restoreValues, respond(messages.VALUES_RESTORED)),
     command(routes.setProductionContacts, setContacts, saved),
     command(routes.setProductionLocation, setLocation, saved),
