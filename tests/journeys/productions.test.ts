@@ -4,6 +4,7 @@ import { addEnquiry } from '../support/enquiries.ts';
 import { updateProduction } from '../../src/features/productions/contract.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { addProduction } from '../support/productions.ts';
+import { registerLocation } from '../support/submissions.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -169,6 +170,33 @@ test('several productions are changed at once, except one that a colleague has c
   await page.getByRole('textbox', { name: 'Next step', exact: true }).fill('Send the contract');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('row', { name: /Otter four.*Send the contract/ }).waitFor();
+});
+
+test('an owner reads which productions come to their location, by the code name during an embargo', async () => {
+  const owner = await addSignedInPerson(site, 'OWNER');
+  const { id: location } = await registerLocation(owner.api);
+  const page = await browser.newPage({ viewport: SCREENS.phone });
+  await owner.enter(page.context());
+  const url = `${site.url}/locations`;
+  await visit(page, url);
+  await page.getByRole('link', { name: 'Weir mill' }).waitFor();
+  const section = page.getByRole('region', { name: 'Productions at my locations' });
+  expect(await section.count()).toBe(0);
+
+  const secret = { title: 'Salt and Iron', embargoed: true, code_name: 'Heron' };
+  const id = await addProduction(db, { location, state: 'AGREED' }, secret);
+  const days = { used_from: '2999-03-02', used_to: '2999-03-04' };
+  await db.updateTable('production_locations').set(days).where('production_id', '=', id).execute();
+  await addProduction(db, { location, state: 'OFFERED' }, { title: 'Only offered' });
+  await visit(page, url);
+  await section
+    .getByRole('listitem')
+    .filter({ hasText: 'Heron' })
+    .getByText('Agreed 2 Mar 2999 to 4 Mar 2999')
+    .waitFor();
+  expect(await section.getByRole('listitem').count()).toBe(1);
+  expect(await page.content()).not.toContain('Salt and Iron');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SCREENS.phone.width);
 });
 
 test('a production fits a phone', async () => {

@@ -33,6 +33,7 @@ POST   /admin/locations/export                         location.administer
 
 GET    /user/locations                                 location.own
 GET    /user/location-draft                            location.own
+GET    /user/productions                               location.own
 PUT    /user/location-draft                            location.own
 POST   /locations                                      location.own            201
 GET    /locations/geocode                              location.edit

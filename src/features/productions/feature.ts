@@ -18,6 +18,8 @@ import { deleteOldProductions } from './jobs.server.ts';
 import { EXPORT_HEADINGS, exportRows, listProductions } from './list.queries.server.ts';
 import { removeLocation, setLocation } from './locations/commands.server.ts';
 import * as messages from './messages.ts';
+import { ownProduction, ownProductions } from './own-locations/contract.ts';
+import { listOwnProductions } from './own-locations/queries.server.ts';
 import { PRODUCTION_DATA } from './personal-data.queries.server.ts';
 import { getProduction, getProductionOfEnquiry } from './queries.server.ts';
 import { type Production, production, productionRow } from './schema.ts';
@@ -59,6 +61,7 @@ export const productionFeature: Feature = {
     query(diaryRoutes.diary, diary.listShoots),
     csvExport(diaryRoutes.exportDiary, 'diary.csv', diary.EXPORT_HEADINGS, diary.exportRows),
     query(productionTimeline, listTimeline),
+    query(ownProductions, (db, caller, _, context) => listOwnProductions(db, caller, context)),
     query(routes.productionOfEnquiry, (db, caller, { id }) => getProductionOfEnquiry(db, caller, id)),
     command(routes.addProduction, adding<z.output<typeof routes.addProduction.input>>(createProduction)),
     command(routes.duplicateProduction, adding<z.output<typeof routes.duplicateProduction.input>>(copyProduction)),
@@ -84,6 +87,7 @@ export const productionFeature: Feature = {
   personalData: PRODUCTION_DATA,
   cleanup: { productions: ({ db, at }) => deleteOldProductions(db, at) },
   schemas: {
+    OwnProduction: ownProduction,
     Production: production,
     ProductionAnswers: productionAnswers,
     ProductionRow: productionRow,
