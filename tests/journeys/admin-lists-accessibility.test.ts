@@ -107,6 +107,15 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Enter a title.').first().waitFor();
     },
   },
+  'changing several productions, with errors': {
+    address: '/admin/productions',
+    interact: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await press(page, 'Change…');
+      await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByText('Choose the value for all of them.').first().waitFor();
+    },
+  },
   'a production, with errors': {
     address: `/admin/productions/${production}`,
     interact: async (page) => {

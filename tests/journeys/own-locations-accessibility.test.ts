@@ -7,6 +7,7 @@ import { box } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
 import { addSignedInPerson } from '../support/people.ts';
+import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -35,6 +36,7 @@ await site.db
   .insertInto('owner_tasks')
   .values({ location_id: place.id, step: 'images', text: 'The rear, please.', created_at: new Date() })
   .execute();
+await addProduction(site.db, { location: place.id, state: 'AGREED' }, { embargoed: true, code_name: 'Heron' });
 await owner.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
 
 const IMAGES = `/locations/${place.id}?step=5`;

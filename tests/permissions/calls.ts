@@ -279,7 +279,16 @@ export const INPUTS: Readonly<
   'POST /productions': () => ({ title: 'The Weir' }),
   'GET /productions/{id}': ({ team }) => ({ id: team.production.id }),
   'GET /productions/{id}/timeline': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/{id}/timeline/{entryId}/restore': ({ team }) => ({
+    id: team.production.id,
+    entryId: team.production.change,
+    version: 1,
+  }),
   'POST /productions/{id}/duplicate': ({ team }) => ({ id: team.production.id }),
+  'POST /productions/changes': ({ team }) => ({
+    productions: [{ id: team.production.id, version: 1 }],
+    change: { stage: 'SHOOTING' },
+  }),
   'PUT /productions/{id}': ({ team }) => ({ id: team.production.id, version: 1, stage: 'SHOOTING' }),
   'PUT /productions/{id}/contacts': ({ team }) => ({ id: team.production.id, version: 1, contacts: [] }),
   'POST /productions/{id}/notes': ({ team }) => ({ id: team.production.id, text: 'Called the producer' }),

@@ -5,7 +5,7 @@ import { type ImpactFixtures, addImpact } from '../support/impact.ts';
 import { addCompany, addCompanyPerson } from '../support/companies.ts';
 import { type CallOutFixtures, addCallOut } from '../support/call-outs.ts';
 import { addOption } from '../support/locations.ts';
-import { addProduction, addProductionBoard } from '../support/productions.ts';
+import { addProduction, addProductionBoard, addProductionChange } from '../support/productions.ts';
 import { type ViewingFixtures, addViewing } from '../support/viewings.ts';
 import type { Site } from '../support/site.ts';
 
@@ -43,7 +43,13 @@ export interface TeamFixtures {
   /** A service token of an admin. */
   readonly apiToken: string;
   /** A production with that enquiry, its location, the film office of the area, and a board that answers it. */
-  readonly production: { readonly id: string; readonly location: string; readonly board: string };
+  readonly production: {
+    readonly id: string;
+    readonly location: string;
+    readonly board: string;
+    /** An entry of the timeline, from before which the stage was another. */
+    readonly change: string;
+  };
   readonly viewing: ViewingFixtures;
   readonly callOut: CallOutFixtures;
   readonly impact: ImpactFixtures;
@@ -124,7 +130,12 @@ export async function createTeamFixtures(
     ...(await getSearchTerms(db)),
     ...(await getOptions(db)),
     apiToken,
-    production: { id: production, location, board: await addProductionBoard(db, production) },
+    production: {
+      id: production,
+      location,
+      board: await addProductionBoard(db, production),
+      change: await addProductionChange(db, production),
+    },
     viewing: await addViewing(db, { production, location }),
     callOut: await addCallOut(db, { production, location }),
     impact: await addImpact(db, production),

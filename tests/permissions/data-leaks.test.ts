@@ -181,6 +181,11 @@ function createOwnMarks(): OwnLocationMarks {
       reasons: JSON.stringify([{ part: 'title', text: word('location_reviews.reasons') }]),
     },
     task: word('owner_tasks.text'),
+    production: {
+      title: canaries.word('productions.title under embargo at a location of ownerA', ['admin']),
+      code_name: canaries.word('productions.code_name of a production at a location of ownerA', ['ownerA', 'admin']),
+      company: canaries.word('companies.name of a production under embargo', ['admin']),
+    },
     document: {
       name: canaries.word('documents.name of the team', team),
       part: canaries.word('the file of a document of the team', team),

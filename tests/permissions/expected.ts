@@ -34,6 +34,7 @@ POST   /admin/locations/export                         location.administer
 
 GET    /user/locations                                 location.own
 GET    /user/location-draft                            location.own
+GET    /user/productions                               location.own
 PUT    /user/location-draft                            location.own
 POST   /locations                                      location.own            201
 GET    /locations/geocode                              location.edit
@@ -200,9 +201,11 @@ GET    /productions/diary                              production.view
 GET    /productions/diary/export                       production.view
 GET    /productions/{id}                               production.view
 GET    /productions/{id}/timeline                      production.view
+POST   /productions/{id}/timeline/{entryId}/restore    production.edit
 GET    /enquiries/{id}/production                      production.view
 POST   /productions                                    production.edit         201
 POST   /productions/{id}/duplicate                     production.edit         201
+POST   /productions/changes                            production.edit
 PUT    /productions/{id}                               production.edit
 PUT    /productions/{id}/contacts                      production.edit
 POST   /productions/{id}/notes                         production.edit

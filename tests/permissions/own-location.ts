@@ -4,6 +4,8 @@ import { getDocumentKey } from '../../src/features/documents/files.server.ts';
 import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
 import { recordRevision } from '../../src/features/locations/working-copy/revisions.commands.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
+import { addCompany } from '../support/companies.ts';
+import { addProduction } from '../support/productions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
@@ -39,6 +41,8 @@ export interface OwnLocationMarks {
   /** The reasons and tasks of the Locations Team for the owner. */
   readonly review?: Partial<Insertable<Database['location_reviews']>>;
   readonly task?: string;
+  /** A production under embargo that has agreed on it, with the name of its company. */
+  readonly production?: { readonly title: string; readonly code_name: string; readonly company: string };
   /** Its name, and the name of a part of its file. */
   readonly document?: { readonly name?: string; readonly part?: string };
 }
@@ -139,6 +143,11 @@ export async function addOwnLocation(
     .values({ location_id: location, step: 'images', text: marks.task ?? 'The rear', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (marks.production) {
+    const { company, ...names } = marks.production;
+    const company_id = await addCompany(db, { name: company });
+    await addProduction(db, { location, state: 'AGREED' }, { ...names, company_id, embargoed: true, office_id: null });
+  }
   return {
     location,
     version: 1,

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { LocationState } from '../../src/features/productions/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 
@@ -7,9 +8,10 @@ let number = 0;
 /** Adds a production of the film office of a location, with that location and an enquiry. Returns its id. */
 export async function addProduction(
   db: Db,
-  { enquiry, location }: { readonly enquiry?: string; readonly location?: string },
+  of: { readonly enquiry?: string; readonly location?: string; readonly state?: LocationState },
   columns: Partial<Insertable<Database['productions']>> = {},
 ): Promise<string> {
+  const { enquiry, location, state = 'OFFERED' } = of;
   const at = new Date();
   const office = sql<number>`(select office_id from location_list where id = ${location ?? null})`;
   const { id } = await db
@@ -32,8 +34,24 @@ export async function addProduction(
   if (location)
     await db
       .insertInto('production_locations')
-      .values({ production_id: id, location_id: location, title: 'Weir mill', state: 'OFFERED', added_at: at })
+      .values({ production_id: id, location_id: location, title: 'Weir mill', state, added_at: at })
       .execute();
+  return id;
+}
+
+/** Adds an entry of the timeline: that a production was shooting before it got its present stage. Returns its id. */
+export async function addProductionChange(db: Db, production_id: string): Promise<string> {
+  const changes = [{ label: 'Stage', before: 'Shooting', after: 'Enquiry' }];
+  const { id } = await db
+    .insertInto('production_entries')
+    .values({
+      production_id,
+      kind: 'CHANGED',
+      details: JSON.stringify({ changes, before: { stage: 'SHOOTING' } }),
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

@@ -10,6 +10,8 @@ import {
 import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
+import { ownProductionsQuery } from '../../features/productions/own-locations/client.ts';
+import { OwnProductions } from '../../features/productions/ui/OwnProductions.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { createPrivateHead } from '../seo.ts';
@@ -27,6 +29,7 @@ export const Route = createFileRoute('/locations/')({
       loadRequired(queryClient.ensureQueryData(newDraftQuery(api))),
       queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
+      queryClient.ensureQueryData(ownProductionsQuery(api)),
     ]);
   },
   head: createPrivateHead('My locations'),
@@ -56,6 +59,7 @@ function Locations() {
           }
           href={(to) => (to > 1 ? `/locations?page=${to}` : '/locations')}
         />
+        <OwnProductions api={api} />
       </div>
     </main>
   );

@@ -6,6 +6,7 @@ import {
   addProduction,
   addProductionEnquiry,
   addProductionNote,
+  changeProductions,
   deleteProduction,
   duplicateProduction,
   productionById,
@@ -19,7 +20,7 @@ import {
 } from './contract.ts';
 import { diary } from './diary/contract.ts';
 import type { Production } from './schema.ts';
-import { productionTimeline } from './timeline/contract.ts';
+import { productionTimeline, restoreProductionValues } from './timeline/contract.ts';
 
 /** Beginnings of query keys. */
 export const KEYS = {
@@ -65,12 +66,17 @@ function productionMutation<Input extends z.ZodType>(
 export const addMutation = (api: Api) => productionMutation(api, addProduction);
 export const duplicateMutation = (api: Api) => productionMutation(api, duplicateProduction);
 export const updateMutation = (api: Api) => productionMutation(api, updateProduction);
+export const restoreMutation = (api: Api) => productionMutation(api, restoreProductionValues);
 export const contactsMutation = (api: Api) => productionMutation(api, setProductionContacts);
 export const noteMutation = (api: Api) => productionMutation(api, addProductionNote);
 export const locationMutation = (api: Api) => productionMutation(api, setProductionLocation);
 export const removeLocationMutation = (api: Api) => productionMutation(api, removeProductionLocation);
 export const addEnquiryMutation = (api: Api) => productionMutation(api, addProductionEnquiry);
 export const removeEnquiryMutation = (api: Api) => productionMutation(api, removeProductionEnquiry);
+
+/** Changes several productions. Whatever is shown of productions is fetched again. */
+export const bulkMutation = (api: Api) =>
+  routeMutation(api, changeProductions, (client: QueryClient) => client.invalidateQueries({ queryKey: KEYS.all }));
 
 export const deleteMutation = (api: Api) =>
   routeMutation(api, deleteProduction, (client: QueryClient, _output, { id }) => {

@@ -20,8 +20,10 @@ import { canForOffices } from '../accounts/permissions.ts';
 import type { ProductionPermission } from './policy.ts';
 import {
   ENDED_STAGES,
+  FIELD_LABELS,
   MAX_DAILY_PRODUCTIONS,
   MAX_NOTES,
+  type ProductionChange,
   type ProductionField,
   type ProductionFields,
   findContradictions,
@@ -92,6 +94,18 @@ export async function insertProduction(
   return row.id;
 }
 
+/** Locks a production for a change that is based on a version. @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has changed it */
+export async function lockVersion(
+  context: CommandContext,
+  { id, version }: { readonly id: string; readonly version?: number | undefined },
+  permission?: ProductionPermission,
+): Promise<ProductionRecord> {
+  const row = await lockProduction(context, id, permission);
+  const checks = [{ expected: version, actual: row.version }];
+  await assertVersions(context.trx, toAuditEntry(row, context), checks, messages.PRODUCTION_CHANGED);
+  return row;
+}
+
 /**
  * Changes details of a production.
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed it
@@ -100,14 +114,26 @@ export async function changeProduction(
   context: CommandContext,
   { id, version, ...change }: z.output<typeof updateProduction.input>,
 ): Promise<void> {
+  await changeLocked(context, await lockVersion(context, { id, version }), change);
+}
+
+/**
+ * Changes details of a locked production. Returns whether any differed.
+ * @param restored the entry of the timeline whose values are restored
+ * @throws {ApiError} INVALID; CONFLICT if the caller would not see it any more
+ */
+export async function changeLocked(
+  context: CommandContext,
+  row: ProductionRecord,
+  change: ProductionChange,
+  restored?: string,
+): Promise<boolean> {
   const { trx, at } = context;
-  const row = await lockProduction(context, id);
-  const entry = toAuditEntry(row, context);
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.PRODUCTION_CHANGED);
+  const { id } = row;
   const changed = (Object.keys(change) as ProductionField[]).filter(
     (field) => change[field] !== undefined && change[field] !== row[field],
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
   const next = { ...row, ...Object.fromEntries(changed.map((field) => [field, change[field]])) } as ProductionRecord;
   const contradictions = findContradictions(next);
   if (Object.keys(contradictions).length > 0) throw new ApiError('INVALID', CHECK_FIELDS, contradictions);
@@ -123,12 +149,25 @@ export async function changeProduction(
     .where('id', '=', id)
     .execute();
   await assertStillAccessible(context, id);
-  await addEntry(context, id, { kind: 'CHANGED', changes: await describeChanges(trx, row, next, changed) });
+  await addEntry(context, id, {
+    kind: 'CHANGED',
+    changes: await describeChanges(trx, row, next, changed),
+    before: Object.fromEntries(changed.map((field) => [field, row[field]])),
+    restored,
+  });
+  const entry = toAuditEntry(row, context);
   await recordAudit(trx, {
     ...entry,
     type: 'PRODUCTION_UPDATED',
-    details: { ...entry.details, fields: changed.join(', ') },
+    details: { ...entry.details, fields: changed.join(', '), ...(restored !== undefined && { restored }) },
   });
+  return true;
+}
+
+/** Returns why a change was rejected, for where no form shows the messages of its fields. */
+export function toReason({ message, fields = {} }: ApiError): string {
+  const reasons = Object.entries(fields).map(([field, text]) => `${FIELD_LABELS[field as ProductionField]}: ${text}`);
+  return reasons.join(' ') || message;
 }
 
 /** @throws {ApiError} INVALID if a changed field names something that is not there, or somebody who may not change the production */
@@ -195,11 +234,9 @@ export async function removeProduction(
   { id, version }: z.output<typeof deleteProduction.input>,
 ): Promise<void> {
   const { trx } = context;
-  const row = await lockProduction(context, id, 'production.delete');
-  const entry = toAuditEntry(row, context);
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.PRODUCTION_CHANGED);
+  const row = await lockVersion(context, { id, version }, 'production.delete');
   await trx.deleteFrom('productions').where('id', '=', id).execute();
-  await recordAudit(trx, { ...entry, type: 'PRODUCTION_DELETED' });
+  await recordAudit(trx, { ...toAuditEntry(row, context), type: 'PRODUCTION_DELETED' });
 }
 
 /** Adds a note to the timeline. @throws {ApiError} NOT_FOUND; CONFLICT when there is the maximum number */

@@ -4,9 +4,9 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
-import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
 import type { CompanyEvent } from '../companies/events.ts';
-import { lockProduction, toAuditEntry } from './commands.server.ts';
+import { lockVersion, toAuditEntry } from './commands.server.ts';
 import type { setProductionContacts } from './contract.ts';
 import * as messages from './messages.ts';
 import { listContacts } from './queries.server.ts';
@@ -18,9 +18,8 @@ export async function setContacts(
   { id, version, contacts }: z.output<typeof setProductionContacts.input>,
 ): Promise<void> {
   const { trx } = context;
-  const row = await lockProduction(context, id);
+  const row = await lockVersion(context, { id, version });
   const entry = toAuditEntry(row, context);
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.PRODUCTION_CHANGED);
   const wanted = new Map(contacts.map((contact) => [contact.person_id, contact.role]));
   const known = await trx
     .selectFrom('people')

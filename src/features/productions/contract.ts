@@ -11,10 +11,13 @@ import {
   MAX_CONTACTS,
   PRODUCTION_COLUMNS,
   STAGE_NAMES,
+  bulkChange,
+  bulkResult,
   noteForm,
   production,
   productionFields,
   productionRow,
+  productionVersions,
 } from './schema.ts';
 
 const oneOrMore = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
@@ -82,6 +85,15 @@ export const updateProduction = route('PUT', '/productions/{id}', {
   input: productionFields.partial().extend({ ...productionId.shape, version: expectedVersion }),
   output: changed,
   limit: ADDING_RATE,
+});
+
+export const changeProductions = route('POST', '/productions/changes', {
+  summary:
+    'Changes details of several productions, each on its own: those that were changed since, or that do not agree with it, are left out with the reason',
+  access: 'production.edit',
+  input: z.object({ productions: productionVersions, change: bulkChange }),
+  output: z.object({ results: z.array(bulkResult) }),
+  limit: { calls: 30, seconds: 60 },
 });
 
 export const duplicateProduction = route('POST', '/productions/{id}/duplicate', {

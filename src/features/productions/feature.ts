@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Feature } from '../../platform/feature/feature.ts';
-import { type CommandContext, command, csvExport, query } from '../../platform/http/handlers.ts';
+import { type CommandContext, action, command, csvExport, query } from '../../platform/http/handlers.ts';
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { addBoard, removeBoard, sendBoard } from './answers/commands.server.ts';
 import * as answerRoutes from './answers/contract.ts';
 import { getAnswers } from './answers/queries.server.ts';
 import { productionAnswers } from './answers/schema.ts';
+import { changeMany } from './bulk.commands.server.ts';
 import { addNote, changeProduction, copyProduction, removeProduction } from './commands.server.ts';
 import { mergeCompanies, mergePeople, setContacts } from './contacts.commands.server.ts';
 import { addEnquiry, createProduction, removeEnquiry } from './enquiries/commands.server.ts';
@@ -17,11 +18,14 @@ import { deleteOldProductions } from './jobs.server.ts';
 import { EXPORT_HEADINGS, exportRows, listProductions } from './list.queries.server.ts';
 import { removeLocation, setLocation } from './locations/commands.server.ts';
 import * as messages from './messages.ts';
+import { ownProduction, ownProductions } from './own-locations/contract.ts';
+import { listOwnProductions } from './own-locations/queries.server.ts';
 import { PRODUCTION_DATA } from './personal-data.queries.server.ts';
 import { getProduction, getProductionOfEnquiry } from './queries.server.ts';
 import { type Production, production, productionRow } from './schema.ts';
-import { productionTimeline } from './timeline/contract.ts';
+import { productionTimeline, restoreProductionValues } from './timeline/contract.ts';
 import { listTimeline } from './timeline/queries.server.ts';
+import { restoreValues } from './restoring.commands.server.ts';
 import { timelineEntry } from './timeline/schema.ts';
 import * as routes from './contract.ts';
 
@@ -57,10 +61,13 @@ export const productionFeature: Feature = {
     query(diaryRoutes.diary, diary.listShoots),
     csvExport(diaryRoutes.exportDiary, 'diary.csv', diary.EXPORT_HEADINGS, diary.exportRows),
     query(productionTimeline, listTimeline),
+    query(ownProductions, (db, caller, _, context) => listOwnProductions(db, caller, context)),
     query(routes.productionOfEnquiry, (db, caller, { id }) => getProductionOfEnquiry(db, caller, id)),
     command(routes.addProduction, adding<z.output<typeof routes.addProduction.input>>(createProduction)),
     command(routes.duplicateProduction, adding<z.output<typeof routes.duplicateProduction.input>>(copyProduction)),
     command(routes.updateProduction, changeProduction, saved),
+    action(routes.changeProductions, changeMany),
+    command(restoreProductionValues, restoreValues, respond(messages.VALUES_RESTORED)),
     command(routes.setProductionContacts, setContacts, saved),
     command(routes.setProductionLocation, setLocation, saved),
     command(routes.removeProductionLocation, removeLocation, saved),
@@ -80,6 +87,7 @@ export const productionFeature: Feature = {
   personalData: PRODUCTION_DATA,
   cleanup: { productions: ({ db, at }) => deleteOldProductions(db, at) },
   schemas: {
+    OwnProduction: ownProduction,
     Production: production,
     ProductionAnswers: productionAnswers,
     ProductionRow: productionRow,

@@ -26,6 +26,14 @@ export const NAMES_SECRET_TITLE =
   'The title of this production is under embargo. Remove it from the message, and from the title, sections and notes of the board.';
 export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
 
+export const CHOOSE_PRODUCTIONS = 'Select productions first.';
+export const CHOOSE_VALUE = 'Choose the value for all of them.';
+export const changeLimit = (max: number) => `You can change at most ${formatNumber(max)} productions at once.`;
+export const NO_SUCH_CHANGE = 'The values before this change cannot be restored.';
+export const NOTHING_TO_RESTORE = 'The production has these values already.';
+export const cannotRestore = (reason: string) => `The earlier values do not fit those of now. ${reason}`;
+
+export const VALUES_RESTORED = 'Earlier values restored';
 export const PRODUCTION_SAVED = 'Production saved';
 export const PRODUCTION_ADDED = 'Production added';
 export const PRODUCTION_DELETED = 'Production deleted';

@@ -65,6 +65,8 @@ export const MAX_CONTACTS = 50;
 export const MAX_LOCATIONS = 500;
 export const MAX_NOTES = 2_000;
 export const MAX_ENQUIRIES = 200;
+/** Productions that are changed at once. */
+export const MAX_CHANGED = 100;
 /** Productions that an account adds in a day. */
 export const MAX_DAILY_PRODUCTIONS = 500;
 
@@ -105,6 +107,8 @@ export const productionFields = z.object({
 });
 export type ProductionFields = z.output<typeof productionFields>;
 export type ProductionField = keyof ProductionFields;
+/** The details that are changed. */
+export type ProductionChange = { readonly [Field in ProductionField]?: ProductionFields[Field] | undefined };
 
 /** The labels of the details, in their order in the form. */
 export const FIELD_LABELS: Readonly<Record<ProductionField, string>> = {
@@ -150,6 +154,29 @@ export const productionForm = productionFields.check((context) => {
     context.issues.push({ code: 'custom', path: [field], message, input: context.value });
 });
 
+/** The details that are changed of several productions at once; the day of the next step goes with it. */
+export const bulkChange = productionFields
+  .pick({ stage: true, assignee_id: true, office_id: true, next_step: true, next_step_on: true })
+  .partial();
+
+/** A production as it was when it was selected. */
+const productionVersion = z.object({ id: z.uuid(), version: z.number().int().min(0) });
+export type ProductionVersion = z.output<typeof productionVersion>;
+export const productionVersions = z
+  .array(productionVersion)
+  .min(1, messages.CHOOSE_PRODUCTIONS)
+  .max(MAX_CHANGED, messages.changeLimit(MAX_CHANGED));
+
+/** What became of a production that was changed with others. */
+export const bulkResult = z.object({
+  id: z.uuid(),
+  /** Null if the caller may not see it, or it is deleted. */
+  production: z.object({ reference: z.string(), title: z.string() }).nullable(),
+  /** Why it was not changed, as a sentence; null if it was. */
+  reason: z.string().nullable(),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
 export const noteForm = z.object({ text: paragraphs(NOTE_LENGTH).min(1, messages.ENTER_NOTE) });
 
 /** The columns that the list can be sorted by. */
@@ -159,6 +186,7 @@ const named = z.object({ id: z.uuid(), name: z.string() });
 
 export const productionRow = z.object({
   id: z.uuid(),
+  version: z.number(),
   reference: z.string(),
   title: z.string(),
   code_name: z.string().nullable(),

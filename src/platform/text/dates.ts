@@ -14,6 +14,11 @@ export function formatDay(day: string): string {
   return dayFormat().format(new Date(day));
 }
 
+/** Formats the first and the last day of something, of which either may be unknown, as '2 Mar 2027 to 4 Mar 2027'; '' if neither is known. */
+export function formatDayRange(...days: readonly (string | null | undefined)[]): string {
+  return [...new Set(days.flatMap((day) => (day ? [formatDay(day)] : [])))].join(' to ');
+}
+
 /** Formats the day of an ISO timestamp as '12 Nov 2026'. */
 export function formatDate(moment: string): string {
   return formatDay(toDay(moment));

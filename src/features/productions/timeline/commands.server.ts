@@ -1,9 +1,20 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
+import type { ProductionChange } from '../schema.ts';
 import type { TimelineEntry } from './schema.ts';
 
 type Kind = Insertable<Database['production_entries']>['kind'];
+
+interface NewEntry {
+  readonly kind: Kind;
+  readonly text?: string | null;
+  readonly changes?: TimelineEntry['changes'];
+  /** The values of changed details before, as they are stored: what can be restored. */
+  readonly before?: ProductionChange;
+  /** The entry whose values are restored. */
+  readonly restored?: string | undefined;
+}
 
 /** Adds an entry to the timeline of a production, which changes it. The production must be locked. */
 export async function addEntry(
@@ -13,7 +24,7 @@ export async function addEntry(
     at,
   }: Pick<CommandContext, 'trx' | 'at'> & { readonly actor: Pick<CommandContext['actor'], 'id'> | null },
   productionId: string,
-  { kind, text = null, changes = [] }: { kind: Kind; text?: string | null; changes?: TimelineEntry['changes'] },
+  { kind, text = null, changes = [], before, restored }: NewEntry,
 ): Promise<void> {
   await trx
     .insertInto('production_entries')
@@ -22,7 +33,7 @@ export async function addEntry(
       kind,
       user_id: actor?.id ?? null,
       text,
-      details: JSON.stringify({ changes }),
+      details: JSON.stringify({ changes, before, restored }),
       created_at: at,
     })
     .execute();

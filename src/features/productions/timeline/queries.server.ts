@@ -20,6 +20,8 @@ interface EntryRow {
   readonly text: string | null;
   readonly changes: TimelineEntry['changes'];
   readonly enquiry: TimelineEntry['enquiry'];
+  readonly can_restore: boolean;
+  readonly is_restoration: boolean;
   readonly created_at: Date;
 }
 
@@ -62,6 +64,8 @@ export async function listTimeline(
       text: row.text,
       enquiry: row.enquiry,
       changes: row.changes,
+      can_restore: row.can_restore,
+      is_restoration: row.is_restoration,
       created_at: row.created_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -76,13 +80,14 @@ function selectSources(caller: Caller, id: string): RawBuilder<unknown>[] {
     (select e.id from production_enquiries pe join enquiries e on e.id = pe.enquiry_id
       where pe.production_id = ${id} and ${isEnquiryAccessible(caller, 'enquiry.view')})`;
   return [
-    sql`select id, kind, user_id, null::text as sender, text, details -> 'changes' as changes, null::uuid as enquiry_id, created_at
+    sql`select id, kind, user_id, null::text as sender, text, details -> 'changes' as changes,
+        details ? 'before' as can_restore, details ? 'restored' as is_restoration, null::uuid as enquiry_id, created_at
       from production_entries where production_id = ${id}`,
     sql`select m.id, case written_by when 'TEAM' then 'MESSAGE_OUT' else 'MESSAGE_IN' end as kind, user_id,
         case written_by when 'PARTICIPANT' then (select name from enquiry_participants where id = m.participant_id) end,
-        text, '[]'::jsonb, enquiry_id, created_at
+        text, '[]'::jsonb, false, false, enquiry_id, created_at
       from enquiry_messages m where enquiry_id in ${enquiries}`,
-    sql`select id, 'ENQUIRY_NOTE' as kind, user_id, null, text, '[]'::jsonb, enquiry_id, created_at
+    sql`select id, 'ENQUIRY_NOTE' as kind, user_id, null, text, '[]'::jsonb, false, false, enquiry_id, created_at
       from enquiry_notes where enquiry_id in ${enquiries}`,
   ];
 }

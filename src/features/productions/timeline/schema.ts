@@ -34,6 +34,10 @@ export const timelineEntry = z.object({
   enquiry: z.object({ id: z.uuid(), reference: z.string(), name: z.string() }).nullable(),
   /** The changed fields with their values before and after, as people read them. */
   changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** Whether the values before can be restored. Changes made by older versions of Recce have them only as text. */
+  can_restore: z.boolean(),
+  /** Whether the change has restored earlier values. */
+  is_restoration: z.boolean(),
   created_at: z.string(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;

@@ -16,7 +16,7 @@ export function ApprovalReport(props: { id: string; results: readonly ApprovalRe
     <section
       id={id}
       tabIndex={-1}
-      className="alert alert--warn review__report no-print"
+      className="alert alert--warn selection-report no-print"
       aria-labelledby={`${id}-title`}
     >
       <CircleAlert />

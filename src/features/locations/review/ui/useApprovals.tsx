@@ -5,7 +5,7 @@ import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { SelectionBar } from '../../../../ui/table/SelectionBar.tsx';
 import type { Noun } from '../../../../ui/table/TableFooter.tsx';
-import { type TableSelection, useRowSelection } from '../../../../ui/table/row-selection.ts';
+import { useVersionedSelection } from '../../../../ui/table/versioned-selection.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { approvalLimit } from '../../messages.ts';
@@ -27,22 +27,10 @@ export function useApprovals(api: Api, list: { name: string; query: string; rows
   const approval = useMutation(approvalMutation(api));
   const [isAsking, setAsking] = useState(false);
   const [results, setResults] = useState<readonly ApprovalResult[]>([]);
-  // The key has the versions, so that what is approved is what was seen when it was selected.
-  const getKeys = (chosen: readonly string[]) => {
-    const seen = new Map(chosen.map((key) => [fromKey(key).id, key]));
-    return new Map(rows.map((row) => [row.id, seen.get(row.id) ?? toKey(row)]));
-  };
-  const selection = useRowSelection({ name, query, rows: (chosen) => [...getKeys(chosen).values()], total: 0 });
-  const keys = getKeys(selection.selected.keys);
-  const getKey = (id: string) => keys.get(id) ?? id;
-  const { count, selected, clear } = selection;
-  const table: TableSelection = {
-    ...selection.table,
-    isSelected: (id) => selection.table.isSelected(getKey(id)),
-    onToggle: (id, isRange) => selection.table.onToggle(getKey(id), isRange),
-  };
+  const selection = useVersionedSelection({ name, query, rows, toReference });
+  const { count, table, references, clear } = selection;
   const approve = async () => {
-    const { results: latest } = await approval.mutateAsync({ locations: selected.keys.map(fromKey) });
+    const { results: latest } = await approval.mutateAsync({ locations: [...references] });
     clear();
     setResults(latest);
     const published = latest.filter(({ reason }) => reason === null).length;
@@ -85,10 +73,6 @@ function hasRemarks(results: readonly ApprovalResult[]): boolean {
   return results.some(({ reason, published_without }) => reason !== null || published_without.length > 0);
 }
 
-function toKey({ id, version, images_version, submitted_at }: Approval): string {
-  return JSON.stringify({ id, version, images_version, submitted_at } satisfies Approval);
-}
-
-function fromKey(key: string): Approval {
-  return JSON.parse(key) as Approval;
+function toReference({ id, version, images_version, submitted_at }: QueuedLocation): Approval {
+  return { id, version, images_version, submitted_at };
 }

@@ -18,6 +18,7 @@ import {
   getProductionPath,
   toProductionParams,
 } from './production-list.tsx';
+import { useBulkChange } from './bulk/useBulkChange.tsx';
 import { productionPager } from './production-pager.ts';
 import { withAssignees } from '../../../enquiries/ui/admin/with-assignees.ts';
 
@@ -27,8 +28,10 @@ const NewProductionDialog = lazyDialog(() => import('./NewProductionDialog.tsx')
 export function ProductionList({ api, table }: { api: Api; table: TableControl }) {
   const params = toProductionParams(table.state);
   const { page: _, ...all } = params;
+  const { sortBy: _by, sortOrder: _order, ...query } = all;
   const found = useQuery({ ...productionsQuery(api, params), placeholderData: keepPreviousData });
   productionPager.useStore(table.state, found);
+  const bulk = useBulkChange(api, { name: table.name, query: JSON.stringify(query), rows: found.data?.data ?? [] });
   const router = useRouter();
   const user = useUser(api);
   const [isAdding, setAdding] = useState(false);
@@ -69,6 +72,9 @@ export function ProductionList({ api, table }: { api: Api; table: TableControl }
             </button>
           </>
         }
+        selection={bulk.table}
+        selectionBar={bulk.bar}
+        notice={bulk.report}
         fetchFile={() => api(exportProductions, all)}
         hint={getAreaHint(user, 'Productions with enquiries')}
         whenEmpty={<p>Add a production here, or from an enquiry about it.</p>}

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Pagination } from '../../../../ui/pagination/Pagination.tsx';
 import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
-import { noteMutation, timelineQuery } from '../../client.ts';
+import { noteMutation, restoreMutation, timelineQuery } from '../../client.ts';
 import { type Production, noteForm } from '../../schema.ts';
 import type { TimelineEntry } from '../../timeline/schema.ts';
 
@@ -17,6 +19,7 @@ import type { TimelineEntry } from '../../timeline/schema.ts';
 export function TimelineSection({ api, production }: { api: Api; production: Production }) {
   const [page, setPage] = useState(1);
   const found = useQuery({ ...timelineQuery(api, production.id, page), placeholderData: keepPreviousData });
+  const [restored, setRestored] = useState<TimelineEntry>();
   return (
     <section aria-labelledby="production-timeline">
       <h2 id="production-timeline" tabIndex={-1}>
@@ -30,6 +33,12 @@ export function TimelineSection({ api, production }: { api: Api; production: Pro
             {found.data.data.map((entry) => (
               <li key={entry.id}>
                 <Entry entry={entry} />
+                {entry.can_restore && (
+                  <button type="button" className="button button--compact" onClick={() => setRestored(entry)}>
+                    Restore values
+                    <span className="visually-hidden">{` from before ${formatDateTime(entry.created_at)}`}</span>
+                  </button>
+                )}
               </li>
             ))}
           </ol>
@@ -55,7 +64,57 @@ export function TimelineSection({ api, production }: { api: Api; production: Pro
           />
         </>
       )}
+      <RestoreDialog
+        api={api}
+        production={production}
+        entry={restored}
+        onClose={() => setRestored(undefined)}
+        onRestored={() => setPage(1)}
+      />
     </section>
+  );
+}
+
+/**
+ * Asks whether to restore the values from before a change.
+ * @param props.entry the change; undefined while the dialog is closed
+ */
+function RestoreDialog(props: {
+  api: Api;
+  production: Production;
+  entry: TimelineEntry | undefined;
+  onClose: () => void;
+  onRestored: () => void;
+}) {
+  const { api, production, entry, onClose, onRestored } = props;
+  const toast = useToast();
+  const focusById = useFocusById();
+  const restore = useMutation(restoreMutation(api));
+  return (
+    <ConfirmDialog
+      open={entry !== undefined}
+      onClose={onClose}
+      title="Restore these values?"
+      confirmLabel="Restore values"
+      isDestructive={false}
+      onConfirm={async () => {
+        if (!entry) return;
+        const { id, version } = production;
+        const { message } = await restore.mutateAsync({ id, version, entryId: entry.id });
+        toast({ text: message });
+        onRestored();
+        focusById('production-timeline');
+      }}
+    >
+      <p>These details get the values from before the change, whatever they are now:</p>
+      <ul>
+        {entry?.changes.map(({ label, before }) => (
+          <li key={label}>
+            {label}: {before ?? <span className="muted">none</span>}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
   );
 }
 
@@ -86,12 +145,12 @@ const NAMING: ReadonlySet<TimelineEntry['kind']> = new Set([
 ]);
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { kind, author, sender, text, enquiry, changes, created_at } = entry;
+  const { kind, author, sender, text, enquiry, changes, is_restoration, created_at } = entry;
   const name = author ? formatPerson(author) : (sender ?? 'Somebody');
   return (
     <>
       <p>
-        <strong>{name}</strong> {VERBS[kind]} {NAMING.has(kind) && text}
+        <strong>{name}</strong> {is_restoration ? 'restored earlier values' : VERBS[kind]} {NAMING.has(kind) && text}
         {enquiry && (
           <a className="link" href={`/admin/enquiries/${enquiry.id}`}>
             {enquiry.reference}

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay } from '../../../../platform/text/dates.ts';
+import { formatDateTime, formatDay, formatDayRange } from '../../../../platform/text/dates.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { ALL, type ListDefinition, type TableState, createToParams } from '../../../../ui/table/table-state.ts';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
@@ -80,8 +80,7 @@ export const PRODUCTION_TABLE_COLUMNS: readonly Column<ProductionRow>[] = [
 
 /** Formats the days of shooting as '2 Mar 2027 to 4 Mar 2027', or '' if they are not known. */
 export function formatShooting({ shoot_from, shoot_to }: Pick<ProductionRow, 'shoot_from' | 'shoot_to'>): string {
-  const days = [shoot_from, shoot_to].flatMap((day) => (day ? [formatDay(day)] : []));
-  return [...new Set(days)].join(' to ');
+  return formatDayRange(shoot_from, shoot_to);
 }
 
 /** The title of a production, with its code name while the title is secret. */

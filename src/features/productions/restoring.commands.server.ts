@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { CommandContext } from '../../platform/http/handlers.ts';
+import { getPresentId } from '../companies/queries.server.ts';
+import { changeLocked, lockVersion, toReason } from './commands.server.ts';
+import { NOTHING_TO_RESTORE, NO_SUCH_CHANGE, cannotRestore } from './messages.ts';
+import type { ProductionChange } from './schema.ts';
+import type { restoreProductionValues } from './timeline/contract.ts';
+
+/**
+ * Gives details of a production the values from before a change in its timeline, which is a change like any other.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has changed it, it has these values already, or they do not fit the present ones
+ */
+export async function restoreValues(
+  context: CommandContext,
+  { id, entryId, version }: z.output<typeof restoreProductionValues.input>,
+): Promise<void> {
+  const { trx } = context;
+  const row = await lockVersion(context, { id, version });
+  const entry = await trx
+    .selectFrom('production_entries')
+    .select('details')
+    .where('id', '=', entryId)
+    .where('production_id', '=', id)
+    .executeTakeFirst();
+  const { before } = (entry?.details ?? {}) as { readonly before?: ProductionChange };
+  if (!before) throw new ApiError('NOT_FOUND', NO_SUCH_CHANGE);
+  const { company_id } = before;
+  const values = {
+    ...before,
+    ...(company_id && { company_id: await getPresentId(trx, 'companies', company_id) }),
+  };
+  try {
+    if (!(await changeLocked(context, row, values, entryId))) throw new ApiError('CONFLICT', NOTHING_TO_RESTORE);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorType !== 'INVALID') throw error;
+    throw new ApiError('CONFLICT', cannotRestore(toReason(error)));
+  }
+}
