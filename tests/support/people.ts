@@ -72,15 +72,19 @@ export async function addSignedInPerson(
   return signInAs(site, await addPerson(site.db, role, changes));
 }
 
-/** Signs in a person with an account. */
-export async function signInAs({ url, db }: Pick<Site, 'url' | 'db'>, person: Person): Promise<SignedIn> {
+/** Signs in a person with an account. @param at by the clock of the site */
+export async function signInAs(
+  { url, db }: Pick<Site, 'url' | 'db'>,
+  person: Person,
+  at = new Date(),
+): Promise<SignedIn> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
   const session = { id: person.id, passwordHash: password_hash ?? '' };
-  const secrets = await db.transaction().execute((trx) => createSession(trx, session, new Date()));
+  const secrets = await db.transaction().execute((trx) => createSession(trx, session, at));
   if (!secrets) throw new Error('this person has no account any more');
   const { key, token } = secrets;
   const { name } = sessionCookie(url);
