@@ -11,8 +11,17 @@ const people = await addPeople(site);
 const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 const shared = new SharedFixtures(async () => {
   // Their number is limited.
-  for (const table of ['boards', 'imports', 'bulk_changes', 'enquiry_templates', 'reason_templates'] as const)
+  for (const table of [
+    'boards',
+    'imports',
+    'bulk_changes',
+    'enquiry_templates',
+    'reason_templates',
+    'production_figures',
+    'impact_formulas',
+  ] as const)
     await site.db.deleteFrom(table).execute();
+  await site.db.deleteFrom('content_drafts').where('name', 'like', 'winter-%').execute();
   return createFixtures(site, people);
 });
 const getRouteOfRow = (row: string) => row.split('#', 1)[0] ?? row;
