@@ -136,18 +136,22 @@ test('a production is looked after from the call of its producer to the figures 
 
   // What is agreed is in the diary.
   await visit(page, url);
-  await state.selectOption('Agreed');
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await page.getByLabel('First day of filming at Weir mill').fill(shootDay);
-  await page.getByLabel('First day of filming at Weir mill').blur();
-  await saved;
+  const save = async (change: () => Promise<unknown>) => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await change();
+    await saved;
+  };
+  await save(() => state.selectOption('Agreed'));
+  const firstDay = page.getByLabel('First day of filming at Weir mill');
+  await firstDay.fill(shootDay);
+  await save(() => firstDay.blur());
   await visit(page, `${site.url}/admin/diary`);
   await page.getByRole('row', { name: /Weir mill/ }).waitFor();
 
   // The wrap.
   await goOn(page, 6);
   await visit(page, url);
-  await state.selectOption('Used');
+  await save(() => state.selectOption('Used'));
   await page.getByLabel('Stage').selectOption('Post-production');
   await page.getByRole('button', { name: 'Save details' }).click();
   const impact = page.getByRole('region', { name: 'Impact', exact: true });
