@@ -481,7 +481,10 @@ const CASES: readonly Case[] = [
     status: 409,
     fill: ({ team: { production } }) => sql`
       insert into production_entries (production_id, kind, created_at)
-      select ${production.id}, 'CHANGED', now() from ${missing('surveyAnswers', sql`0`)}`,
+      select ${production.id}, 'CHANGED', now() from ${missing(
+        'surveyAnswers',
+        sql`select count(*) from production_entries where production_id = ${production.id} and kind = 'CHANGED' and user_id is null`,
+      )}`,
     prepare: ({ team: { production } }) =>
       sql`update production_impact set version = 1 where production_id = ${production.id}`,
   },
