@@ -57,7 +57,12 @@ export async function confirmAnswer(
   const { contact_name: name, contact_email: email } = stop;
   if (email === null || stop.state === answer || (answer === 'DECLINED' && !mayBeInCalendar(stop))) return;
   const recipient = { name: name ?? email, email };
-  await context.queueMail(context.trx, ownerAnswerMail(visit, { ...stop, answer }, recipient, context));
+  const { trx, at } = context;
+  const mail_id = await context.queueMail(trx, ownerAnswerMail(visit, { ...stop, answer }, recipient, context));
+  await trx
+    .insertInto('viewing_mails')
+    .values({ mail_id, viewing_id: visit.id, stop_id: stop.id, created_at: at })
+    .execute();
 }
 
 /** People who were sent an itinerary, with their present email addresses. @param without people who stay */

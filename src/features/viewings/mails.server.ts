@@ -61,28 +61,39 @@ const toFacts = (visit: Visit, slot: Slot) =>
     ['Production', visit.production],
   ] as const;
 
-/** Asks an owner for a time. @param isChange whether they were asked for another one before */
-export function requestMail(visit: Visit, slot: Slot, recipient: Recipient, isChange: boolean, sender: Sender): Mail {
-  const { title } = slot;
-  const mail = renderSiteMail(sender, {
+/**
+ * Asks an owner for a time. A time that they had confirmed leaves their calendar.
+ * @param isChange whether they were asked for another one before
+ */
+export function requestMail(
+  visit: Visit,
+  stop: OwnersStop & { readonly state: StopState },
+  recipient: Recipient,
+  isChange: boolean,
+  context: CalendarContext,
+): Mail {
+  const { title } = stop;
+  const mail = renderSiteMail(context, {
     kind: 'viewing-request',
     recipient: recipient.email,
     name: recipient.name,
-    subject: `${isChange ? 'New time for a' : 'A'} visit to ${title}: ${formatVisit(visit, slot)}`,
+    subject: `${isChange ? 'New time for a' : 'A'} visit to ${title}: ${formatVisit(visit, stop)}`,
     heading: isChange ? `A new time for the visit to ${title}` : mayWeVisit(title),
     paragraphs: [
       isChange
         ? 'The time of a visit by people of a production has changed. Please tell us whether it suits you; an earlier answer no longer counts.'
         : 'People of a production would like to see this location, to find out whether they can film there. Please tell us whether the time suits you.',
+      ...(stop.state === 'CONFIRMED' ? ['The attached file removes the earlier time from your calendar.'] : []),
     ],
-    facts: toFacts(visit, slot),
-    action: { label: 'Answer', url: toLink(sender, 'viewing') },
+    facts: toFacts(visit, stop),
+    action: { label: 'Answer', url: toLink(context, 'viewing') },
     notes: [
       'The link works until the end of the day of the visit. Whoever has it can answer for you: do not pass it on.',
       'The party gets your contact details if you confirm, for this day and the day before only.',
     ],
   });
-  return { ...mail, hasLink: true };
+  if (stop.state !== 'CONFIRMED') return { ...mail, hasLink: true };
+  return { ...mail, hasLink: true, calendar: createOwnerCalendar('CANCEL', visit, stop, recipient, context) };
 }
 
 /** Confirms an answer to the owner who gave it: with a calendar file, which takes away that of an earlier answer if they have declined. */

@@ -144,9 +144,17 @@ export async function saveAnswer(
 ): Promise<void> {
   const visit = await lockViewing(context, change);
   const stop = await getStop(context, change.viewingId, stopId);
-  await context.trx.updateTable('viewing_stops').set({ state: answer }).where('id', '=', stopId).execute();
+  // As when owners are asked: the contacts of the location may have changed since the stop was added.
+  const isNew = stop.state === 'PLANNED' && stop.location_id !== null;
+  const contact = isNew ? await findContactColumns(context, stop.location_id!) : {};
+  await context.trx
+    .updateTable('viewing_stops')
+    .set({ state: answer, ...contact })
+    .where('id', '=', stopId)
+    .execute();
   await recordStopChange(context, visit, stop, answer);
-  await confirmAnswer(context, visit, stop, answer);
+  await assertMailLimit(context, change.id, 1);
+  await confirmAnswer(context, visit, { ...stop, ...contact }, answer);
 }
 
 /** Cancels a stop and tells its owner; one whose owner was not asked is removed. @throws {ApiError} NOT_FOUND; CONFLICT */

@@ -181,8 +181,17 @@ describe('an owner', () => {
     expect(new Set(readAll(/PARTSTAT=(\w+)/))).toEqual(new Set(['ACCEPTED']));
     const sequences = readAll(/SEQUENCE:(\d+)/).map(Number);
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
+    const asked = (await listMails('viewing-request')).map(({ calendar }) => /METHOD:(\w+)/.exec(calendar ?? '')?.[1]);
+    expect(asked).toEqual([undefined, 'CANCEL']);
     expect(files.join('')).toContain('Heron');
     expect(files.join('')).not.toContain('The Weir');
+  });
+
+  test('who has changed since the stop was added gets the confirmation of an answer by telephone', async () => {
+    const { viewingId, stopId } = await plan();
+    await db.updateTable('contacts').set({ email: 'new@mill.example' }).where('location_id', '=', location).execute();
+    await api(routes.recordAnswer, { id, viewingId, stopId, answer: 'CONFIRMED' });
+    expect(await listMails('viewing-answered')).toMatchObject([{ recipient: 'new@mill.example' }]);
   });
 
   test('without an email address is not asked; the office records the answer', async () => {
