@@ -30,7 +30,8 @@ export async function getReport(
   { at, site }: { readonly at: Date; readonly site: Pick<SiteConfig, 'name'> },
 ): Promise<FileResponse> {
   const impact = await getYearlyImpact(db, caller, params, { at });
-  const title = `Impact ${impact.year}`;
+  const office = await findOfficeName(db, caller);
+  const title = `Impact ${impact.year}${office === null ? '' : `: productions of ${office}`}`;
   const report: ReportTask['report'] = {
     title,
     siteName: site.name,
@@ -39,7 +40,14 @@ export async function getReport(
     tables: listTables(impact),
   };
   const content = await limit(() => writeReport(report));
-  return new FileResponse(`${title}.pdf`, Readable.from([content]), content.length);
+  return new FileResponse(`${title.replace(':', ',')}.pdf`, Readable.from([content]), content.length);
+}
+
+/** The film office whose productions the caller sees only; null for those who see all. */
+async function findOfficeName(db: Db, { officeId = null }: Caller): Promise<string | null> {
+  if (officeId === null) return null;
+  const row = await db.selectFrom('options').select('name').where('id', '=', officeId).executeTakeFirst();
+  return row?.name ?? null;
 }
 
 async function writeReport(report: ReportTask['report']): Promise<Buffer> {

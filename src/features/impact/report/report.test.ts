@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { readPdf } from '../../../../tests/support/look-books.ts';
+import { SAMPLE_OPTIONS } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { addProduction } from '../../../../tests/support/productions.ts';
 import { testServices } from '../../../../tests/support/services.ts';
@@ -28,4 +29,12 @@ test('is a PDF/UA with the tables of the year, and without the title of a produc
   expect(text).not.toContain('The Weir');
   const roles = new Set(nodes.map(({ role }) => role));
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(roles).toContain(role);
+});
+
+test('names the film office whose productions it is about', async () => {
+  const { actor: office } = createCallContext(await addPerson(db, 'FILM_OFFICE'));
+  const { name, content } = await getReport(db, office!, { year: 2027 }, { at: new Date(), site });
+  const title = `Impact 2027: productions of ${SAMPLE_OPTIONS.filmoffice[0]}`;
+  expect(name).toBe(`${title.replace(':', ',')}.pdf`);
+  expect((await readPdf(await buffer(content))).info).toMatchObject({ Title: title });
 });
