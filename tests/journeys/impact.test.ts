@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { setFigure } from '../../src/features/impact/contract.ts';
+import { FIGURES } from '../../src/features/impact/schema.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
@@ -81,7 +83,7 @@ test('a production declares its figures after the wrap, the office adds its own,
 
   await visit(page, `${site.url}/admin/productions/${id}`);
   const section = page.getByRole('region', { name: 'Impact', exact: true });
-  await section.getByRole('button', { name: 'Ask after the wrap' }).click();
+  await section.getByRole('button', { name: 'Ask now' }).click();
   await section.getByText(/^Asked: Calum Reid/).waitFor();
 
   // The contact needs no account, and does not read the secret title.
@@ -93,6 +95,12 @@ test('a production declares its figures after the wrap, the office adds its own,
   await checkOnPhone(contact);
   await contact.getByLabel('Shooting days').fill('8');
   await contact.getByLabel('Spend on local crew').fill('£4,000');
+  // Somebody of the office enters another figure meanwhile: nothing of either is lost.
+  await team.api(setFigure, { id, figure: 'CREW_DAYS', value: 20, basis: 'DECLARED' });
+  await contact.getByRole('button', { name: 'Send the figures' }).click();
+  await contact.getByText('The figures have changed meanwhile. Check them, then send again.').waitFor();
+  await expect.poll(() => contact.getByLabel(FIGURES.CREW_DAYS).inputValue()).toBe('20');
+  expect(await contact.getByLabel('Shooting days').inputValue()).toBe('8');
   await contact.getByRole('button', { name: 'Send the figures' }).click();
   await contact.getByText('Your figures have been saved.').waitFor();
 
@@ -111,7 +119,7 @@ test('a production declares its figures after the wrap, the office adds its own,
   await checkOnPhone(page);
 
   await visit(page, `${site.url}/admin/impact?year=${year}`);
-  await page.getByRole('row', { name: /^All productions 1 8 12 0 £16,000 £4,000 £0 £12,000$/ }).waitFor();
+  await page.getByRole('row', { name: /^All productions 1 8 12 20 £16,000 £4,000 £0 £12,000$/ }).waitFor();
   await page.getByRole('row', { name: /^Angus 1 2 – – £4,000/ }).waitFor();
   expect(await page.content()).not.toContain('The Weir');
   await checkOnPhone(page);

@@ -24,7 +24,7 @@ export const LINK_UNUSABLE = 'This survey has ended, or its link is not complete
 /** The heading of the survey. */
 export const whatBrought = (production: string) => `What ${production} has brought to the region`;
 export const WHY_FIGURES =
-  'The figures show what filming is worth to the places that host it. They are published as sums only, without the name of your production.';
+  'The figures show what filming is worth to the places that host it. They are published as sums without the name of your production; where no other was filmed, a sum can be yours alone.';
 
 export const FIGURE_SAVED = 'Figure saved';
 export const FORMULA_ADDED = 'Formula added';

@@ -19,7 +19,7 @@ import { getVersion } from '../version.queries.server.ts';
 import { type DeclaredFigures, FIGURE_NAMES, SURVEY_STATES } from '../schema.ts';
 import type { answerSurvey, planSurvey, withdrawSurvey } from './contract.ts';
 import { type SurveyedProduction, answerMail, surveyMail } from './mails.server.ts';
-import { getLinkEnd, getProductionByLink } from './queries.server.ts';
+import { getLastDay, getProductionByLink } from './queries.server.ts';
 import { MAX_DAILY_ANSWERS, MAX_DAILY_MAILS } from './schema.ts';
 
 type Context = MailServices & { readonly trx: Trx; readonly at: Date };
@@ -35,7 +35,7 @@ export async function startSurvey(
 ): Promise<void> {
   const { trx, at } = context;
   const { id } = change;
-  const { shoot_to, stage } = await lockImpact(context, change);
+  const { shoot_from, shoot_to, stage } = await lockImpact(context, change);
   const person = await findContact(trx, id, personId);
   if (!person) throw new ApiError('INVALID', CHECK_FIELDS, { personId: messages.CHOOSE_CONTACT });
   const state = { person_id: personId, sent_at: null, reminders: 0, answered_at: null, withdrawn_at: null };
@@ -44,7 +44,8 @@ export async function startSurvey(
     .values({ production_id: id, ...state })
     .onConflict((conflict) => conflict.column('production_id').doUpdateSet(state))
     .execute();
-  const isDue = now || (shoot_to !== null && shoot_to < toDay(at) && stage !== 'LOST');
+  const wrap = shoot_to ?? shoot_from;
+  const isDue = now || (wrap !== null && wrap < toDay(at) && stage !== 'LOST');
   if (isDue) {
     await assertWithinLimit(trx, {
       lock: `surveys of production ${id}`,
@@ -111,7 +112,7 @@ export async function askContact(context: Context, id: string): Promise<boolean>
   const sent_at = survey.sent_at ?? at;
   const reminders = survey.reminders + (isFirst ? 0 : 1);
   await trx.updateTable('impact_surveys').set({ sent_at, reminders }).where('production_id', '=', id).execute();
-  const openUntil = toDay(getLinkEnd(sent_at));
+  const openUntil = getLastDay(sent_at);
   const mail = surveyMail(await getSurveyed(trx, id, at), person, { openUntil, reminder: reminders }, context);
   const mail_id = await context.queueMail(trx, mail);
   await trx.insertInto('impact_survey_mails').values({ mail_id, production_id: id, created_at: at }).execute();

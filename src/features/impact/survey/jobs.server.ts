@@ -26,7 +26,7 @@ export async function sendSurveys(
   const reminders = REMINDER_DAYS.map((days, sent) => sql`s.reminders = ${sent} and s.sent_at <= ${ago(days)}`);
   const isDue = sql`
     s.answered_at is null and s.withdrawn_at is null and p.stage <> 'LOST' and case
-      when s.sent_at is null then p.shoot_to < ${toDay(at)}
+      when s.sent_at is null then coalesce(p.shoot_to, p.shoot_from) < ${toDay(at)}
       else s.sent_at > ${ago(LINK_DAYS)} and (${sql.join(reminders, sql` or `)}) and not exists (
         select from impact_survey_mails m where m.production_id = p.id and m.created_at > ${ago(MIN_GAP_DAYS)}) end`;
   // Without an address there is nobody to ask.
@@ -57,6 +57,7 @@ export async function sendSurveys(
 export async function deleteOldLinks(db: Db, at: Date): Promise<void> {
   await db
     .deleteFrom('impact_survey_mails')
-    .where('created_at', '<', new Date(at.getTime() - LINK_DAYS * DAY_MS))
+    // They work until the end of their last day.
+    .where('created_at', '<', new Date(at.getTime() - (LINK_DAYS + 1) * DAY_MS))
     .execute();
 }

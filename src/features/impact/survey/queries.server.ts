@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { hashSecret } from '../../../platform/http/secrets.server.ts';
-import { DAY_MS } from '../../../platform/text/durations.ts';
-import { toDay } from '../../../platform/text/days.ts';
+import { addDays, toDay } from '../../../platform/text/days.ts';
 import { getOutsideName } from '../../productions/list.queries.server.ts';
 import { LINK_UNUSABLE } from '../messages.ts';
 import { FIGURE_NAMES, type FigureName, type Impact, type SurveyState } from '../schema.ts';
 import { LINK_DAYS, type WrapSurvey } from './schema.ts';
 
-/** When the links of a survey end. */
-export const getLinkEnd = (sentAt: Date): Date => new Date(sentAt.getTime() + LINK_DAYS * DAY_MS);
+/** The last day on which the links of a survey work. */
+export const getLastDay = (sentAt: Date): string => addDays(toDay(sentAt), LINK_DAYS);
 
 /** Returns the survey of a production; null if nobody was chosen yet. */
 export async function getSurvey(db: Db, id: string): Promise<Impact['survey']> {
@@ -52,27 +51,35 @@ export async function getProductionByLink(
     join production_contacts pc on pc.production_id = s.production_id and pc.person_id = s.person_id
     where m.token_hash = ${hashSecret(token)} and s.withdrawn_at is null and m.created_at >= s.sent_at`.execute(db);
   const [row] = rows;
-  if (!row || at >= getLinkEnd(row.sent_at)) throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
+  if (!row || toDay(at) > getLastDay(row.sent_at)) throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
   return { id: row.production_id, sentAt: row.sent_at, answered: row.answered };
 }
 
 /** Returns what the link of a survey leads to. @throws {ApiError} NOT_FOUND */
 export async function getSurveyByLink(db: Db, { token }: { readonly token: string }, at: Date): Promise<WrapSurvey> {
   const { id, sentAt, answered } = await getProductionByLink(db, token, at);
-  const { rows } = await sql<{ production: string; version: number; declared: { [Name in FigureName]?: number } }>`
+  const { rows } = await sql<{
+    production: string;
+    version: number;
+    declared: { [Name in FigureName]?: number };
+    measured: FigureName[];
+  }>`
     select ${getOutsideName(at)} as production, coalesce(i.version, 0) as version, coalesce((
       select jsonb_object_agg(figure, value) from production_figures where production_id = p.id and basis = 'DECLARED'
-    ), '{}') as declared
+    ), '{}') as declared, array(
+      select figure from production_figures where production_id = p.id and basis = 'MEASURED'
+    ) as measured
     from productions p left join production_impact i on i.production_id = p.id where p.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
-  const { production, version, declared } = row;
+  const { production, version, declared, measured } = row;
   const figures = Object.fromEntries(FIGURE_NAMES.map((name) => [name, declared[name] ?? null]));
   return {
     production,
     version,
     answered,
-    open_until: toDay(getLinkEnd(sentAt)),
+    open_until: getLastDay(sentAt),
     figures: figures as WrapSurvey['figures'],
+    measured: FIGURE_NAMES.filter((name) => measured.includes(name)),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { declaredFigures } from '../schema.ts';
+import { FIGURE_NAMES, declaredFigures } from '../schema.ts';
 
 /** Days after the first email on which somebody who has not answered is reminded. */
 export const REMINDER_DAYS = [14, 28] as const;
-/** Days after the first email for which its links work. */
+/** Days after that of the first email for which its links work. */
 export const LINK_DAYS = 60;
 /** Emails with the survey of a production in 24 hours. */
 export const MAX_DAILY_MAILS = 10;
@@ -21,6 +21,8 @@ export const wrapSurvey = z.object({
   /** The last day of the link. */
   open_until: z.string(),
   figures: declaredFigures,
+  /** Figures that the office has measured, which an answer does not change. */
+  measured: z.array(z.enum(FIGURE_NAMES)),
   version: z.number(),
 });
 export type WrapSurvey = z.output<typeof wrapSurvey>;

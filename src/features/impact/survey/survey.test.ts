@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { addProduction } from '../../../../tests/support/productions.ts';
 import { featureApi, testServices } from '../../../../tests/support/services.ts';
+import { getStartOfDay } from '../../../platform/text/day-bounds.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 import { addDays, toDay } from '../../../platform/text/days.ts';
 import { mergePeople } from '../commands.server.ts';
@@ -108,6 +109,15 @@ describe('the survey', () => {
     expect(await listSubjects()).toHaveLength(4);
   });
 
+  test('is sent after the only day that is known', async () => {
+    await db.updateTable('productions').set({ shoot_from: WRAP, shoot_to: null }).where('id', '=', id).execute();
+    await api(routes.planSurvey, { id, personId: person });
+    await work(WRAP);
+    expect(await listSubjects()).toEqual([]);
+    await work(addDays(WRAP, 1));
+    expect(await listSubjects()).toHaveLength(1);
+  });
+
   test('is sent at once when the wrap has passed, or if that is wanted', async () => {
     await api(routes.planSurvey, { id, personId: person, now: true });
     expect(await listSubjects()).toHaveLength(1);
@@ -169,7 +179,12 @@ describe('the link', () => {
     await api(setFigure, { id, figure: 'CREW', value: 30, basis: 'DECLARED' });
     const token = await ask();
     const survey = await visitor(routes.surveyByLink, { token });
-    expect(survey).toMatchObject({ production: 'Heron', answered: false, figures: { DAYS: null, CREW: 30 } });
+    expect(survey).toMatchObject({
+      production: 'Heron',
+      answered: false,
+      figures: { DAYS: null, CREW: 30 },
+      measured: ['DAYS'],
+    });
     expect(JSON.stringify(survey)).not.toContain('The Weir');
     const answer = { token, version: survey.version, figures: { DAYS: 12, SPEND_CREW: '£12,000' } };
     expect(await visitor(routes.answerSurvey, answer)).toMatchObject({
@@ -203,13 +218,16 @@ describe('the link', () => {
     await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.FIGURES_CHANGED });
   });
 
-  test('ends after 60 days, and when the survey is withdrawn or replaced', async () => {
+  test('ends with the day after 60 days, and when the survey is withdrawn or replaced', async () => {
     const token = await ask();
     const open = () => visitor(routes.surveyByLink, { token });
     const sent = now;
-    now = new Date(sent.getTime() + 60 * DAY_MS - 60_000);
+    const end = getStartOfDay(addDays(toDay(sent), 61));
+    now = new Date(end.getTime() - 60_000);
+    expect(await open()).toMatchObject({ open_until: addDays(toDay(sent), 60) });
+    await deleteOldLinks(db, now);
     await open();
-    now = new Date(sent.getTime() + 60 * DAY_MS);
+    now = end;
     await expect(open()).rejects.toMatchObject(rejected);
     now = sent;
     await api(routes.withdrawSurvey, { id });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -22,19 +22,23 @@ const HINTS: Readonly<Partial<Record<FigureName, string>>> = {
 
 /** What a contact of a production reads who is asked for its figures, with the form to declare them. */
 export function SurveyPage({ api, token, survey }: { api: Api; token: string; survey: WrapSurvey }) {
-  const { production, answered, open_until, figures, version } = survey;
+  const { production, answered, open_until, figures, measured, version } = survey;
   const answer = useMutation(answerMutation(api));
   const [saved, setSaved] = useState<string>();
   const { form, submit, field, alerts } = useValidatedForm<Typed, DeclaredFigures>(
     declaredFigures as unknown as z.ZodType<DeclaredFigures, Typed>,
     FIGURES,
-    async (checked) => {
+    async (checked, { reset }) => {
       setSaved(undefined);
-      const { message } = await answer.mutateAsync({ token, version, figures: checked });
+      const { message, survey: latest } = await answer.mutateAsync({ token, version, figures: checked });
+      reset(toTyped(latest.figures));
       setSaved(message);
     },
     { defaultValues: toTyped(figures) },
   );
+  // Figures that somebody else has changed meanwhile are shown before they are sent again; what was typed stays.
+  const showLatest = useEffectEvent(() => form.reset(toTyped(figures), { keepDirtyValues: true, keepErrors: true }));
+  useEffect(() => void showLatest(), [version]);
   return (
     <>
       <h1 className="display display--3">{whatBrought(production)}</h1>
@@ -43,7 +47,10 @@ export function SurveyPage({ api, token, survey }: { api: Api; token: string; su
         {saved !== undefined && <SuccessAlert message={saved} />}
         {answered && <p>You have answered. You can change your answer here until {formatDay(open_until)}.</p>}
         {alerts}
-        {FIGURE_NAMES.map((name) => (
+        {measured.length > 0 && (
+          <p>Known to the office already: {measured.map((name) => FIGURES[name].toLowerCase()).join(', ')}.</p>
+        )}
+        {FIGURE_NAMES.filter((name) => !measured.includes(name)).map((name) => (
           <Field
             key={name}
             {...field(name)}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDate } from '../../../../platform/text/dates.ts';
+import { toDay } from '../../../../platform/text/days.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
@@ -25,6 +27,8 @@ export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: 
   const contacts = production.contacts.filter(({ email }) => email !== null);
   const [chosen, setChosen] = useState(survey?.person.id ?? '');
   const personId = contacts.some(({ person_id }) => person_id === chosen) ? chosen : (contacts[0]?.person_id ?? '');
+  const [isAsking, setAsking] = useState(false);
+  const wrap = production.shoot_to ?? production.shoot_from;
   const isBusy = plan.isPending || withdraw.isPending;
   const options = {
     onSuccess: ({ message }: { message: string }) => {
@@ -33,12 +37,16 @@ export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: 
     },
   };
   const ask = (now: boolean) => !isBusy && plan.mutate({ id, personId, now, version }, options);
+  const isAsked = survey?.state === 'SENT' || survey?.state === 'ANSWERED';
   return (
     <div role="group" aria-labelledby={HEADING_ID}>
       <h3 id={HEADING_ID} tabIndex={-1} className="impact-heading">
         Survey after the wrap
       </h3>
       {survey && <p>{describe(survey)}</p>}
+      {survey?.state === 'PLANNED' && wrap === null && (
+        <p>The production has no day of filming yet, so nobody is asked.</p>
+      )}
       <p className="muted">
         A contact gets a link to declare the figures, and is reminded after {REMINDER_DAYS.join(' and ')} days.
       </p>
@@ -58,11 +66,18 @@ export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: 
               </option>
             ))}
           </select>
-          <button type="button" className="button button--compact" aria-disabled={isBusy} onClick={() => ask(false)}>
-            Ask after the wrap
-          </button>
-          <button type="button" className="button button--compact" aria-disabled={isBusy} onClick={() => ask(true)}>
-            Ask now
+          {!isAsked && (wrap === null || wrap >= toDay(Date.now())) && (
+            <button type="button" className="button button--compact" aria-disabled={isBusy} onClick={() => ask(false)}>
+              Ask after the wrap
+            </button>
+          )}
+          <button
+            type="button"
+            className="button button--compact"
+            aria-disabled={isBusy}
+            onClick={() => (isAsked ? setAsking(true) : ask(true))}
+          >
+            {isAsked ? 'Ask again' : 'Ask now'}
           </button>
           {survey && survey.state !== 'WITHDRAWN' && (
             <button
@@ -76,6 +91,15 @@ export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: 
           )}
         </div>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Ask for the figures again?"
+        confirmLabel="Ask again"
+        onConfirm={async () => options.onSuccess(await plan.mutateAsync({ id, personId, now: true, version }))}
+      >
+        <p>The links of earlier emails end, and reminders begin anew. Figures that were declared stay.</p>
+      </ConfirmDialog>
       {errorDialog.alert}
     </div>
   );
