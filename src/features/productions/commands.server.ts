@@ -119,14 +119,14 @@ export async function changeProduction(
 
 /**
  * Changes details of a locked production. Returns whether any differed.
- * @param restored the entry of the timeline whose values are restored
+ * @param restored the entry of the timeline whose values are restored, and when the production had ended then
  * @throws {ApiError} INVALID; CONFLICT if the caller would not see it any more
  */
 export async function changeLocked(
   context: CommandContext,
   row: ProductionRecord,
   change: ProductionChange,
-  restored?: string,
+  restored?: { readonly entryId: string; readonly endedAt: Date | null },
 ): Promise<boolean> {
   const { trx, at } = context;
   const { id } = row;
@@ -143,7 +143,7 @@ export async function changeLocked(
     .updateTable('productions')
     .set({
       ...Object.fromEntries(changed.map((field) => [field, next[field]])),
-      ended_at: isEnded ? (row.ended_at ?? at) : null,
+      ended_at: isEnded ? (row.ended_at ?? restored?.endedAt ?? at) : null,
       version: row.version + 1,
     })
     .where('id', '=', id)
@@ -153,13 +153,14 @@ export async function changeLocked(
     kind: 'CHANGED',
     changes: await describeChanges(trx, row, next, changed),
     before: Object.fromEntries(changed.map((field) => [field, row[field]])),
-    restored,
+    endedAt: row.ended_at,
+    restored: restored?.entryId,
   });
   const entry = toAuditEntry(row, context);
   await recordAudit(trx, {
     ...entry,
     type: 'PRODUCTION_UPDATED',
-    details: { ...entry.details, fields: changed.join(', '), ...(restored !== undefined && { restored }) },
+    details: { ...entry.details, fields: changed.join(', '), ...(restored && { restored: restored.entryId }) },
   });
   return true;
 }

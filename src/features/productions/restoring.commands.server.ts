@@ -23,15 +23,20 @@ export async function restoreValues(
     .where('id', '=', entryId)
     .where('production_id', '=', id)
     .executeTakeFirst();
-  const { before } = (entry?.details ?? {}) as { readonly before?: ProductionChange };
+  const { before, endedAt } = (entry?.details ?? {}) as {
+    readonly before?: ProductionChange;
+    readonly endedAt?: string | null;
+  };
   if (!before) throw new ApiError('NOT_FOUND', NO_SUCH_CHANGE);
   const { company_id } = before;
   const values = {
     ...before,
     ...(company_id && { company_id: await getPresentId(trx, 'companies', company_id) }),
   };
+  // A production that had ended did so then, and not today.
+  const restored = { entryId, endedAt: endedAt ? new Date(endedAt) : null };
   try {
-    if (!(await changeLocked(context, row, values, entryId))) throw new ApiError('CONFLICT', NOTHING_TO_RESTORE);
+    if (!(await changeLocked(context, row, values, restored))) throw new ApiError('CONFLICT', NOTHING_TO_RESTORE);
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorType !== 'INVALID') throw error;
     throw new ApiError('CONFLICT', cannotRestore(toReason(error)));

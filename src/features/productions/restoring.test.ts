@@ -68,6 +68,14 @@ test('gives the details of a change the values from before it, and leaves the ot
   expect(undone.production).toMatchObject({ title: 'Renamed again', company: null, stage: 'LOST' });
 });
 
+test('restores when a production had ended', async () => {
+  const ended_at = new Date('2025-03-01T12:00:00Z');
+  const { id, entryId } = await addChanged({ stage: 'LOST', ended_at }, { stage: 'ENQUIRY' });
+  await api(restoreProductionValues, { id, entryId });
+  const row = db.selectFrom('productions').select(['stage', 'ended_at']).where('id', '=', id);
+  expect(await row.executeTakeFirst()).toEqual({ stage: 'LOST', ended_at });
+});
+
 test('restores the company that stayed after a merge', async () => {
   const [gone, stays] = [await addCompany(db, { name: 'Northlight' }), await addCompany(db, { name: 'North Light' })];
   const { id, entryId } = await addChanged({ company_id: gone }, { company_id: null });

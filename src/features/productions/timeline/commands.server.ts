@@ -12,6 +12,8 @@ interface NewEntry {
   readonly changes?: TimelineEntry['changes'];
   /** The values of changed details before, as they are stored: what can be restored. */
   readonly before?: ProductionChange;
+  /** When the production had ended before a change. */
+  readonly endedAt?: Date | null;
   /** The entry whose values are restored. */
   readonly restored?: string | undefined;
 }
@@ -24,7 +26,7 @@ export async function addEntry(
     at,
   }: Pick<CommandContext, 'trx' | 'at'> & { readonly actor: Pick<CommandContext['actor'], 'id'> | null },
   productionId: string,
-  { kind, text = null, changes = [], before, restored }: NewEntry,
+  { kind, text = null, changes = [], before, endedAt, restored }: NewEntry,
 ): Promise<void> {
   await trx
     .insertInto('production_entries')
@@ -33,7 +35,7 @@ export async function addEntry(
       kind,
       user_id: actor?.id ?? null,
       text,
-      details: JSON.stringify({ changes, before, restored }),
+      details: JSON.stringify({ changes, before, endedAt, restored }),
       created_at: at,
     })
     .execute();
