@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -28,17 +28,17 @@ export function SurveyPage({ api, token, survey }: { api: Api; token: string; su
   const { form, submit, field, alerts } = useValidatedForm<Typed, DeclaredFigures>(
     declaredFigures as unknown as z.ZodType<DeclaredFigures, Typed>,
     FIGURES,
-    async (checked, { reset }) => {
+    async (checked, sent) => {
       setSaved(undefined);
       const { message, survey: latest } = await answer.mutateAsync({ token, version, figures: checked });
-      reset(toTyped(latest.figures));
+      sent.reset(toTyped(latest.figures));
       setSaved(message);
     },
     { defaultValues: toTyped(figures) },
   );
+  const { reset } = form;
   // Figures that somebody else has changed meanwhile are shown before they are sent again; what was typed stays.
-  const showLatest = useEffectEvent(() => form.reset(toTyped(figures), { keepDirtyValues: true, keepErrors: true }));
-  useEffect(() => void showLatest(), [version]);
+  useEffect(() => reset(toTyped(figures), { keepDirtyValues: true, keepErrors: true }), [reset, figures]);
   return (
     <>
       <h1 className="display display--3">{whatBrought(production)}</h1>

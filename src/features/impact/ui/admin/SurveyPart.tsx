@@ -14,6 +14,7 @@ import { planSurvey, withdrawSurvey } from '../../survey/contract.ts';
 import { REMINDER_DAYS } from '../../survey/schema.ts';
 
 const HEADING_ID = 'wrap-survey';
+const hasPassed = (day: string) => day < toDay(Date.now());
 
 /** Who is asked for the figures after the wrap, and how far that is. */
 export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: Impact }) {
@@ -66,7 +67,7 @@ export function SurveyPart({ api, id, impact }: { api: Api; id: string; impact: 
               </option>
             ))}
           </select>
-          {!isAsked && (wrap === null || wrap >= toDay(Date.now())) && (
+          {!isAsked && (wrap === null || !hasPassed(wrap)) && (
             <button type="button" className="button button--compact" aria-disabled={isBusy} onClick={() => ask(false)}>
               Ask after the wrap
             </button>
