@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
@@ -81,6 +82,17 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await place.getByRole('button', { name: /wheel\.jpg/ }).waitFor();
   await place.getByLabel('Days on which it is possible').fill('All June');
   await checkOnPhone(link);
+  // Enter in a field answers nothing: the first answer, which the audit log has, is that of the button.
+  await place.getByLabel('Days on which it is possible').press('Enter');
+  await place.getByRole('button', { name: /^No/ }).click();
+  await place.getByText('Your answer: No').waitFor();
+  expect(
+    await db
+      .selectFrom('audit_logs')
+      .select('details')
+      .where('type', '=', AUDIT_TYPES.CALL_OUT_ANSWERED.number)
+      .execute(),
+  ).toMatchObject([{ details: { answer: 'NO' } }]);
   await place.getByRole('button', { name: /^Yes/ }).click();
   await place.getByText('Your answer: Yes').waitFor();
   const suggestion = link.getByRole('region', { name: 'Another place' });

@@ -39,10 +39,13 @@ export function PlaceItem({ api, token, place }: Props) {
   );
   const button = (wanted: Answer, label: string, style: string) => (
     <button
-      type="submit"
+      type="button"
       className={`button ${style}`}
       aria-disabled={form.formState.isSubmitting}
-      onClick={() => (chosen.current = wanted)}
+      onClick={(event) => {
+        chosen.current = wanted;
+        submit(event);
+      }}
     >
       {label}
       <span className="visually-hidden"> for {title}</span>
@@ -54,7 +57,8 @@ export function PlaceItem({ api, token, place }: Props) {
         {title}
       </h2>
       {place.place !== null && <p className="muted">{place.place}</p>}
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      {/* Enter in a field chooses no answer. */}
+      <form className="form" noValidate onSubmit={(event) => event.preventDefault()}>
         {saved !== undefined && <SuccessAlert message={saved} />}
         {place.answer !== null && <p>Your answer: {ANSWERS[place.answer]}. You can change it until the last day.</p>}
         {alerts}
