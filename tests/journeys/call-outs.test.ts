@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
+import { SENDING_BATCH } from '../../src/features/call-outs/schema.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
+import { addCallOut } from '../support/call-outs.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
@@ -125,4 +128,43 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await link.getByText('You will get no more emails about call-outs.').waitFor();
   await profile.reload();
   expect(await profile.getByRole('checkbox', { name: 'Email me about call-outs' }).isChecked()).toBe(false);
+});
+
+test('the sending of a call-out to many can be stopped, and says how many it has reached', async () => {
+  const production = await addProduction(db, {});
+  const { id: callOutId } = await addCallOut(db, { production, location: mill });
+  await sql`
+    insert into users (role, office_id, first_name, last_name, email, password_hash, telephone1, email_verified_at)
+    select 'FILM_OFFICE', l.office_id, 'Isla', 'Weir', 'office-' || n || '@film.example', 'x', '0131 496 0177', now()
+    from location_list l, generate_series(1, ${sql.lit(2 * SENDING_BATCH + 5)}) n where l.id = ${mill}`.execute(db);
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  let isStopped = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    isStopped = resolve;
+  });
+  await page.route(`**/call-outs/${callOutId}/send`, async (route) => {
+    const response = await route.fetch();
+    await stopped;
+    await route.fulfill({ response });
+  });
+  await visit(page, `${site.url}/admin/productions/${production}`);
+  const section = page.getByRole('region', { name: 'Call-outs' });
+  const dialog = page.getByRole('dialog');
+  await section.getByRole('button', { name: /^Send again/ }).click();
+  await dialog.getByText(/^Film offices: /).waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  isStopped();
+  await page
+    .getByText(`Sent to ${SENDING_BATCH} recipients; ${SENDING_BATCH + 5} left`)
+    .first()
+    .waitFor();
+  await section.getByRole('button', { name: /^Send again/ }).click();
+  await dialog.getByText(/^Film offices: /).waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByText(`Sent to ${SENDING_BATCH + 5} recipients`, { exact: true })
+    .first()
+    .waitFor();
 });

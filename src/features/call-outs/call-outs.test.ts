@@ -117,6 +117,16 @@ describe('the audience', () => {
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['morag@mill.example', 'ruth@kirk.example']);
   });
 
+  test('is asked about further locations without an email, which is no sending', async () => {
+    const { callOutId } = await send();
+    const { version } = await read();
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', '=', otherMill).execute();
+    const sent = await api(routes.sendCallOut, { id, callOutId });
+    expect(sent).toMatchObject({ message: messages.ASKED_FURTHER, sent: 0, callOuts: [{ version }] });
+    await db.updateTable('locations').set({ owner_id: otherOwner.id }).where('id', '=', otherMill).execute();
+    expect(await listMails()).toHaveLength(1);
+  });
+
   test('is emailed in batches, and each owner once', async () => {
     const barn = await addLocation(db, { title: 'Barn', options: { ...SAMPLE_OPTIONS, category: ['Barn'] } });
     const { rows } = await sql<{ id: string }>`
@@ -139,8 +149,8 @@ describe('the audience', () => {
     await search.catchUp();
     await sql`insert into call_out_consents select id, now() from users where email like 'isla-%'`.execute(db);
     const callOutId = await write({ search: 'category=Barn' });
-    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 5 });
-    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 0 });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ sent: SENDING_BATCH, left: 5 });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ sent: 5, left: 0 });
     expect(new Set((await listMails()).map(({ recipient }) => recipient)).size).toBe(SENDING_BATCH + 5);
   });
 

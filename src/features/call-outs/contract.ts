@@ -58,7 +58,12 @@ export const sendCallOut = route('POST', '/productions/{id}/call-outs/{callOutId
     'Emails a call-out to the next owners and film offices who were not sent it yet. Call it again while some are left',
   input: ofCallOut,
   ...changing,
-  output: changed.extend({ /** Recipients of a further call. */ left: z.number() }),
+  output: changed.extend({
+    /** Recipients who were emailed. */
+    sent: z.number(),
+    /** Recipients of a further call. */
+    left: z.number(),
+  }),
 });
 
 export const closeCallOut = route('POST', '/productions/{id}/call-outs/{callOutId}/close', {

@@ -61,7 +61,7 @@ export const callOutFeature: Feature = {
     command(routes.sendCallOut, async (context, input) => {
       const { sent, left } = await sendNext(context, input);
       const message = sent > 0 ? messages.sentTo(sent, left) : messages.ASKED_FURTHER;
-      return { ...(await respond(message)(context.trx, context.actor, input, context)), left };
+      return { ...(await respond(message)(context.trx, context.actor, input, context)), sent, left };
     }),
     command(routes.closeCallOut, endCallOut, respond(messages.CALL_OUT_ENDED)),
     command(routes.offerAnswer, offerLocation, respond(messages.ANSWER_OFFERED)),

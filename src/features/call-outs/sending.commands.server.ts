@@ -60,7 +60,7 @@ export async function sendNext(
     .where('id', '=', callOut.id)
     .execute();
   const sent = batch.length;
-  await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
+  if (sent > 0) await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
   return { sent, left: waiting.length - sent };
 }
 
