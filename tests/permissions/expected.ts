@@ -239,7 +239,7 @@ GET    /productions/{id}/call-outs/{callOutId}/audience production.edit
 POST   /productions/{id}/call-outs/{callOutId}/send    production.edit         200  film_officeA:409
 POST   /productions/{id}/call-outs/{callOutId}/close   production.edit
 POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer board.private
-POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location production.edit
+POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location location.change-owner
 POST   /call-out                                       public
 POST   /call-out/answer                                public
 POST   /call-out/places                                public

@@ -222,6 +222,16 @@ describe('the brief', () => {
     await expect(api(routes.deleteCallOut, { id, callOutId })).rejects.toMatchObject(sentAlready);
   });
 
+  test('is made public by the team only', async () => {
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    const wanted = { ...BRIEF, id, is_wanted: true };
+    const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
+    await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
+    const callOutId = await write({ is_wanted: true });
+    await expect(otherOffice(routes.updateCallOut, { ...wanted, callOutId })).rejects.toMatchObject(forbidden);
+    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+  });
+
   test('has days in order, and a last day that has not passed', async () => {
     const invalid = (field: string) => ({ errorType: 'INVALID', fields: { [field]: expect.any(String) } });
     const days = { ...BRIEF, id, days_from: day, days_to: addDays(day, -1) };
@@ -355,6 +365,10 @@ describe('the office', () => {
     const [place] = (await read()).answers;
     await expect(api(routes.offerAnswer, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
       message: messages.NOT_A_LOCATION,
+    });
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    await expect(otherOffice(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
+      errorType: 'FORBIDDEN',
     });
     await api(routes.makeLocation, { id, callOutId, answerId: place!.id });
     const { location_id } = (await read()).answers.find((answer) => answer.id === place!.id)!;

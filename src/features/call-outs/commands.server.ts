@@ -7,6 +7,7 @@ import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { toDay } from '../../platform/text/days.ts';
 import type { AccountDeletedEvent } from '../accounts/events.ts';
+import { can } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockProduction } from '../productions/commands.server.ts';
 import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
@@ -16,7 +17,7 @@ import * as messages from './messages.ts';
 import { type CallOutFields, MAX_CALL_OUTS, callOutForm } from './schema.ts';
 import { formatSearch, parseSearchText } from './search-text.ts';
 
-/** Adds a call-out, which is not sent yet. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT at the limit */
+/** Adds a call-out, which is not sent yet. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT at the limit */
 export async function createCallOut(
   context: CommandContext,
   { id, ...fields }: z.output<typeof addCallOut.input>,
@@ -39,7 +40,7 @@ export async function createCallOut(
   await recordCallOutChange(context, { id: callOutId, production }, 'Written');
 }
 
-/** Changes a call-out that was not sent. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT */
+/** Changes a call-out that was not sent. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT */
 export async function changeCallOut(
   context: CommandContext,
   { id, callOutId, version, ...fields }: z.output<typeof updateCallOut.input>,
@@ -50,8 +51,16 @@ export async function changeCallOut(
   await recordCallOutChange(context, row, 'Changed');
 }
 
-/** @throws {ApiError} INVALID for days out of order or in the past, and for a brief with a secret title */
-async function checkFields({ trx, at }: CommandContext, id: string, fields: CallOutFields): Promise<CallOutFields> {
+/**
+ * Everybody reads what is wanted, so only the team makes a call-out public.
+ * @throws {ApiError} INVALID for days out of order or in the past, and for a brief with a secret title; FORBIDDEN
+ */
+async function checkFields(
+  { trx, actor, at }: CommandContext,
+  id: string,
+  fields: CallOutFields,
+): Promise<CallOutFields> {
+  if (fields.is_wanted && !can(actor, 'board.private')) throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
   const { error } = callOutForm.safeParse(fields);
   if (error) throw new ApiError('INVALID', CHECK_FIELDS, { days_to: messages.DAYS_IN_ORDER });
   if (fields.last_day < toDay(at))

@@ -81,8 +81,9 @@ export const offerAnswer = route('POST', '/productions/{id}/call-outs/{callOutId
 
 export const makeLocation = route('POST', '/productions/{id}/call-outs/{callOutId}/answers/{answerId}/location', {
   summary: 'Makes a place that an owner has suggested a location of theirs, which is a draft',
-  input: ofAnswer,
   ...changing,
+  access: 'location.change-owner',
+  input: ofAnswer,
 });
 
 const answering = {
