@@ -343,6 +343,10 @@ describe('the office', () => {
     const [upper, weir] = places;
     await visitor(routes.answerCallOut, { token, answerId: weir!.id, answer: 'YES' });
     await visitor(routes.answerCallOut, { token, answerId: upper!.id, answer: 'NO' });
+    // The production may have the location already, on none of its boards.
+    const had = { production_id: id, location_id: mill, title: 'Weir mill', state: 'OFFERED', added_at: now } as const;
+    await db.insertInto('production_locations').values(had).execute();
+    expect((await read()).answers[1]).toMatchObject({ title: 'Weir mill', is_offered: false });
     const { callOuts } = await api(routes.offerAnswer, { id, callOutId, answerId: weir!.id });
     expect(callOuts[0]!.answers.find(({ title }) => title === 'Weir mill')).toMatchObject({ is_offered: true });
     const { rows } = await sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toDay } from '../../platform/text/days.ts';
 import { can } from '../accounts/permissions.ts';
+import { NOT_DELETED } from '../boards/access.queries.server.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { assertProductionAccessible } from '../productions/access.queries.server.ts';
 import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
@@ -46,12 +47,17 @@ export async function listCallOuts(
   }));
 }
 
+/** Whether the production of call-out `c` has the location of answer `a`, as `pl`, and one of its boards does. */
+const IS_OFFERED = sql`(pl.location_id is not null and exists (
+  select from production_boards pb join boards b on b.id = pb.board_id join board_locations bl on bl.board_id = b.id
+  where pb.production_id = c.production_id and bl.location_id = a.location_id and b.archived_at is null and ${NOT_DELETED}))`;
+
 /** The answers to the call-outs of a production, the latest first. */
 async function listAnswers(db: Db, caller: Caller, id: string): Promise<AnswerRow[]> {
   const seesAll = can(caller, 'location.administer', 'any');
   const { rows } = await sql<AnswerRow>`
     select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days, a.note,
-      a.answered_at, pl.location_id is not null as is_offered,
+      a.answered_at, ${IS_OFFERED} as is_offered,
       case when ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
         or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)})
       then u.first_name || ' ' || u.last_name end as sender, (

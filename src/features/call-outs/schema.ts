@@ -90,7 +90,7 @@ const callOutAnswer = z.object({
   ...said,
   answered_at: z.string(),
   photographs: z.array(picture),
-  /** Whether the production has the location. */
+  /** Whether the location is in the answer already: the production has it, and so has one of its boards. */
   is_offered: z.boolean(),
 });
 export type CallOutAnswer = z.output<typeof callOutAnswer>;
