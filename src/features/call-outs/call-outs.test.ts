@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { SAMPLE_OPTIONS, addLocation, addOption } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation, addOption } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { addProduction } from '../../../tests/support/productions.ts';
 import { featureHandlers, testServices } from '../../../tests/support/services.ts';
@@ -265,6 +265,15 @@ describe('an owner', () => {
         { title: 'Weir mill', answer: 'YES', days: 'In June', note: 'Ring first', sender: 'Morag Muir' },
       ],
     });
+    // Another film office, which the production is of, sees neither who has answered nor what tells it.
+    await addImage(db, church);
+    await sql`
+      insert into call_out_photographs (answer_id, sha256, name, bytes, created_at)
+      select ${answerId}, sha256, 'lade.jpg', 100, now() from images where location_id = ${church}`.execute(db);
+    expect((await read()).answers[1]!.photographs).toHaveLength(1);
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    const [{ answers } = { answers: [] }] = await otherOffice(routes.callOuts, { id });
+    expect(answers[1]).toMatchObject({ days: 'In June', note: null, sender: null, photographs: [] });
     await visitor(routes.answerCallOut, { token, answerId, answer: 'NO' });
     expect((await read()).answers[0]).toMatchObject({ title: 'Weir mill', answer: 'NO', days: null });
   });

@@ -52,22 +52,28 @@ const IS_OFFERED = sql`(pl.location_id is not null and exists (
   select from production_boards pb join boards b on b.id = pb.board_id join board_locations bl on bl.board_id = b.id
   where pb.production_id = c.production_id and bl.location_id = a.location_id and b.archived_at is null and ${NOT_DELETED}))`;
 
-/** The answers to the call-outs of a production, the latest first. */
+/**
+ * The answers to the call-outs of a production, the latest first. Notes and photographs can say who has sent them, so only those who may see
+ * the sender get them.
+ */
 async function listAnswers(db: Db, caller: Caller, id: string): Promise<AnswerRow[]> {
   const seesAll = can(caller, 'location.administer', 'any');
   const { rows } = await sql<AnswerRow>`
-    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days, a.note,
+    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days,
       a.answered_at, ${IS_OFFERED} as is_offered,
-      case when ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
-        or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)})
-      then u.first_name || ' ' || u.last_name end as sender, (
+      case when sees.sender then a.note end as note,
+      case when sees.sender then u.first_name || ' ' || u.last_name end as sender, (
         select coalesce(jsonb_agg(jsonb_build_object('sha256', p.sha256, 'width', p.width, 'height', p.height, 'alt', f.name,
           'caption', null, 'credit', null, 'licence', null, 'focal', jsonb_build_object('x', 0.5, 'y', 0.5),
           'placeholder', p.placeholder) order by f.created_at, f.id), '[]')
-        from call_out_photographs f join pictures p on p.sha256 = f.sha256 where f.answer_id = a.id) as photographs
+        from call_out_photographs f join pictures p on p.sha256 = f.sha256 where f.answer_id = a.id and sees.sender) as photographs
     from call_outs c join call_out_recipients r on r.call_out_id = c.id join call_out_answers a on a.recipient_id = r.id
       join users u on u.id = r.user_id left join locations l on l.id = a.location_id
       left join production_locations pl on pl.production_id = c.production_id and pl.location_id = a.location_id
+      cross join lateral (
+        select ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
+          or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)}) as sender
+      ) sees
     where c.production_id = ${id} and a.answer is not null
     order by a.answered_at desc, a.id`.execute(db);
   return rows;

@@ -83,7 +83,7 @@ const callOutAnswer = z.object({
   title: z.string(),
   /** Where a suggested place is; null for a location of the catalogue. */
   place: z.string().nullable(),
-  /** Who answered; null for those who may not see the owner of the location. */
+  /** Who answered; null for those who may not see the owner of the location. They get neither the note nor photographs. */
   sender: z.string().nullable(),
   /** Whether a film office answered. */
   is_office: z.boolean(),
