@@ -182,6 +182,7 @@ describe('the audience', () => {
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['film@tay.example']);
     const token = await openLink();
     const { request } = await visitor(routes.suggestPlace, { token, title: 'Harbour', place: 'Arbroath' });
+    expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.OFFICES_NEED_NO_CONSENT });
     expect(request).toMatchObject({ is_office: true, places: [{ title: 'Harbour', answer: 'YES' }] });
     expect(await read()).toMatchObject({ answers: [{ title: 'Harbour', is_office: true, location_id: null }] });
     await expect(otherOffice(routes.callOuts, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });

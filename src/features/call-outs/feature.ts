@@ -72,7 +72,7 @@ export const callOutFeature: Feature = {
     command(routes.beginPhotograph, startPhotograph),
     photographUpload,
     command(routes.deletePhotograph, byLink(removePhotograph, messages.PHOTOGRAPH_DELETED)),
-    command(routes.stopMails, stopMailsByLink, messages.MAILS_STOPPED),
+    command(routes.stopMails, stopMailsByLink),
     query(ownMails, getOwnMails),
     command(setOwnMails, chooseMails),
     query(routes.wanted, (db, _caller, _input, { at }) => listWanted(db, at)),

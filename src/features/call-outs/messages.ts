@@ -37,6 +37,8 @@ export const ANSWER_SAVED = 'Thank you. Your answer has reached the office.';
 export const PLACE_ADDED = 'Thank you. The place has been sent to the office.';
 export const PHOTOGRAPH_DELETED = 'The photograph has been deleted.';
 export const MAILS_STOPPED = 'You will get no more emails about call-outs.';
+export const OFFICES_NEED_NO_CONSENT =
+  'Film offices are sent all call-outs for their area. Write to us if yours is to get none.';
 export const MAILS_WANTED = 'You will get emails about call-outs for your locations.';
 export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 

@@ -101,8 +101,16 @@ async function recordAnswer(trx: Trx, { production_id }: LinkRecord, answer: Ans
   await recordAudit(trx, { type: 'CALL_OUT_ANSWERED', actorId: null, details, at });
 }
 
-/** Takes back the consent of the account that a link was sent to, also after the call-out is closed. @throws {ApiError} NOT_FOUND */
-export async function stopMailsByLink({ trx, at }: LinkContext, { token }: { readonly token: string }): Promise<void> {
-  const { user_id } = await getRecipient(trx, token);
+/**
+ * Takes back the consent of the account that a link was sent to, also after the call-out is closed. Film offices need none.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function stopMailsByLink(
+  { trx, at }: LinkContext,
+  { token }: { readonly token: string },
+): Promise<{ message: string }> {
+  const { user_id, is_office } = await getRecipient(trx, token);
+  if (is_office) return { message: messages.OFFICES_NEED_NO_CONSENT };
   await setConsent(trx, { userId: user_id, wanted: false, actorId: null, at });
+  return { message: messages.MAILS_STOPPED };
 }
