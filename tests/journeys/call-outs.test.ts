@@ -50,6 +50,7 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await section.getByRole('button', { name: 'Write a call-out' }).click();
   const dialog = office.getByRole('dialog');
   await dialog.getByLabel('What the production looks for').fill('A mill for The Weir');
+  await office.mouse.click(2, 2);
   await dialog.getByLabel('Last day for answers').fill(addDays(toDay(Date.now()), 10));
   await dialog.getByText('Category', { exact: true }).click();
   await dialog.getByRole('checkbox', { name: /^Mill or factory/ }).check();
@@ -99,10 +100,16 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await place.getByRole('button', { name: /^Yes/ }).click();
   await place.getByText('Your answer: Yes').waitFor();
   const suggestion = link.getByRole('region', { name: 'Another place' });
-  await suggestion.getByLabel('Name of the place').fill('Old forge');
-  await suggestion.getByLabel('Where it is').fill('Perth');
-  await suggestion.getByRole('button', { name: 'Suggest the place' }).click();
-  await link.getByRole('heading', { level: 2, name: 'Old forge' }).waitFor();
+  const thanks = suggestion.getByRole('status').filter({ hasText: 'You can add photographs above.' });
+  for (const title of ['Old forge', 'Lime kiln', 'Boathouse', 'Ice house', 'Smithy']) {
+    await suggestion.getByLabel('Name of the place').fill(title);
+    await suggestion.getByLabel('Where it is').fill('Perth');
+    await suggestion.getByRole('button', { name: 'Suggest the place' }).click();
+    await link.getByRole('heading', { level: 2, name: title }).waitFor();
+    await thanks.waitFor();
+  }
+  await suggestion.getByText('You have suggested as many places as possible.').waitFor();
+  await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await expect
     .poll(async () =>

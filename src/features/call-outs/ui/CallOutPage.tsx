@@ -41,11 +41,7 @@ export function CallOutPage({ api, token, request }: { api: Api; token: string; 
             ? 'Name locations of your area that fit, whether they are in the catalogue or not.'
             : 'Do you have a place that is not in the catalogue yet? The office may make it a draft in your account.'}
         </p>
-        {suggested < MAX_PLACES ? (
-          <SuggestForm api={api} token={token} />
-        ) : (
-          <p>You have suggested as many places as possible.</p>
-        )}
+        <SuggestForm api={api} token={token} isFull={suggested >= MAX_PLACES} />
       </section>
       {!is_office && <StopMails api={api} token={token} />}
     </>

@@ -94,9 +94,12 @@ function Photographs({ api, token, place }: Props) {
         files={files}
         upload={(file) => uploadPhotograph(api, { token, answerId }, file)}
         onChange={(changed) => {
-          for (const { id } of files)
-            if (!changed.some((file) => file.id === id)) remove.mutate({ token, photographId: id });
-          setFiles(changed.map((file) => ({ problem: null, ...file })));
+          const removed = files.find(({ id }) => !changed.some((file) => file.id === id));
+          if (!removed) setFiles(changed.map((file) => ({ problem: null, ...file })));
+          else if (!remove.isPending) {
+            const onSuccess = () => setFiles((all) => all.filter(({ id }) => id !== removed.id));
+            remove.mutate({ token, photographId: removed.id }, { onSuccess });
+          }
         }}
         onBusy={() => {}}
       />

@@ -31,7 +31,13 @@ interface Props {
 export default function CallOutDialog(props: Props & { open: boolean }) {
   const { open, onClose, callOut } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={callOut ? 'Change the call-out' : 'Write a call-out'} shape="large">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={callOut ? 'Change the call-out' : 'Write a call-out'}
+      shape="large"
+      staysOnBackdropClick
+    >
       <CallOutForm {...props} />
     </Dialog>
   );
