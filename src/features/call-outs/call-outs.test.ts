@@ -237,6 +237,13 @@ describe('the brief', () => {
     const invalid = (field: string) => ({ errorType: 'INVALID', fields: { [field]: expect.any(String) } });
     const days = { ...BRIEF, id, days_from: day, days_to: addDays(day, -1) };
     await expect(api(routes.addCallOut, days)).rejects.toMatchObject(invalid('days_to'));
+    const callOutId = await write();
+    const before = now;
+    now = getStartOfDay(addDays(day, 1));
+    await expect(api(routes.sendCallOut, { id, callOutId })).rejects.toMatchObject({
+      message: messages.LAST_DAY_HAS_PASSED,
+    });
+    now = before;
     await expect(write({ last_day: addDays(month, 4) })).rejects.toMatchObject(invalid('last_day'));
   });
 });
@@ -259,6 +266,11 @@ describe('an owner', () => {
     const answerId = places[1]!.id;
     await visitor(routes.answerCallOut, { token, answerId, answer: 'YES', days: 'In June', note: 'Ring first' });
     await visitor(routes.answerCallOut, { token, answerId: places[0]!.id, answer: 'NO' });
+    const audited = db.selectFrom('audit_logs').select(['location_id', 'details']).orderBy('id', 'desc').limit(2);
+    expect(await audited.execute()).toMatchObject([
+      { location_id: secondMill, details: { production: id, reference: expect.any(String), answer: 'NO' } },
+      { location_id: mill, details: { answer: 'YES' } },
+    ]);
     expect(await read()).toMatchObject({
       answered: 1,
       answers: [

@@ -34,8 +34,8 @@ export function callOutMail(
     subject: titles.length > 0 ? 'A production may be looking for your location' : 'A production looks for locations',
     paragraphs: [
       titles.length > 0
-        ? 'The Locations Team looks for a location for a production, and yours may fit. Please tell us whether it is possible.'
-        : 'The Locations Team looks for a location for a production. Please tell us if you know a place in your area.',
+        ? 'We look for a location for a production, and yours may fit. Please tell us whether it is possible.'
+        : 'We look for a location for a production. Please tell us if you know a place in your area.',
     ],
     quote: { label: BRIEF_LABEL, text: brief },
     facts: [

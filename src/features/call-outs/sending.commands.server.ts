@@ -36,7 +36,7 @@ export async function sendNext(
 ): Promise<{ sent: number; left: number }> {
   const { trx, actor, at } = context;
   const callOut = await lockCallOut(context, change, ['DRAFT', 'OPEN']);
-  if (callOut.last_day < toDay(at)) throw new ApiError('CONFLICT', messages.CALL_OUT_CLOSED);
+  if (callOut.last_day < toDay(at)) throw new ApiError('CONFLICT', messages.LAST_DAY_HAS_PASSED);
   if (await isSecretTitleIn(trx, change.id, [callOut.brief], at))
     throw new ApiError('CONFLICT', messages.NAMES_SECRET_TITLE);
   // Two call-outs at a time could both send an owner the last email of a month.

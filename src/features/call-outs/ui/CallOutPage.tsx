@@ -39,7 +39,7 @@ export function CallOutPage({ api, token, request }: { api: Api; token: string; 
         <p className="muted">
           {is_office
             ? 'Name locations of your area that fit, whether they are in the catalogue or not.'
-            : 'Do you have a place that is not in the catalogue yet? The office may make it a draft in your account.'}
+            : 'Do you have a place that is not in the catalogue yet? We may make it a draft in your account.'}
         </p>
         <SuggestForm api={api} token={token} isFull={suggested >= MAX_PLACES} />
       </section>

@@ -88,7 +88,7 @@ function Photographs({ api, token, place }: Props) {
     <>
       <FileField
         label={`Photographs of ${title}`}
-        hint={`Up to ${MAX_PHOTOGRAPHS}, as JPEG, PNG or WebP of at most 25 MB. Only the office sees them.`}
+        hint={`Up to ${MAX_PHOTOGRAPHS}, as JPEG, PNG or WebP of at most 25 MB. They are not published.`}
         accept=".jpg,.jpeg,.png,.webp"
         max={MAX_PHOTOGRAPHS}
         files={files}
