@@ -223,6 +223,11 @@ describe('the brief', () => {
     await expect(api(routes.deleteCallOut, { id, callOutId })).rejects.toMatchObject(sentAlready);
   });
 
+  test('has a search that is limited as it is stored', async () => {
+    const search = Array.from({ length: 15 }, (_, number) => `category=${'é'.repeat(50)}${number}`).join('&');
+    await expect(write({ search })).rejects.toMatchObject({ fields: { search: messages.CHOOSE_FEWER_FILTERS } });
+  });
+
   test('is made public by the team only', async () => {
     await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
     const wanted = { ...BRIEF, id, is_wanted: true };

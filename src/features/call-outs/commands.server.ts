@@ -14,7 +14,7 @@ import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
 import { type Change, lockCallOut, recordCallOutChange } from './changes.commands.server.ts';
 import type { addCallOut, updateCallOut } from './contract.ts';
 import * as messages from './messages.ts';
-import { type CallOutFields, MAX_CALL_OUTS, callOutForm } from './schema.ts';
+import { type CallOutFields, MAX_CALL_OUTS, MAX_SEARCH_LENGTH, callOutForm } from './schema.ts';
 import { formatSearch, parseSearchText } from './search-text.ts';
 
 /** Adds a call-out, which is not sent yet. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT at the limit */
@@ -53,7 +53,7 @@ export async function changeCallOut(
 
 /**
  * Everybody reads what is wanted, so only the team makes a call-out public.
- * @throws {ApiError} INVALID for days out of order or in the past, and for a brief with a secret title; FORBIDDEN
+ * @throws {ApiError} INVALID for days out of order or in the past, a brief with a secret title, and too many filters; FORBIDDEN
  */
 async function checkFields(
   { trx, actor, at }: CommandContext,
@@ -67,7 +67,10 @@ async function checkFields(
     throw new ApiError('INVALID', CHECK_FIELDS, { last_day: messages.LAST_DAY_HAS_PASSED });
   if (await isSecretTitleIn(trx, id, [fields.brief], at))
     throw new ApiError('INVALID', CHECK_FIELDS, { brief: messages.NAMES_SECRET_TITLE });
-  return { ...fields, search: formatSearch(parseSearchText(fields.search)) };
+  const search = formatSearch(parseSearchText(fields.search));
+  if (search.length > MAX_SEARCH_LENGTH)
+    throw new ApiError('INVALID', CHECK_FIELDS, { search: messages.CHOOSE_FEWER_FILTERS });
+  return { ...fields, search };
 }
 
 /** Deletes a call-out that was not sent. @throws {ApiError} NOT_FOUND; CONFLICT */

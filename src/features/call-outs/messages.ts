@@ -6,6 +6,7 @@ export const DAYS_LABEL = 'Days on which it is possible';
 export const ENTER_BRIEF = 'Enter what the production looks for.';
 export const DAYS_IN_ORDER = 'Enter a day that is not before the first one.';
 export const LAST_DAY_HAS_PASSED = 'Enter a last day that has not passed.';
+export const CHOOSE_FEWER_FILTERS = 'Choose fewer filters.';
 export const CHOOSE_ANSWER = 'Choose yes or no.';
 export const ENTER_PLACE_TITLE = 'Enter what people call the place.';
 export const ENTER_PLACE = 'Enter where the place is.';

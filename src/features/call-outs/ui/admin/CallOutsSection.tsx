@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../platform/text/dates.ts';
+import { formatDay, formatDayRange } from '../../../../platform/text/dates.ts';
 import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
@@ -10,7 +10,6 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { describeSearch } from '../describe-search.ts';
 import { callOutMutation, callOutsQuery } from '../../client.ts';
 import { closeCallOut, deleteCallOut } from '../../contract.ts';
-import { formatDays } from '../../format-days.ts';
 import { CALL_OUT_STATES, type CallOut } from '../../schema.ts';
 import { AnswerItem } from './AnswerItem.tsx';
 import './call-outs.css';
@@ -58,7 +57,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
   const close = () => setDialog(undefined);
   const change = { id, callOutId, version };
   const name = `Call-out until ${formatDay(last_day)}`;
-  const days = formatDays(callOut);
+  const days = formatDayRange(callOut.days_from, callOut.days_to);
   const button = (label: string, wanted: NonNullable<typeof dialog>) => (
     <button type="button" className="button button--compact" onClick={() => setDialog(wanted)}>
       {label}
@@ -72,7 +71,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
       </h3>
       <p className="call-out__brief">{brief}</p>
       <p className="muted">
-        {days !== null && `Filming ${days}. `}
+        {days !== '' && `Filming ${days}. `}
         {`For: ${describeSearch(callOut.search)}. `}
         {callOut.is_wanted && 'Public while it is open. '}
         {state !== 'DRAFT' && `Sent to ${formatCount(sent, 'recipient')}, ${formatNumber(answered)} answered.`}
