@@ -5,7 +5,8 @@ import { can } from '../accounts/permissions.ts';
 import { NOT_DELETED } from '../boards/access.queries.server.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { assertProductionAccessible } from '../productions/access.queries.server.ts';
-import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
+import { containsName } from '../productions/answers/contains-name.ts';
+import { isSecret } from '../productions/list.queries.server.ts';
 import type { Caller } from '../productions/policy.ts';
 import { type CallOut, type CallOutAnswer, MAX_WANTED, type WantedLocation } from './schema.ts';
 
@@ -100,10 +101,10 @@ export async function getOwnMails(db: Db, { id }: Pick<Caller, 'id'>): Promise<{
 
 /** Lists the open call-outs that the public may read, the latest first. */
 export async function listWanted(db: Db, at: Date): Promise<WantedLocation[]> {
-  const { rows } = await sql<WantedLocation & { readonly production_id: string }>`
-    select id, brief, days_from, days_to, last_day, production_id from call_outs
-    where is_wanted and sent_at is not null and closed_at is null and last_day >= ${toDay(at)}
-    order by sent_at desc, id limit ${MAX_WANTED}`.execute(db);
-  const secret = await Promise.all(rows.map((row) => isSecretTitleIn(db, row.production_id, [row.brief], at)));
-  return rows.filter((_, index) => !secret[index]);
+  const { rows } = await sql<WantedLocation & { readonly secret_title: string | null }>`
+    select c.id, c.brief, c.days_from, c.days_to, c.last_day, case when ${isSecret(at)} then p.title end as secret_title
+    from call_outs c join productions p on p.id = c.production_id
+    where c.is_wanted and c.sent_at is not null and c.closed_at is null and c.last_day >= ${toDay(at)}
+    order by c.sent_at desc, c.id limit ${MAX_WANTED}`.execute(db);
+  return rows.filter(({ brief, secret_title }) => secret_title === null || !containsName(brief, secret_title));
 }
