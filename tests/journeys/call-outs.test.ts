@@ -126,6 +126,8 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await answers.getByRole('button', { name: 'Make it a location (Old forge)' }).click();
   await answers.getByRole('link', { name: 'Old forge' }).waitFor();
 
+  await section.getByRole('button', { name: /^Show on ‘Wanted’/ }).click();
+  await section.getByText(/Public while it is open/).waitFor();
   await section.getByRole('button', { name: /^Close/ }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Close call-out' }).click();
   await section.getByText('Closed', { exact: true }).waitFor();

@@ -429,6 +429,18 @@ test('the public reads open call-outs of which the team says so, and no secret t
   await db.updateTable('productions').set({ title: 'A mill' }).where('id', '=', id).execute();
   expect(await visitor(routes.wanted, {})).toEqual([]);
   await db.updateTable('productions').set({ title: 'The Weir' }).where('id', '=', id).execute();
+  await api(routes.showCallOut, { id, callOutId, is_wanted: false });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await api(routes.showCallOut, { id, callOutId, is_wanted: true });
+  expect(await visitor(routes.wanted, {})).toEqual([shown]);
   await api(routes.closeCallOut, { id, callOutId });
   expect(await visitor(routes.wanted, {})).toEqual([]);
+});
+
+test('the public reads a call-out that reaches nobody by email', async () => {
+  const callOutId = await write({ is_wanted: true });
+  expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ message: messages.PUBLIC_ONLY, sent: 0 });
+  expect(await visitor(routes.wanted, {})).toMatchObject([{ id: callOutId }]);
+  const again = api(routes.sendCallOut, { id, callOutId });
+  await expect(again).rejects.toMatchObject({ message: messages.NOBODY_TO_SEND_TO });
 });

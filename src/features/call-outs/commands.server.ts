@@ -12,7 +12,7 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockProduction } from '../productions/commands.server.ts';
 import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
 import { type Change, lockCallOut, recordCallOutChange } from './changes.commands.server.ts';
-import type { addCallOut, updateCallOut } from './contract.ts';
+import type { addCallOut, showCallOut, updateCallOut } from './contract.ts';
 import * as messages from './messages.ts';
 import { type CallOutFields, MAX_CALL_OUTS, MAX_SEARCH_LENGTH, callOutForm } from './schema.ts';
 import { formatSearch, parseSearchText } from './search-text.ts';
@@ -78,6 +78,16 @@ export async function removeCallOut(context: CommandContext, change: Change): Pr
   const row = await lockCallOut(context, change, ['DRAFT']);
   await recordCallOutChange(context, row, 'Deleted');
   await context.trx.deleteFrom('call_outs').where('id', '=', row.id).execute();
+}
+
+/** Shows an open call-out to the public, or takes it off. @throws {ApiError} NOT_FOUND; CONFLICT */
+export async function setWanted(
+  context: CommandContext,
+  { is_wanted, ...change }: z.output<typeof showCallOut.input>,
+): Promise<void> {
+  const row = await lockCallOut(context, change, ['OPEN']);
+  await context.trx.updateTable('call_outs').set({ is_wanted }).where('id', '=', row.id).execute();
+  await recordCallOutChange(context, row, is_wanted ? 'Shown to the public' : 'Shown to the public no more');
 }
 
 /** Closes a call-out early: its links end. @throws {ApiError} NOT_FOUND; CONFLICT */

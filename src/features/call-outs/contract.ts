@@ -72,6 +72,13 @@ export const closeCallOut = route('POST', '/productions/{id}/call-outs/{callOutI
   ...changing,
 });
 
+export const showCallOut = route('PUT', '/productions/{id}/call-outs/{callOutId}/wanted', {
+  summary: 'Shows an open call-out on the public page of wanted locations, or takes it off',
+  ...changing,
+  access: 'board.private',
+  input: ofCallOut.extend({ is_wanted: callOut.shape.is_wanted }),
+});
+
 export const offerAnswer = route('POST', '/productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer', {
   summary: 'Puts the location of an answer on the board that answers the production, and offers it',
   ...changing,

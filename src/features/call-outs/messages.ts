@@ -44,6 +44,7 @@ export const MAILS_WANTED = 'You will get emails about call-outs for your locati
 export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 
 export const ASKED_FURTHER = 'Owners who have the email are asked about further locations';
+export const PUBLIC_ONLY = 'Nobody was emailed. The public page ‘Wanted’ has it';
 export const sentTo = (count: number, left: number) =>
   `Sent to ${formatCount(count, 'recipient')}${left > 0 ? `; ${formatNumber(left)} left` : ''}`;
 export const tooManyMatches = (max: number) =>

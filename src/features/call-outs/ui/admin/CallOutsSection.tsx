@@ -6,10 +6,13 @@ import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { describeSearch } from '../describe-search.ts';
 import { callOutMutation, callOutsQuery } from '../../client.ts';
-import { closeCallOut, deleteCallOut } from '../../contract.ts';
+import { closeCallOut, deleteCallOut, showCallOut } from '../../contract.ts';
 import { CALL_OUT_STATES, type CallOut } from '../../schema.ts';
 import { AnswerItem } from './AnswerItem.tsx';
 import './call-outs.css';
@@ -53,6 +56,9 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
   const focusById = useFocusById();
   const remove = useMutation(callOutMutation(api, id, deleteCallOut));
   const end = useMutation(callOutMutation(api, id, closeCallOut));
+  const show = useMutation(callOutMutation(api, id, showCallOut));
+  const errorDialog = useErrorDialog();
+  const user = useUser(api);
   const [dialog, setDialog] = useState<'change' | 'send' | 'delete' | 'close'>();
   const close = () => setDialog(undefined);
   const change = { id, callOutId, version };
@@ -64,6 +70,11 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
       <span className="visually-hidden"> ({name})</span>
     </button>
   );
+  const toggleWanted = () =>
+    show.mutate(
+      { ...change, is_wanted: !callOut.is_wanted },
+      { onSuccess: ({ message }) => toast({ text: message }), onError: errorDialog.report },
+    );
   return (
     <article className="call-out" aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1}>
@@ -87,6 +98,17 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
         {state === 'OPEN' && (
           <>
             {button('Send again', 'send')}
+            {can(user, 'board.private') && (
+              <button
+                type="button"
+                className="button button--compact"
+                aria-disabled={show.isPending}
+                onClick={() => !show.isPending && toggleWanted()}
+              >
+                {callOut.is_wanted ? 'Take off ‘Wanted’' : 'Show on ‘Wanted’'}
+                <span className="visually-hidden"> ({name})</span>
+              </button>
+            )}
             {button('Close', 'close')}
           </>
         )}
@@ -98,6 +120,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
           ))}
         </ul>
       )}
+      {errorDialog.alert}
       <LazyMount isWanted={dialog === 'change'}>
         <CallOutDialog api={api} id={id} callOut={callOut} open={dialog === 'change'} onClose={close} />
       </LazyMount>
