@@ -537,6 +537,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /productions/{id}/call-outs/{callOutId}': 'version',
   'POST /productions/{id}/call-outs/{callOutId}/send': 'oneEach',
   'POST /productions/{id}/call-outs/{callOutId}/close': 'version',
+  'PUT /productions/{id}/call-outs/{callOutId}/wanted': 'version',
   'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer': [
     'boards',
     'productionBoards',

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
+import { SENDING_BATCH } from '../../src/features/call-outs/schema.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
+import { addCallOut } from '../support/call-outs.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
@@ -46,6 +50,7 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await section.getByRole('button', { name: 'Write a call-out' }).click();
   const dialog = office.getByRole('dialog');
   await dialog.getByLabel('What the production looks for').fill('A mill for The Weir');
+  await office.mouse.click(2, 2);
   await dialog.getByLabel('Last day for answers').fill(addDays(toDay(Date.now()), 10));
   await dialog.getByText('Category', { exact: true }).click();
   await dialog.getByRole('checkbox', { name: /^Mill or factory/ }).check();
@@ -81,13 +86,30 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await place.getByRole('button', { name: /wheel\.jpg/ }).waitFor();
   await place.getByLabel('Days on which it is possible').fill('All June');
   await checkOnPhone(link);
+  // Enter in a field answers nothing: the first answer, which the audit log has, is that of the button.
+  await place.getByLabel('Days on which it is possible').press('Enter');
+  await place.getByRole('button', { name: /^No/ }).click();
+  await place.getByText('Your answer: No').waitFor();
+  expect(
+    await db
+      .selectFrom('audit_logs')
+      .select('details')
+      .where('type', '=', AUDIT_TYPES.CALL_OUT_ANSWERED.number)
+      .execute(),
+  ).toMatchObject([{ details: { answer: 'NO' } }]);
   await place.getByRole('button', { name: /^Yes/ }).click();
   await place.getByText('Your answer: Yes').waitFor();
   const suggestion = link.getByRole('region', { name: 'Another place' });
-  await suggestion.getByLabel('Name of the place').fill('Old forge');
-  await suggestion.getByLabel('Where it is').fill('Perth');
-  await suggestion.getByRole('button', { name: 'Suggest the place' }).click();
-  await link.getByRole('heading', { level: 2, name: 'Old forge' }).waitFor();
+  const thanks = suggestion.getByRole('status').filter({ hasText: 'You can add photographs above.' });
+  for (const title of ['Old forge', 'Lime kiln', 'Boathouse', 'Ice house', 'Smithy']) {
+    await suggestion.getByLabel('Name of the place').fill(title);
+    await suggestion.getByLabel('Where it is').fill('Perth');
+    await suggestion.getByRole('button', { name: 'Suggest the place' }).click();
+    await link.getByRole('heading', { level: 2, name: title }).waitFor();
+    await thanks.waitFor();
+  }
+  await suggestion.getByText('You have suggested as many places as possible.').waitFor();
+  await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await expect
     .poll(async () =>
@@ -104,6 +126,8 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await answers.getByRole('button', { name: 'Make it a location (Old forge)' }).click();
   await answers.getByRole('link', { name: 'Old forge' }).waitFor();
 
+  await section.getByRole('button', { name: /^Show on ‘Wanted’/ }).click();
+  await section.getByText(/Public while it is open/).waitFor();
   await section.getByRole('button', { name: /^Close/ }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Close call-out' }).click();
   await section.getByText('Closed', { exact: true }).waitFor();
@@ -113,4 +137,43 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await link.getByText('You will get no more emails about call-outs.').waitFor();
   await profile.reload();
   expect(await profile.getByRole('checkbox', { name: 'Email me about call-outs' }).isChecked()).toBe(false);
+});
+
+test('the sending of a call-out to many can be stopped, and says how many it has reached', async () => {
+  const production = await addProduction(db, {});
+  const { id: callOutId } = await addCallOut(db, { production, location: mill });
+  await sql`
+    insert into users (role, office_id, first_name, last_name, email, password_hash, telephone1, email_verified_at)
+    select 'FILM_OFFICE', l.office_id, 'Isla', 'Weir', 'office-' || n || '@film.example', 'x', '0131 496 0177', now()
+    from location_list l, generate_series(1, ${sql.lit(2 * SENDING_BATCH + 5)}) n where l.id = ${mill}`.execute(db);
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  let isStopped = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    isStopped = resolve;
+  });
+  await page.route(`**/call-outs/${callOutId}/send`, async (route) => {
+    const response = await route.fetch();
+    await stopped;
+    await route.fulfill({ response });
+  });
+  await visit(page, `${site.url}/admin/productions/${production}`);
+  const section = page.getByRole('region', { name: 'Call-outs' });
+  const dialog = page.getByRole('dialog');
+  await section.getByRole('button', { name: /^Send again/ }).click();
+  await dialog.getByText(/^Film offices: /).waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  isStopped();
+  await page
+    .getByText(`Sent to ${SENDING_BATCH} recipients; ${SENDING_BATCH + 5} left`)
+    .first()
+    .waitFor();
+  await section.getByRole('button', { name: /^Send again/ }).click();
+  await dialog.getByText(/^Film offices: /).waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByText(`Sent to ${SENDING_BATCH + 5} recipients`, { exact: true })
+    .first()
+    .waitFor();
 });

@@ -349,6 +349,11 @@ export const INPUTS: Readonly<
     ...getDraftParams(team),
     callOutId: team.callOut.id,
   }),
+  'PUT /productions/{id}/call-outs/{callOutId}/wanted': ({ team }) => ({
+    id: team.production.id,
+    callOutId: team.callOut.id,
+    is_wanted: true,
+  }),
   'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer': ({ team }) => getAnswerParams(team),
   'POST /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location': ({ team }) => ({
     ...getAnswerParams(team),

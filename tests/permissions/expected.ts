@@ -238,8 +238,9 @@ DELETE /productions/{id}/call-outs/{callOutId}         production.edit
 GET    /productions/{id}/call-outs/{callOutId}/audience production.edit
 POST   /productions/{id}/call-outs/{callOutId}/send    production.edit         200  film_officeA:409
 POST   /productions/{id}/call-outs/{callOutId}/close   production.edit
+PUT    /productions/{id}/call-outs/{callOutId}/wanted  board.private
 POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer board.private
-POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location production.edit
+POST   /productions/{id}/call-outs/{callOutId}/answers/{answerId}/location location.change-owner
 POST   /call-out                                       public
 POST   /call-out/answer                                public
 POST   /call-out/places                                public

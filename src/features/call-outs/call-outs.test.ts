@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { SAMPLE_OPTIONS, addLocation, addOption } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation, addOption } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { addProduction } from '../../../tests/support/productions.ts';
 import { featureHandlers, testServices } from '../../../tests/support/services.ts';
@@ -117,6 +117,16 @@ describe('the audience', () => {
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['morag@mill.example', 'ruth@kirk.example']);
   });
 
+  test('is asked about further locations without an email, which is no sending', async () => {
+    const { callOutId } = await send();
+    const { version } = await read();
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', '=', otherMill).execute();
+    const sent = await api(routes.sendCallOut, { id, callOutId });
+    expect(sent).toMatchObject({ message: messages.ASKED_FURTHER, sent: 0, callOuts: [{ version }] });
+    await db.updateTable('locations').set({ owner_id: otherOwner.id }).where('id', '=', otherMill).execute();
+    expect(await listMails()).toHaveLength(1);
+  });
+
   test('is emailed in batches, and each owner once', async () => {
     const barn = await addLocation(db, { title: 'Barn', options: { ...SAMPLE_OPTIONS, category: ['Barn'] } });
     const { rows } = await sql<{ id: string }>`
@@ -139,8 +149,8 @@ describe('the audience', () => {
     await search.catchUp();
     await sql`insert into call_out_consents select id, now() from users where email like 'isla-%'`.execute(db);
     const callOutId = await write({ search: 'category=Barn' });
-    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 5 });
-    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ left: 0 });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ sent: SENDING_BATCH, left: 5 });
+    expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ sent: 5, left: 0 });
     expect(new Set((await listMails()).map(({ recipient }) => recipient)).size).toBe(SENDING_BATCH + 5);
   });
 
@@ -172,6 +182,7 @@ describe('the audience', () => {
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['film@tay.example']);
     const token = await openLink();
     const { request } = await visitor(routes.suggestPlace, { token, title: 'Harbour', place: 'Arbroath' });
+    expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.OFFICES_NEED_NO_CONSENT });
     expect(request).toMatchObject({ is_office: true, places: [{ title: 'Harbour', answer: 'YES' }] });
     expect(await read()).toMatchObject({ answers: [{ title: 'Harbour', is_office: true, location_id: null }] });
     await expect(otherOffice(routes.callOuts, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
@@ -212,10 +223,32 @@ describe('the brief', () => {
     await expect(api(routes.deleteCallOut, { id, callOutId })).rejects.toMatchObject(sentAlready);
   });
 
+  test('has a search that is limited as it is stored', async () => {
+    const search = Array.from({ length: 15 }, (_, number) => `category=${'é'.repeat(50)}${number}`).join('&');
+    await expect(write({ search })).rejects.toMatchObject({ fields: { search: messages.CHOOSE_FEWER_FILTERS } });
+  });
+
+  test('is made public by the team only', async () => {
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    const wanted = { ...BRIEF, id, is_wanted: true };
+    const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
+    await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
+    const callOutId = await write({ is_wanted: true });
+    await expect(otherOffice(routes.updateCallOut, { ...wanted, callOutId })).rejects.toMatchObject(forbidden);
+    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+  });
+
   test('has days in order, and a last day that has not passed', async () => {
     const invalid = (field: string) => ({ errorType: 'INVALID', fields: { [field]: expect.any(String) } });
     const days = { ...BRIEF, id, days_from: day, days_to: addDays(day, -1) };
     await expect(api(routes.addCallOut, days)).rejects.toMatchObject(invalid('days_to'));
+    const callOutId = await write();
+    const before = now;
+    now = getStartOfDay(addDays(day, 1));
+    await expect(api(routes.sendCallOut, { id, callOutId })).rejects.toMatchObject({
+      message: messages.LAST_DAY_HAS_PASSED,
+    });
+    now = before;
     await expect(write({ last_day: addDays(month, 4) })).rejects.toMatchObject(invalid('last_day'));
   });
 });
@@ -238,6 +271,11 @@ describe('an owner', () => {
     const answerId = places[1]!.id;
     await visitor(routes.answerCallOut, { token, answerId, answer: 'YES', days: 'In June', note: 'Ring first' });
     await visitor(routes.answerCallOut, { token, answerId: places[0]!.id, answer: 'NO' });
+    const audited = db.selectFrom('audit_logs').select(['location_id', 'details']).orderBy('id', 'desc').limit(2);
+    expect(await audited.execute()).toMatchObject([
+      { location_id: secondMill, details: { production: id, reference: expect.any(String), answer: 'NO' } },
+      { location_id: mill, details: { answer: 'YES' } },
+    ]);
     expect(await read()).toMatchObject({
       answered: 1,
       answers: [
@@ -245,6 +283,15 @@ describe('an owner', () => {
         { title: 'Weir mill', answer: 'YES', days: 'In June', note: 'Ring first', sender: 'Morag Muir' },
       ],
     });
+    // Another film office, which the production is of, sees neither who has answered nor what tells it.
+    await addImage(db, church);
+    await sql`
+      insert into call_out_photographs (answer_id, sha256, name, bytes, created_at)
+      select ${answerId}, sha256, 'lade.jpg', 100, now() from images where location_id = ${church}`.execute(db);
+    expect((await read()).answers[1]!.photographs).toHaveLength(1);
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    const [{ answers } = { answers: [] }] = await otherOffice(routes.callOuts, { id });
+    expect(answers[1]).toMatchObject({ days: 'In June', note: null, sender: null, photographs: [] });
     await visitor(routes.answerCallOut, { token, answerId, answer: 'NO' });
     expect((await read()).answers[0]).toMatchObject({ title: 'Weir mill', answer: 'NO', days: null });
   });
@@ -323,6 +370,10 @@ describe('the office', () => {
     const [upper, weir] = places;
     await visitor(routes.answerCallOut, { token, answerId: weir!.id, answer: 'YES' });
     await visitor(routes.answerCallOut, { token, answerId: upper!.id, answer: 'NO' });
+    // The production may have the location already, on none of its boards.
+    const had = { production_id: id, location_id: mill, title: 'Weir mill', state: 'OFFERED', added_at: now } as const;
+    await db.insertInto('production_locations').values(had).execute();
+    expect((await read()).answers[1]).toMatchObject({ title: 'Weir mill', is_offered: false });
     const { callOuts } = await api(routes.offerAnswer, { id, callOutId, answerId: weir!.id });
     expect(callOuts[0]!.answers.find(({ title }) => title === 'Weir mill')).toMatchObject({ is_offered: true });
     const { rows } = await sql`
@@ -345,6 +396,10 @@ describe('the office', () => {
     const [place] = (await read()).answers;
     await expect(api(routes.offerAnswer, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
       message: messages.NOT_A_LOCATION,
+    });
+    await db.updateTable('productions').set({ office_id: otherOfficeId }).where('id', '=', id).execute();
+    await expect(otherOffice(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
+      errorType: 'FORBIDDEN',
     });
     await api(routes.makeLocation, { id, callOutId, answerId: place!.id });
     const { location_id } = (await read()).answers.find((answer) => answer.id === place!.id)!;
@@ -374,6 +429,18 @@ test('the public reads open call-outs of which the team says so, and no secret t
   await db.updateTable('productions').set({ title: 'A mill' }).where('id', '=', id).execute();
   expect(await visitor(routes.wanted, {})).toEqual([]);
   await db.updateTable('productions').set({ title: 'The Weir' }).where('id', '=', id).execute();
+  await api(routes.showCallOut, { id, callOutId, is_wanted: false });
+  expect(await visitor(routes.wanted, {})).toEqual([]);
+  await api(routes.showCallOut, { id, callOutId, is_wanted: true });
+  expect(await visitor(routes.wanted, {})).toEqual([shown]);
   await api(routes.closeCallOut, { id, callOutId });
   expect(await visitor(routes.wanted, {})).toEqual([]);
+});
+
+test('the public reads a call-out that reaches nobody by email', async () => {
+  const callOutId = await write({ is_wanted: true });
+  expect(await api(routes.sendCallOut, { id, callOutId })).toMatchObject({ message: messages.PUBLIC_ONLY, sent: 0 });
+  expect(await visitor(routes.wanted, {})).toMatchObject([{ id: callOutId }]);
+  const again = api(routes.sendCallOut, { id, callOutId });
+  await expect(again).rejects.toMatchObject({ message: messages.NOBODY_TO_SEND_TO });
 });

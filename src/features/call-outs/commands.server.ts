@@ -7,16 +7,17 @@ import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { toDay } from '../../platform/text/days.ts';
 import type { AccountDeletedEvent } from '../accounts/events.ts';
+import { can } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockProduction } from '../productions/commands.server.ts';
 import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
 import { type Change, lockCallOut, recordCallOutChange } from './changes.commands.server.ts';
-import type { addCallOut, updateCallOut } from './contract.ts';
+import type { addCallOut, showCallOut, updateCallOut } from './contract.ts';
 import * as messages from './messages.ts';
-import { type CallOutFields, MAX_CALL_OUTS, callOutForm } from './schema.ts';
+import { type CallOutFields, MAX_CALL_OUTS, MAX_SEARCH_LENGTH, callOutForm } from './schema.ts';
 import { formatSearch, parseSearchText } from './search-text.ts';
 
-/** Adds a call-out, which is not sent yet. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT at the limit */
+/** Adds a call-out, which is not sent yet. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT at the limit */
 export async function createCallOut(
   context: CommandContext,
   { id, ...fields }: z.output<typeof addCallOut.input>,
@@ -39,7 +40,7 @@ export async function createCallOut(
   await recordCallOutChange(context, { id: callOutId, production }, 'Written');
 }
 
-/** Changes a call-out that was not sent. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT */
+/** Changes a call-out that was not sent. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT */
 export async function changeCallOut(
   context: CommandContext,
   { id, callOutId, version, ...fields }: z.output<typeof updateCallOut.input>,
@@ -50,15 +51,26 @@ export async function changeCallOut(
   await recordCallOutChange(context, row, 'Changed');
 }
 
-/** @throws {ApiError} INVALID for days out of order or in the past, and for a brief with a secret title */
-async function checkFields({ trx, at }: CommandContext, id: string, fields: CallOutFields): Promise<CallOutFields> {
+/**
+ * Everybody reads what is wanted, so only the team makes a call-out public.
+ * @throws {ApiError} INVALID for days out of order or in the past, a brief with a secret title, and too many filters; FORBIDDEN
+ */
+async function checkFields(
+  { trx, actor, at }: CommandContext,
+  id: string,
+  fields: CallOutFields,
+): Promise<CallOutFields> {
+  if (fields.is_wanted && !can(actor, 'board.private')) throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
   const { error } = callOutForm.safeParse(fields);
   if (error) throw new ApiError('INVALID', CHECK_FIELDS, { days_to: messages.DAYS_IN_ORDER });
   if (fields.last_day < toDay(at))
     throw new ApiError('INVALID', CHECK_FIELDS, { last_day: messages.LAST_DAY_HAS_PASSED });
   if (await isSecretTitleIn(trx, id, [fields.brief], at))
     throw new ApiError('INVALID', CHECK_FIELDS, { brief: messages.NAMES_SECRET_TITLE });
-  return { ...fields, search: formatSearch(parseSearchText(fields.search)) };
+  const search = formatSearch(parseSearchText(fields.search));
+  if (search.length > MAX_SEARCH_LENGTH)
+    throw new ApiError('INVALID', CHECK_FIELDS, { search: messages.CHOOSE_FEWER_FILTERS });
+  return { ...fields, search };
 }
 
 /** Deletes a call-out that was not sent. @throws {ApiError} NOT_FOUND; CONFLICT */
@@ -66,6 +78,16 @@ export async function removeCallOut(context: CommandContext, change: Change): Pr
   const row = await lockCallOut(context, change, ['DRAFT']);
   await recordCallOutChange(context, row, 'Deleted');
   await context.trx.deleteFrom('call_outs').where('id', '=', row.id).execute();
+}
+
+/** Shows an open call-out to the public, or takes it off. @throws {ApiError} NOT_FOUND; CONFLICT */
+export async function setWanted(
+  context: CommandContext,
+  { is_wanted, ...change }: z.output<typeof showCallOut.input>,
+): Promise<void> {
+  const row = await lockCallOut(context, change, ['OPEN']);
+  await context.trx.updateTable('call_outs').set({ is_wanted }).where('id', '=', row.id).execute();
+  await recordCallOutChange(context, row, is_wanted ? 'Shown to the public' : 'Shown to the public no more');
 }
 
 /** Closes a call-out early: its links end. @throws {ApiError} NOT_FOUND; CONFLICT */

@@ -58,13 +58,25 @@ export const sendCallOut = route('POST', '/productions/{id}/call-outs/{callOutId
     'Emails a call-out to the next owners and film offices who were not sent it yet. Call it again while some are left',
   input: ofCallOut,
   ...changing,
-  output: changed.extend({ /** Recipients of a further call. */ left: z.number() }),
+  output: changed.extend({
+    /** Recipients who were emailed. */
+    sent: z.number(),
+    /** Recipients of a further call. */
+    left: z.number(),
+  }),
 });
 
 export const closeCallOut = route('POST', '/productions/{id}/call-outs/{callOutId}/close', {
   summary: 'Closes a call-out: its links end',
   input: ofCallOut,
   ...changing,
+});
+
+export const showCallOut = route('PUT', '/productions/{id}/call-outs/{callOutId}/wanted', {
+  summary: 'Shows an open call-out on the public page of wanted locations, or takes it off',
+  ...changing,
+  access: 'board.private',
+  input: ofCallOut.extend({ is_wanted: callOut.shape.is_wanted }),
 });
 
 export const offerAnswer = route('POST', '/productions/{id}/call-outs/{callOutId}/answers/{answerId}/offer', {
@@ -76,8 +88,9 @@ export const offerAnswer = route('POST', '/productions/{id}/call-outs/{callOutId
 
 export const makeLocation = route('POST', '/productions/{id}/call-outs/{callOutId}/answers/{answerId}/location', {
   summary: 'Makes a place that an owner has suggested a location of theirs, which is a draft',
-  input: ofAnswer,
   ...changing,
+  access: 'location.change-owner',
+  input: ofAnswer,
 });
 
 const answering = {

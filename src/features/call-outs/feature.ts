@@ -11,6 +11,7 @@ import {
   deleteAnswersOf,
   endCallOut,
   removeCallOut,
+  setWanted,
 } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { deleteOldLinks } from './jobs.server.ts';
@@ -59,11 +60,11 @@ export const callOutFeature: Feature = {
     command(routes.deleteCallOut, removeCallOut, respond(messages.CALL_OUT_DELETED)),
     query(routes.audience, getAudience),
     command(routes.sendCallOut, async (context, input) => {
-      const { sent, left } = await sendNext(context, input);
-      const message = sent > 0 ? messages.sentTo(sent, left) : messages.ASKED_FURTHER;
-      return { ...(await respond(message)(context.trx, context.actor, input, context)), left };
+      const { message, sent, left } = await sendNext(context, input);
+      return { ...(await respond(message)(context.trx, context.actor, input, context)), sent, left };
     }),
     command(routes.closeCallOut, endCallOut, respond(messages.CALL_OUT_ENDED)),
+    command(routes.showCallOut, setWanted, respond(messages.CALL_OUT_SAVED)),
     command(routes.offerAnswer, offerLocation, respond(messages.ANSWER_OFFERED)),
     command(routes.makeLocation, registerPlace, respond(messages.LOCATION_MADE)),
     query(routes.callOutByLink, (db, _caller, input, { at }) => getRequest(db, input, at)),
@@ -72,7 +73,7 @@ export const callOutFeature: Feature = {
     command(routes.beginPhotograph, startPhotograph),
     photographUpload,
     command(routes.deletePhotograph, byLink(removePhotograph, messages.PHOTOGRAPH_DELETED)),
-    command(routes.stopMails, stopMailsByLink, messages.MAILS_STOPPED),
+    command(routes.stopMails, stopMailsByLink),
     query(ownMails, getOwnMails),
     command(setOwnMails, chooseMails),
     query(routes.wanted, (db, _caller, _input, { at }) => listWanted(db, at)),

@@ -1,9 +1,8 @@
 import { SECRET_PLACEHOLDER } from '../../platform/mail/link-secrets.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
-import { formatDay } from '../../platform/text/dates.ts';
+import { formatDay, formatDayRange } from '../../platform/text/dates.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
-import { formatDays } from './format-days.ts';
 import { BRIEF_LABEL } from './messages.ts';
 import type { CallOut } from './schema.ts';
 
@@ -24,7 +23,7 @@ export function callOutMail(
   sender: Sender,
 ): Mail {
   const { brief, last_day } = callOut;
-  const days = formatDays(callOut);
+  const days = formatDayRange(callOut.days_from, callOut.days_to);
   const named = titles.slice(0, MAX_NAMED);
   const more = titles.length - named.length;
   const mail = renderSiteMail(sender, {
@@ -34,12 +33,12 @@ export function callOutMail(
     subject: titles.length > 0 ? 'A production may be looking for your location' : 'A production looks for locations',
     paragraphs: [
       titles.length > 0
-        ? 'The Locations Team looks for a location for a production, and yours may fit. Please tell us whether it is possible.'
-        : 'The Locations Team looks for a location for a production. Please tell us if you know a place in your area.',
+        ? 'We look for a location for a production, and yours may fit. Please tell us whether it is possible.'
+        : 'We look for a location for a production. Please tell us if you know a place in your area.',
     ],
     quote: { label: BRIEF_LABEL, text: brief },
     facts: [
-      ...(days === null ? [] : [['Days of filming', days] as const]),
+      ...(days === '' ? [] : [['Days of filming', days] as const]),
       ['Answer by', formatDay(last_day)],
       ...named.map((title) => ['Your location', title] as const),
       ...(more > 0 ? [['And', formatCount(more, 'further location')] as const] : []),

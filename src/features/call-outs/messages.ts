@@ -6,6 +6,7 @@ export const DAYS_LABEL = 'Days on which it is possible';
 export const ENTER_BRIEF = 'Enter what the production looks for.';
 export const DAYS_IN_ORDER = 'Enter a day that is not before the first one.';
 export const LAST_DAY_HAS_PASSED = 'Enter a last day that has not passed.';
+export const CHOOSE_FEWER_FILTERS = 'Choose fewer filters.';
 export const CHOOSE_ANSWER = 'Choose yes or no.';
 export const ENTER_PLACE_TITLE = 'Enter what people call the place.';
 export const ENTER_PLACE = 'Enter where the place is.';
@@ -16,6 +17,7 @@ export const NO_SUCH_PHOTOGRAPH = cannotFind('photograph');
 export const CALL_OUT_CHANGED = changedBySomebodyElse('call-out');
 export const NAMES_SECRET_TITLE =
   'The title of this production is under embargo. Remove it from the brief, which owners read.';
+export const ONLY_TEAM_PUBLISHES = 'Only the Locations Team can show a call-out on the public page ‘Wanted’.';
 export const SENT_ALREADY = 'This call-out was sent. Close it and write another.';
 export const NOT_SENT = 'This call-out was not sent. Change or delete it.';
 export const CALL_OUT_CLOSED = 'This call-out is closed, or its last day has passed. Write another.';
@@ -32,14 +34,17 @@ export const CALL_OUT_DELETED = 'Call-out deleted';
 export const CALL_OUT_ENDED = 'Call-out closed';
 export const ANSWER_OFFERED = 'Added to the answer';
 export const LOCATION_MADE = 'The place is now a draft of its owner';
-export const ANSWER_SAVED = 'Thank you. Your answer has reached the office.';
-export const PLACE_ADDED = 'Thank you. The place has been sent to the office.';
+export const ANSWER_SAVED = 'Thank you. Your answer has reached us.';
+export const PLACE_ADDED = 'Thank you. The place has reached us.';
 export const PHOTOGRAPH_DELETED = 'The photograph has been deleted.';
 export const MAILS_STOPPED = 'You will get no more emails about call-outs.';
+export const OFFICES_NEED_NO_CONSENT =
+  'Film offices are sent all call-outs for their area. Write to us if yours is to get none.';
 export const MAILS_WANTED = 'You will get emails about call-outs for your locations.';
 export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 
 export const ASKED_FURTHER = 'Owners who have the email are asked about further locations';
+export const PUBLIC_ONLY = 'Nobody was emailed. The public page ‘Wanted’ has it';
 export const sentTo = (count: number, left: number) =>
   `Sent to ${formatCount(count, 'recipient')}${left > 0 ? `; ${formatNumber(left)} left` : ''}`;
 export const tooManyMatches = (max: number) =>

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toDay } from '../../platform/text/days.ts';
 import { can } from '../accounts/permissions.ts';
+import { NOT_DELETED } from '../boards/access.queries.server.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { assertProductionAccessible } from '../productions/access.queries.server.ts';
-import { isSecretTitleIn } from '../productions/answers/queries.server.ts';
+import { containsName } from '../productions/answers/contains-name.ts';
+import { isSecret } from '../productions/list.queries.server.ts';
 import type { Caller } from '../productions/policy.ts';
 import { type CallOut, type CallOutAnswer, MAX_WANTED, type WantedLocation } from './schema.ts';
 
@@ -46,22 +48,33 @@ export async function listCallOuts(
   }));
 }
 
-/** The answers to the call-outs of a production, the latest first. */
+/** Whether the production of call-out `c` has the location of answer `a`, as `pl`, and one of its boards does. */
+const IS_OFFERED = sql`(pl.location_id is not null and exists (
+  select from production_boards pb join boards b on b.id = pb.board_id join board_locations bl on bl.board_id = b.id
+  where pb.production_id = c.production_id and bl.location_id = a.location_id and b.archived_at is null and ${NOT_DELETED}))`;
+
+/**
+ * The answers to the call-outs of a production, the latest first. Notes and photographs can say who has sent them, so only those who may see
+ * the sender get them.
+ */
 async function listAnswers(db: Db, caller: Caller, id: string): Promise<AnswerRow[]> {
   const seesAll = can(caller, 'location.administer', 'any');
   const { rows } = await sql<AnswerRow>`
-    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days, a.note,
-      a.answered_at, pl.location_id is not null as is_offered,
-      case when ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
-        or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)})
-      then u.first_name || ' ' || u.last_name end as sender, (
+    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days,
+      a.answered_at, ${IS_OFFERED} as is_offered,
+      case when sees.sender then a.note end as note,
+      case when sees.sender then u.first_name || ' ' || u.last_name end as sender, (
         select coalesce(jsonb_agg(jsonb_build_object('sha256', p.sha256, 'width', p.width, 'height', p.height, 'alt', f.name,
           'caption', null, 'credit', null, 'licence', null, 'focal', jsonb_build_object('x', 0.5, 'y', 0.5),
           'placeholder', p.placeholder) order by f.created_at, f.id), '[]')
-        from call_out_photographs f join pictures p on p.sha256 = f.sha256 where f.answer_id = a.id) as photographs
+        from call_out_photographs f join pictures p on p.sha256 = f.sha256 where f.answer_id = a.id and sees.sender) as photographs
     from call_outs c join call_out_recipients r on r.call_out_id = c.id join call_out_answers a on a.recipient_id = r.id
       join users u on u.id = r.user_id left join locations l on l.id = a.location_id
       left join production_locations pl on pl.production_id = c.production_id and pl.location_id = a.location_id
+      cross join lateral (
+        select ${sql.lit(seesAll)} or u.office_id = ${caller.officeId ?? null}
+          or (a.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`a.location_id`)}) as sender
+      ) sees
     where c.production_id = ${id} and a.answer is not null
     order by a.answered_at desc, a.id`.execute(db);
   return rows;
@@ -88,10 +101,10 @@ export async function getOwnMails(db: Db, { id }: Pick<Caller, 'id'>): Promise<{
 
 /** Lists the open call-outs that the public may read, the latest first. */
 export async function listWanted(db: Db, at: Date): Promise<WantedLocation[]> {
-  const { rows } = await sql<WantedLocation & { readonly production_id: string }>`
-    select id, brief, days_from, days_to, last_day, production_id from call_outs
-    where is_wanted and sent_at is not null and closed_at is null and last_day >= ${toDay(at)}
-    order by sent_at desc, id limit ${MAX_WANTED}`.execute(db);
-  const secret = await Promise.all(rows.map((row) => isSecretTitleIn(db, row.production_id, [row.brief], at)));
-  return rows.filter((_, index) => !secret[index]);
+  const { rows } = await sql<WantedLocation & { readonly secret_title: string | null }>`
+    select c.id, c.brief, c.days_from, c.days_to, c.last_day, case when ${isSecret(at)} then p.title end as secret_title
+    from call_outs c join productions p on p.id = c.production_id
+    where c.is_wanted and c.sent_at is not null and c.closed_at is null and c.last_day >= ${toDay(at)}
+    order by c.sent_at desc, c.id limit ${MAX_WANTED}`.execute(db);
+  return rows.filter(({ brief, secret_title }) => secret_title === null || !containsName(brief, secret_title));
 }

@@ -14,6 +14,8 @@ export const ANSWERS = { YES: 'Yes', NO: 'No' } as const;
 export type Answer = keyof typeof ANSWERS;
 
 const BRIEF_LENGTH = 4_000;
+/** Characters of a search, encoded as in a URL: the database checks the same. */
+export const MAX_SEARCH_LENGTH = 4_000;
 /** Call-outs of a production. */
 export const MAX_CALL_OUTS = 50;
 /**
@@ -45,7 +47,7 @@ export const callOutFields = z.object({
   days_to: day.default(null),
   last_day: date,
   /** A search of the catalogue, as the query string of its URL. */
-  search: z.string().max(4_000),
+  search: z.string().max(MAX_SEARCH_LENGTH),
   /** Whether the public page of wanted locations shows it while it is open. */
   is_wanted: z.boolean().default(false),
 });
@@ -56,10 +58,10 @@ export const callOutForm = callOutFields.check(({ value: { days_from, days_to },
     issues.push({ code: 'custom', path: ['days_to'], message: messages.DAYS_IN_ORDER, input: days_to });
 });
 
-const answer = z.enum(Object.keys(ANSWERS) as [Answer, ...Answer[]]);
+const answer = z.enum(Object.keys(ANSWERS) as [Answer, ...Answer[]], messages.CHOOSE_ANSWER);
 /** What an owner says about a place. */
 export const answerForm = z.object({
-  answer: z.enum(Object.keys(ANSWERS) as [Answer, ...Answer[]], messages.CHOOSE_ANSWER),
+  answer,
   /** In their words, such as ‘1 to 5 June, not on Sundays’. */
   days: clearableText(300).default(null),
   note: clearableText(1_000).default(null),
@@ -83,14 +85,14 @@ const callOutAnswer = z.object({
   title: z.string(),
   /** Where a suggested place is; null for a location of the catalogue. */
   place: z.string().nullable(),
-  /** Who answered; null for those who may not see the owner of the location. */
+  /** Who answered; null for those who may not see the owner of the location. They get neither the note nor photographs. */
   sender: z.string().nullable(),
   /** Whether a film office answered. */
   is_office: z.boolean(),
   ...said,
   answered_at: z.string(),
   photographs: z.array(picture),
-  /** Whether the production has the location. */
+  /** Whether the location is in the answer already: the production has it, and so has one of its boards. */
   is_offered: z.boolean(),
 });
 export type CallOutAnswer = z.output<typeof callOutAnswer>;

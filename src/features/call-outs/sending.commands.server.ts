@@ -26,17 +26,17 @@ interface Recipient {
 
 /**
  * Emails a call-out to the next recipients who were not sent it. Owners who were sent it are asked about their further locations too,
- * without another email.
- * @returns how many recipients were emailed, and how many are left for another call
+ * without another email. One for the public page is opened by its first sending, even if it reaches nobody.
+ * @returns how many recipients were emailed, how many are left for another call, and a message about it
  * @throws {ApiError} NOT_FOUND; CONFLICT when nobody is left, the brief has a secret title, or too many locations match
  */
 export async function sendNext(
   context: Context,
   change: z.output<typeof sendCallOut.input>,
-): Promise<{ sent: number; left: number }> {
+): Promise<{ message: string; sent: number; left: number }> {
   const { trx, actor, at } = context;
   const callOut = await lockCallOut(context, change, ['DRAFT', 'OPEN']);
-  if (callOut.last_day < toDay(at)) throw new ApiError('CONFLICT', messages.CALL_OUT_CLOSED);
+  if (callOut.last_day < toDay(at)) throw new ApiError('CONFLICT', messages.LAST_DAY_HAS_PASSED);
   if (await isSecretTitleIn(trx, change.id, [callOut.brief], at))
     throw new ApiError('CONFLICT', messages.NAMES_SECRET_TITLE);
   // Two call-outs at a time could both send an owner the last email of a month.
@@ -52,7 +52,8 @@ export async function sendNext(
     ...owners.flatMap(({ state, ...owner }) => (state === 'READY' ? { ...owner, is_office: false } : [])),
   ];
   const batch = waiting.slice(0, SENDING_BATCH);
-  if (batch.length === 0 && added === 0) throw new ApiError('CONFLICT', messages.NOBODY_TO_SEND_TO);
+  const isPublished = callOut.is_wanted && callOut.sent_at === null;
+  if (batch.length === 0 && added === 0 && !isPublished) throw new ApiError('CONFLICT', messages.NOBODY_TO_SEND_TO);
   await emailAll(context, callOut, batch);
   await trx
     .updateTable('call_outs')
@@ -60,8 +61,13 @@ export async function sendNext(
     .where('id', '=', callOut.id)
     .execute();
   const sent = batch.length;
-  await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
-  return { sent, left: waiting.length - sent };
+  const left = waiting.length - sent;
+  if (sent > 0) {
+    await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
+    return { message: messages.sentTo(sent, left), sent, left };
+  }
+  if (isPublished) await recordCallOutChange(context, callOut, 'Shown to the public');
+  return { message: isPublished ? messages.PUBLIC_ONLY : messages.ASKED_FURTHER, sent, left };
 }
 
 /** Asks owners who have the email about locations that have come to match since. @returns how many */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addOption } from '../../../tests/support/locations.ts';
@@ -89,12 +90,14 @@ test('assigns productions only to somebody who can change them', async () => {
   ]);
 });
 
-test('changes at least one and at most 100 productions at once', async () => {
+test('changes at least one and at most 100 productions at once, each once', async () => {
   const id = await addProduction(db, {});
-  const change = (count: number) =>
-    api(changeProductions, { productions: select(Array(count).fill(id)), change: { stage: 'LOST' } });
-  await expect(change(0)).rejects.toMatchObject({ fields: { productions: messages.CHOOSE_PRODUCTIONS } });
-  await expect(change(MAX_CHANGED + 1)).rejects.toMatchObject({
+  const change = (ids: readonly string[]) =>
+    api(changeProductions, { productions: select(ids), change: { stage: 'LOST' } });
+  await expect(change([])).rejects.toMatchObject({ fields: { productions: messages.CHOOSE_PRODUCTIONS } });
+  await expect(change(Array.from({ length: MAX_CHANGED + 1 }, () => randomUUID()))).rejects.toMatchObject({
     fields: { productions: messages.changeLimit(MAX_CHANGED) },
   });
+  await expect(change([id, id])).rejects.toMatchObject({ fields: { productions: messages.SELECT_ONCE } });
+  expect(await api(productionById, { id })).toMatchObject({ stage: 'ENQUIRY', version: 1 });
 });

@@ -27,6 +27,7 @@ export const NAMES_SECRET_TITLE =
 export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
 
 export const CHOOSE_PRODUCTIONS = 'Select productions first.';
+export const SELECT_ONCE = 'Select each production once.';
 export const CHOOSE_VALUE = 'Choose the value for all of them.';
 export const changeLimit = (max: number) => `You can change at most ${formatNumber(max)} productions at once.`;
 export const NO_SUCH_CHANGE = 'The values before this change cannot be restored.';

@@ -165,7 +165,8 @@ export type ProductionVersion = z.output<typeof productionVersion>;
 export const productionVersions = z
   .array(productionVersion)
   .min(1, messages.CHOOSE_PRODUCTIONS)
-  .max(MAX_CHANGED, messages.changeLimit(MAX_CHANGED));
+  .max(MAX_CHANGED, messages.changeLimit(MAX_CHANGED))
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, messages.SELECT_ONCE);
 
 /** What became of a production that was changed with others. */
 export const bulkResult = z.object({

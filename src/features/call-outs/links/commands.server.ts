@@ -38,14 +38,14 @@ export async function answerPlace(
   { token, answerId, answer, days, note }: z.output<typeof answerCallOut.input>,
 ): Promise<void> {
   const link = await lockLink({ trx, at }, token);
-  const { answer: before } = await getAnswer(trx, link, answerId);
+  const { answer: before, location_id: locationId } = await getAnswer(trx, link, answerId);
   await trx
     .updateTable('call_out_answers')
     .set({ answer, days, note, answered_at: at })
     .where('id', '=', answerId)
     .execute();
   // Later changes are not recorded: whoever has the link could repeat them without end.
-  if (before === null) await recordAnswer(trx, link, answer, at);
+  if (before === null) await recordAnswer(trx, link, { answer, locationId, at });
 }
 
 /** Adds a place that the recipient of a link suggests. @throws {ApiError} NOT_FOUND; CONFLICT at the limit */
@@ -66,7 +66,7 @@ export async function addPlace(
     .insertInto('call_out_answers')
     .values({ recipient_id, title, place, answer: 'YES', days, note, answered_at: at })
     .execute();
-  await recordAnswer(trx, link, 'YES', at);
+  await recordAnswer(trx, link, { answer: 'YES', locationId: null, at });
 }
 
 /** Locks the recipient of a link, so that its calls run one after the other. @throws {ApiError} NOT_FOUND */
@@ -81,14 +81,20 @@ export async function lockLink({ trx, at }: LinkContext, token: string): Promise
   return link;
 }
 
+interface AskedAnswer {
+  readonly answer: Answer | null;
+  /** Null for a suggested place. */
+  readonly location_id: string | null;
+}
+
 /** Returns the answer of a recipient about one of their places. @throws {ApiError} NOT_FOUND, also for a location that is theirs no more */
 export async function getAnswer(
   trx: Trx,
   { recipient_id, user_id }: Pick<LinkRecord, 'recipient_id' | 'user_id'>,
   answerId: string,
-): Promise<{ answer: Answer | null }> {
-  const { rows } = await sql<{ answer: Answer | null }>`
-    select a.answer from call_out_answers a left join locations l on l.id = a.location_id
+): Promise<AskedAnswer> {
+  const { rows } = await sql<AskedAnswer>`
+    select a.answer, a.location_id from call_out_answers a left join locations l on l.id = a.location_id
     where a.id = ${answerId} and a.recipient_id = ${recipient_id} and (a.title is not null or l.owner_id = ${user_id})`.execute(
     trx,
   );
@@ -96,13 +102,31 @@ export async function getAnswer(
   return rows[0];
 }
 
-async function recordAnswer(trx: Trx, { production_id }: LinkRecord, answer: Answer, at: Date): Promise<void> {
-  const details = { production: production_id, answer };
-  await recordAudit(trx, { type: 'CALL_OUT_ANSWERED', actorId: null, details, at });
+async function recordAnswer(
+  trx: Trx,
+  { production_id, reference }: LinkRecord,
+  { answer, locationId, at }: { answer: Answer; locationId: string | null; at: Date },
+): Promise<void> {
+  const details = { production: production_id, reference, answer };
+  await recordAudit(trx, {
+    type: 'CALL_OUT_ANSWERED',
+    actorId: null,
+    ...(locationId !== null && { locationId }),
+    details,
+    at,
+  });
 }
 
-/** Takes back the consent of the account that a link was sent to, also after the call-out is closed. @throws {ApiError} NOT_FOUND */
-export async function stopMailsByLink({ trx, at }: LinkContext, { token }: { readonly token: string }): Promise<void> {
-  const { user_id } = await getRecipient(trx, token);
+/**
+ * Takes back the consent of the account that a link was sent to, also after the call-out is closed. Film offices need none.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function stopMailsByLink(
+  { trx, at }: LinkContext,
+  { token }: { readonly token: string },
+): Promise<{ message: string }> {
+  const { user_id, is_office } = await getRecipient(trx, token);
+  if (is_office) return { message: messages.OFFICES_NEED_NO_CONSENT };
   await setConsent(trx, { userId: user_id, wanted: false, actorId: null, at });
+  return { message: messages.MAILS_STOPPED };
 }

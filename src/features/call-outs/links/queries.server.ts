@@ -12,6 +12,8 @@ export interface LinkRecord extends Omit<CallOutRequest, 'places'> {
   readonly recipient_id: string;
   readonly user_id: string;
   readonly production_id: string;
+  /** Of the production. */
+  readonly reference: string;
   readonly sent_at: Date | null;
   readonly closed_at: Date | null;
 }
@@ -19,9 +21,9 @@ export interface LinkRecord extends Omit<CallOutRequest, 'places'> {
 /** Returns what an emailed link is for, also after it has ended. @throws {ApiError} NOT_FOUND for an unknown link */
 export async function getRecipient(db: Db, token: string): Promise<LinkRecord> {
   const { rows } = await sql<LinkRecord>`
-    select r.id as recipient_id, r.user_id, r.is_office, c.production_id, c.brief, c.days_from, c.days_to, c.last_day, c.sent_at,
-      c.closed_at
-    from call_out_recipients r join call_outs c on c.id = r.call_out_id
+    select r.id as recipient_id, r.user_id, r.is_office, c.production_id, p.reference, c.brief, c.days_from, c.days_to, c.last_day,
+      c.sent_at, c.closed_at
+    from call_out_recipients r join call_outs c on c.id = r.call_out_id join productions p on p.id = c.production_id
     where r.token_hash = ${hashSecret(token)}`.execute(db);
   if (!rows[0]) throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
   return rows[0];

@@ -1,6 +1,5 @@
 import type { Api } from '../../../platform/http/contract.ts';
-import { formatDay } from '../../../platform/text/dates.ts';
-import { formatDays } from '../format-days.ts';
+import { formatDay, formatDayRange } from '../../../platform/text/dates.ts';
 import { type CallOutRequest, MAX_PLACES } from '../schema.ts';
 import { PlaceItem } from './PlaceItem.tsx';
 import { StopMails } from './StopMails.tsx';
@@ -11,14 +10,14 @@ import './call-out.css';
 /** What the recipient of a call-out reads and answers. Opening it answers nothing, since mail scanners follow links. */
 export function CallOutPage({ api, token, request }: { api: Api; token: string; request: CallOutRequest }) {
   const { brief, last_day, is_office, places } = request;
-  const days = formatDays(request);
+  const days = formatDayRange(request.days_from, request.days_to);
   const suggested = places.filter(({ place }) => place !== null).length;
   return (
     <>
       <h1 className="display display--3">What a production looks for</h1>
       <p className="call-out__brief">{brief}</p>
       <dl className="facts">
-        {days !== null && (
+        {days !== '' && (
           <div>
             <dt>Days of filming</dt>
             <dd>{days}</dd>
@@ -39,13 +38,9 @@ export function CallOutPage({ api, token, request }: { api: Api; token: string; 
         <p className="muted">
           {is_office
             ? 'Name locations of your area that fit, whether they are in the catalogue or not.'
-            : 'Do you have a place that is not in the catalogue yet? The office may make it a draft in your account.'}
+            : 'Do you have a place that is not in the catalogue yet? We may make it a draft in your account.'}
         </p>
-        {suggested < MAX_PLACES ? (
-          <SuggestForm api={api} token={token} />
-        ) : (
-          <p>You have suggested as many places as possible.</p>
-        )}
+        <SuggestForm api={api} token={token} isFull={suggested >= MAX_PLACES} />
       </section>
       {!is_office && <StopMails api={api} token={token} />}
     </>

@@ -18,8 +18,8 @@ export function MailChoice({ api }: { api: Api }) {
         Emails about call-outs
       </h2>
       <p className="muted small">
-        When a production looks for a place like yours, the Locations Team can ask you by email whether it is possible:
-        at most four times a month. Each email lets you stop them.
+        When a production looks for a place like yours, we can ask you by email whether it is possible: at most four
+        times a month. Each email lets you stop them.
       </p>
       {choose.error && <ErrorAlert message={getErrorMessage(choose.error)} />}
       <label className="checkbox-row">

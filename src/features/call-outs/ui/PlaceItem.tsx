@@ -39,10 +39,13 @@ export function PlaceItem({ api, token, place }: Props) {
   );
   const button = (wanted: Answer, label: string, style: string) => (
     <button
-      type="submit"
+      type="button"
       className={`button ${style}`}
       aria-disabled={form.formState.isSubmitting}
-      onClick={() => (chosen.current = wanted)}
+      onClick={(event) => {
+        chosen.current = wanted;
+        submit(event);
+      }}
     >
       {label}
       <span className="visually-hidden"> for {title}</span>
@@ -54,7 +57,8 @@ export function PlaceItem({ api, token, place }: Props) {
         {title}
       </h2>
       {place.place !== null && <p className="muted">{place.place}</p>}
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      {/* Enter in a field chooses no answer. */}
+      <form className="form" noValidate onSubmit={(event) => event.preventDefault()}>
         {saved !== undefined && <SuccessAlert message={saved} />}
         {place.answer !== null && <p>Your answer: {ANSWERS[place.answer]}. You can change it until the last day.</p>}
         {alerts}
@@ -84,15 +88,18 @@ function Photographs({ api, token, place }: Props) {
     <>
       <FileField
         label={`Photographs of ${title}`}
-        hint={`Up to ${MAX_PHOTOGRAPHS}, as JPEG, PNG or WebP of at most 25 MB. Only the office sees them.`}
+        hint={`Up to ${MAX_PHOTOGRAPHS}, as JPEG, PNG or WebP of at most 25 MB. They are not published.`}
         accept=".jpg,.jpeg,.png,.webp"
         max={MAX_PHOTOGRAPHS}
         files={files}
         upload={(file) => uploadPhotograph(api, { token, answerId }, file)}
         onChange={(changed) => {
-          for (const { id } of files)
-            if (!changed.some((file) => file.id === id)) remove.mutate({ token, photographId: id });
-          setFiles(changed.map((file) => ({ problem: null, ...file })));
+          const removed = files.find(({ id }) => !changed.some((file) => file.id === id));
+          if (!removed) setFiles(changed.map((file) => ({ problem: null, ...file })));
+          else if (!remove.isPending) {
+            const onSuccess = () => setFiles((all) => all.filter(({ id }) => id !== removed.id));
+            remove.mutate({ token, photographId: removed.id }, { onSuccess });
+          }
         }}
         onBusy={() => {}}
       />

@@ -16,7 +16,7 @@ export function StopMails({ api, token }: { api: Api; token: string }) {
       ) : (
         <>
           {stop.error && <ErrorAlert message={getErrorMessage(stop.error)} />}
-          <p className="muted">You get these emails because you have agreed to them in your profile.</p>
+          <p className="muted">Owners get these emails once they have agreed to them in their profile.</p>
           <button
             type="button"
             className="button form__submit"

@@ -12,8 +12,8 @@ import '../../../ui/form.css';
 
 const EMPTY = { title: '', place: '', days: '', note: '' };
 
-/** Suggests a place that is not in the catalogue. Photographs can be added once it is in the list above. */
-export function SuggestForm({ api, token }: { api: Api; token: string }) {
+/** Suggests a place that is not in the catalogue, until there are enough. Photographs can be added once it is in the list above. */
+export function SuggestForm({ api, token, isFull }: { api: Api; token: string; isFull: boolean }) {
   const suggest = useMutation(linkMutation(api, token, suggestPlace));
   const [saved, setSaved] = useState<string>();
   const { form, submit, field, alerts } = useValidatedForm(
@@ -27,9 +27,17 @@ export function SuggestForm({ api, token }: { api: Api; token: string }) {
     },
     { defaultValues: EMPTY },
   );
+  const thanks = saved !== undefined && <SuccessAlert message={saved} />;
+  if (isFull)
+    return (
+      <div className="form">
+        {thanks}
+        <p>You have suggested as many places as possible.</p>
+      </div>
+    );
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
-      {saved !== undefined && <SuccessAlert message={saved} />}
+      {thanks}
       {alerts}
       <Field {...field('title')} required>
         {(control) => <input {...control} maxLength={150} />}

@@ -1,5 +1,4 @@
-import { formatDay } from '../../../platform/text/dates.ts';
-import { formatDays } from '../format-days.ts';
+import { formatDay, formatDayRange } from '../../../platform/text/dates.ts';
 import type { WantedLocation } from '../schema.ts';
 import '../../../ui/sections.css';
 import './call-out.css';
@@ -15,12 +14,12 @@ export function WantedPage({ wanted }: { wanted: readonly WantedLocation[] }) {
       </p>
       {wanted.length === 0 && <p className="muted">Nothing at the moment.</p>}
       {wanted.map((callOut) => {
-        const days = formatDays(callOut);
+        const days = formatDayRange(callOut.days_from, callOut.days_to);
         return (
           <section key={callOut.id} aria-label={`Wanted until ${formatDay(callOut.last_day)}`}>
             <p className="call-out__brief">{callOut.brief}</p>
             <p className="muted">
-              {days !== null && `Days of filming: ${days}. `}
+              {days !== '' && `Days of filming: ${days}. `}
               {`Write by ${formatDay(callOut.last_day)}.`}
             </p>
           </section>

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { featureHandlers, testServices } from '../../../../tests/support/services.ts';
@@ -187,7 +189,10 @@ describe('pages', () => {
     await expect(api(routes.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
       fields: { name: 'There is already a page at this web address. Choose another.' },
     });
-    for (const name of ['admin', 'boards', 'home', 'menu', 'media', 'Winter', 'a b']) {
+    const files = readdirSync(path.resolve(import.meta.dirname, '../../../app/routes'));
+    const taken = files.flatMap((file) => /^(?!index)[a-z-]+/.exec(file)?.[0] ?? []);
+    expect(taken).toContain('wrap-survey');
+    for (const name of [...taken, 'home', 'menu', 'media', 'Winter', 'a b']) {
       expect(pageName.safeParse(name).success, name).toBe(false);
     }
   });

@@ -116,13 +116,16 @@ const RESERVED_NAMES = new Set([
   'basemap',
   'call-out',
   'dev',
+  'enquiry',
   'footer',
   'itinerary',
+  'log-in',
   'menu',
   'options',
   'sitemaps',
   'viewing',
   'wanted',
+  'wrap-survey',
 ]);
 
 /** The path of a page that the agency creates, without the leading slash. */

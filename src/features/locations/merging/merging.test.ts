@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addCallOut } from '../../../../tests/support/call-outs.ts';
 import { SAMPLE_OPTIONS } from '../../../../tests/support/locations.ts';
 import { mergeFixtures } from '../../../../tests/support/merging.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
+import { addProduction } from '../../../../tests/support/productions.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { getRevision, listRevisions } from '../history/queries.server.ts';
 import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
@@ -188,6 +191,22 @@ describe('a merge', () => {
     expect(images[0]).toMatchObject({ caption: 'The wheel', alt: 'Own', credit: 'Ailsa Grant' });
     expect(await listImages(merged)).toEqual([]);
   });
+
+  test.each([0, 1])(
+    'keeps what an owner has answered a call-out about either (%i), with its photographs',
+    async (of) => {
+      const places = [await addPlace(), await addPlace()] as const;
+      const production = await addProduction(db, {});
+      const { answer, photograph } = await addCallOut(db, { production, location: places[of]! });
+      await sql`
+      insert into call_out_answers (recipient_id, location_id)
+      select recipient_id, ${places[1 - of]} from call_out_answers where id = ${answer}`.execute(db);
+      await merge(...places);
+      const answers = db.selectFrom('call_out_answers').select(['id', 'answer']).where('location_id', 'in', places);
+      expect(await answers.execute()).toEqual([{ id: answer, answer: 'YES' }]);
+      expect(await db.selectFrom('call_out_photographs').select('id').execute()).toContainEqual({ id: photograph });
+    },
+  );
 
   test('shows in the history of the other which of its pictures have moved, and which were deleted since', async () => {
     const [kept, merged] = [await addPlace(), await addPlace()];

@@ -10,10 +10,15 @@ export interface MergedIds {
 
 /** Moves everything that simply refers to a location to the one that takes its place. */
 export async function moveReferences(trx: Trx, { from, into }: MergedIds): Promise<void> {
-  for (const { table, column, treatment, parent } of LOCATION_REFERENCES) {
+  for (const { table, column, treatment, parent, latest } of LOCATION_REFERENCES) {
     const target = sql.table(table);
     if (treatment === 'move-or-delete') {
       const key = sql.ref(parent!);
+      if (latest !== undefined)
+        await sql`
+          delete from ${target} as other using ${target} as moved
+          where other.${sql.ref(column)} = ${into} and moved.${sql.ref(column)} = ${from} and moved.${key} = other.${key}
+            and moved.${sql.ref(latest)} > coalesce(other.${sql.ref(latest)}, '-infinity')`.execute(trx);
       await sql`
         delete from ${target} where ${sql.ref(column)} = ${from}
           and ${key} in (select ${key} from ${target} where ${sql.ref(column)} = ${into})`.execute(trx);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
  * How a merge changes the rows that refer to the merged location:
  * - `move`: they refer to the other one.
  * - `move-once`: they refer to the other one, unless a row of the same parent does so already; then they refer to none.
- * - `move-or-delete`: likewise, but then they are deleted.
+ * - `move-or-delete`: likewise, but then they are deleted, or with `latest` the earlier one of both.
  * - `images`, `contacts`, `fields`: see commands.server.ts.
  * - `event`: a subscriber of `locations.merging` moves or deletes them.
  * - `offline`: the published version is deleted, and everything derived from it.
@@ -31,11 +31,19 @@ interface LocationReference {
   readonly treatment: Treatment;
   /** Column of the parent, for `move-once` and `move-or-delete`. */
   readonly parent?: string;
+  /** For `move-or-delete`: column with the time by which the later one of two rows stays. Null is earlier than any time. */
+  readonly latest?: string;
 }
 
 /** Every column that refers to a location. A test compares the list with the database. */
 export const LOCATION_REFERENCES: readonly LocationReference[] = [
-  { table: 'call_out_answers', column: 'location_id', treatment: 'move-or-delete', parent: 'recipient_id' },
+  {
+    table: 'call_out_answers',
+    column: 'location_id',
+    treatment: 'move-or-delete',
+    parent: 'recipient_id',
+    latest: 'answered_at',
+  },
   { table: 'documents', column: 'location_id', treatment: 'move' },
   { table: 'enquiries', column: 'location_id', treatment: 'move' },
   { table: 'enquiry_locations', column: 'location_id', treatment: 'move-once', parent: 'enquiry_id' },

@@ -71,7 +71,7 @@ export function AnswerItem(props: {
           Add to the answer<span className="visually-hidden"> ({title})</span>
         </button>
       )}
-      {isYes && location_id === null && !is_office && (
+      {isYes && location_id === null && !is_office && can(user, 'location.change-owner') && (
         <button
           type="button"
           className="button button--compact"

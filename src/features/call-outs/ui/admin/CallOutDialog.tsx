@@ -7,6 +7,8 @@ import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { callOutMutation } from '../../client.ts';
 import { addCallOut, updateCallOut } from '../../contract.ts';
 import { BRIEF_LABEL } from '../../messages.ts';
@@ -29,7 +31,13 @@ interface Props {
 export default function CallOutDialog(props: Props & { open: boolean }) {
   const { open, onClose, callOut } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={callOut ? 'Change the call-out' : 'Write a call-out'} shape="large">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={callOut ? 'Change the call-out' : 'Write a call-out'}
+      shape="large"
+      staysOnBackdropClick
+    >
       <CallOutForm {...props} />
     </Dialog>
   );
@@ -45,6 +53,7 @@ type Typed = Record<keyof typeof LABELS | 'search', string> & { is_wanted: boole
 
 function CallOutForm({ api, id, callOut, onClose }: Props) {
   const toast = useToast();
+  const canPublish = can(useUser(api), 'board.private');
   const add = useMutation(callOutMutation(api, id, addCallOut));
   const update = useMutation(callOutMutation(api, id, updateCallOut));
   const [params, setParams] = useState(() => parseSearchText(callOut?.search ?? ''));
@@ -66,7 +75,7 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         days_to: callOut?.days_to ?? '',
         last_day: callOut?.last_day ?? '',
         search: '',
-        is_wanted: callOut?.is_wanted ?? false,
+        is_wanted: canPublish && (callOut?.is_wanted ?? false),
       },
     },
   );
@@ -88,10 +97,12 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         <Field {...field('last_day')} required>
           {(control) => <input {...control} type="date" />}
         </Field>
-        <label className="checkbox-row">
-          <input type="checkbox" {...form.register('is_wanted')} />
-          <span>Show it on the public page ‘Wanted’ while it is open</span>
-        </label>
+        {canPublish && (
+          <label className="checkbox-row">
+            <input type="checkbox" {...form.register('is_wanted')} />
+            <span>Show it on the public page ‘Wanted’ while it is open</span>
+          </label>
+        )}
         <SearchFields api={api} params={params} onChange={setParams} />
       </div>
       <DialogActions

@@ -1,16 +1,18 @@
 import { useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../platform/text/dates.ts';
+import { formatDay, formatDayRange } from '../../../../platform/text/dates.ts';
 import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { describeSearch } from '../describe-search.ts';
 import { callOutMutation, callOutsQuery } from '../../client.ts';
-import { closeCallOut, deleteCallOut } from '../../contract.ts';
-import { formatDays } from '../../format-days.ts';
+import { closeCallOut, deleteCallOut, showCallOut } from '../../contract.ts';
 import { CALL_OUT_STATES, type CallOut } from '../../schema.ts';
 import { AnswerItem } from './AnswerItem.tsx';
 import './call-outs.css';
@@ -54,17 +56,25 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
   const focusById = useFocusById();
   const remove = useMutation(callOutMutation(api, id, deleteCallOut));
   const end = useMutation(callOutMutation(api, id, closeCallOut));
+  const show = useMutation(callOutMutation(api, id, showCallOut));
+  const errorDialog = useErrorDialog();
+  const user = useUser(api);
   const [dialog, setDialog] = useState<'change' | 'send' | 'delete' | 'close'>();
   const close = () => setDialog(undefined);
   const change = { id, callOutId, version };
   const name = `Call-out until ${formatDay(last_day)}`;
-  const days = formatDays(callOut);
+  const days = formatDayRange(callOut.days_from, callOut.days_to);
   const button = (label: string, wanted: NonNullable<typeof dialog>) => (
     <button type="button" className="button button--compact" onClick={() => setDialog(wanted)}>
       {label}
       <span className="visually-hidden"> ({name})</span>
     </button>
   );
+  const toggleWanted = () =>
+    show.mutate(
+      { ...change, is_wanted: !callOut.is_wanted },
+      { onSuccess: ({ message }) => toast({ text: message }), onError: errorDialog.report },
+    );
   return (
     <article className="call-out" aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1}>
@@ -72,7 +82,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
       </h3>
       <p className="call-out__brief">{brief}</p>
       <p className="muted">
-        {days !== null && `Filming ${days}. `}
+        {days !== '' && `Filming ${days}. `}
         {`For: ${describeSearch(callOut.search)}. `}
         {callOut.is_wanted && 'Public while it is open. '}
         {state !== 'DRAFT' && `Sent to ${formatCount(sent, 'recipient')}, ${formatNumber(answered)} answered.`}
@@ -88,6 +98,17 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
         {state === 'OPEN' && (
           <>
             {button('Send again', 'send')}
+            {can(user, 'board.private') && (
+              <button
+                type="button"
+                className="button button--compact"
+                aria-disabled={show.isPending}
+                onClick={() => !show.isPending && toggleWanted()}
+              >
+                {callOut.is_wanted ? 'Take off ‘Wanted’' : 'Show on ‘Wanted’'}
+                <span className="visually-hidden"> ({name})</span>
+              </button>
+            )}
             {button('Close', 'close')}
           </>
         )}
@@ -99,6 +120,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
           ))}
         </ul>
       )}
+      {errorDialog.alert}
       <LazyMount isWanted={dialog === 'change'}>
         <CallOutDialog api={api} id={id} callOut={callOut} open={dialog === 'change'} onClose={close} />
       </LazyMount>

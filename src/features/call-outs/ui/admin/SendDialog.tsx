@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatCount, formatNumber } from '../../../../platform/text/numbers.ts';
@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { audienceQuery, callOutMutation } from '../../client.ts';
 import { sendCallOut } from '../../contract.ts';
+import { sentTo } from '../../messages.ts';
 import { type Audience, type CallOut, OWNER_STATES, type OwnerState } from '../../schema.ts';
 import '../../../../ui/form.css';
 
@@ -37,22 +38,34 @@ function SendForm({ api, id, callOut, onClose }: Props) {
   const found = useQuery(audienceQuery(api, id, opened));
   const send = useMutation(callOutMutation(api, id, sendCallOut));
   const [state, setState] = useState<{ busy: boolean; sent?: string; error?: unknown }>({ busy: false });
+  // However the dialog is closed, no further batch is sent.
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
   const sendAll = async () => {
     setState({ busy: true });
     let { version } = callOut;
+    let total = 0;
     try {
       for (;;) {
-        const { message, left, callOuts } = await send.mutateAsync({ id, callOutId, version });
-        if (left === 0) {
-          toast({ text: message });
-          onClose();
+        const { message, sent, left, callOuts } = await send.mutateAsync({ id, callOutId, version });
+        total += sent;
+        const text = total > 0 ? sentTo(total, left) : message;
+        if (isStopped.current || left === 0) {
+          toast({ text });
+          if (!isStopped.current) onClose();
           return;
         }
-        setState({ busy: true, sent: message });
+        setState({ busy: true, sent: text });
         version = callOuts.find((other) => other.id === callOutId)?.version ?? version;
       }
     } catch (error) {
-      setState({ busy: false, error });
+      if (isStopped.current) toast({ text: getErrorMessage(error), kind: 'error' });
+      else setState({ busy: false, error });
     }
   };
   return (
@@ -71,7 +84,12 @@ function SendForm({ api, id, callOut, onClose }: Props) {
         <p role="status">{state.sent ?? ''}</p>
         <p className="muted">After this it cannot be changed. Close it and write another instead.</p>
       </div>
-      <DialogActions busy={state.busy} submitLabel="Send" onCancel={onClose} />
+      <DialogActions
+        busy={state.busy}
+        submitLabel="Send"
+        cancelLabel={state.busy ? 'Stop' : 'Cancel'}
+        onCancel={onClose}
+      />
     </form>
   );
 }

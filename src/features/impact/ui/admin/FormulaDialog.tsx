@@ -23,7 +23,7 @@ interface Props {
 export default function FormulaDialog(props: Props & { open: boolean }) {
   const { open, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Add formula">
+    <Dialog open={open} onClose={onClose} title="Add formula" staysOnBackdropClick>
       <FormulaForm {...props} />
     </Dialog>
   );
