@@ -87,7 +87,7 @@ export async function setWanted(
 ): Promise<void> {
   const row = await lockCallOut(context, change, ['OPEN']);
   await context.trx.updateTable('call_outs').set({ is_wanted }).where('id', '=', row.id).execute();
-  await recordCallOutChange(context, row, is_wanted ? 'Shown to the public' : 'Shown to the public no more');
+  await recordCallOutChange(context, row, is_wanted ? messages.SHOWN : 'Shown to the public no more');
 }
 
 /** Closes a call-out early: its links end. @throws {ApiError} NOT_FOUND; CONFLICT */

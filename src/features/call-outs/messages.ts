@@ -43,6 +43,8 @@ export const OFFICES_NEED_NO_CONSENT =
 export const MAILS_WANTED = 'You will get emails about call-outs for your locations.';
 export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 
+/** In the timeline. */
+export const SHOWN = 'Shown to the public';
 export const ASKED_FURTHER = 'Owners who have the email are asked about further locations';
 export const PUBLIC_ONLY = 'Nobody was emailed. The public page ‘Wanted’ has it';
 export const sentTo = (count: number, left: number) =>

@@ -5,7 +5,7 @@ import { can } from '../accounts/permissions.ts';
 import { NOT_DELETED } from '../boards/access.queries.server.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { assertProductionAccessible } from '../productions/access.queries.server.ts';
-import { containsName } from '../productions/answers/contains-name.ts';
+import { containsName } from '../../platform/text/contains-name.ts';
 import { isSecret } from '../productions/list.queries.server.ts';
 import type { Caller } from '../productions/policy.ts';
 import { type CallOut, type CallOutAnswer, MAX_WANTED, type WantedLocation } from './schema.ts';

@@ -66,7 +66,7 @@ export async function sendNext(
     await recordCallOutChange(context, callOut, `Sent to ${formatCount(sent, 'recipient')}`, sent);
     return { message: messages.sentTo(sent, left), sent, left };
   }
-  if (isPublished) await recordCallOutChange(context, callOut, 'Shown to the public');
+  if (isPublished) await recordCallOutChange(context, callOut, messages.SHOWN);
   return { message: isPublished ? messages.PUBLIC_ONLY : messages.ASKED_FURTHER, sent, left };
 }
 

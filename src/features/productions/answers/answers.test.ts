@@ -22,7 +22,7 @@ import { deleteOldProductions } from '../jobs.server.ts';
 import * as messages from '../messages.ts';
 import type { Production } from '../schema.ts';
 import { productionTimeline } from '../timeline/contract.ts';
-import { containsName } from './contains-name.ts';
+import { containsName } from '../../../platform/text/contains-name.ts';
 import * as routes from './contract.ts';
 import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
 

@@ -6,7 +6,7 @@ import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { assertProductionAccessible } from '../access.queries.server.ts';
 import { isSecret } from '../list.queries.server.ts';
 import type { Caller } from '../policy.ts';
-import { containsName } from './contains-name.ts';
+import { containsName } from '../../../platform/text/contains-name.ts';
 import type { ProductionAnswers } from './schema.ts';
 
 /** Whether location `bl` of a board, published as `p`, can be sent. */
