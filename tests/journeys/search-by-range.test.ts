@@ -5,7 +5,8 @@ import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
 import { startSite } from '../support/site.ts';
 
-// Three locations with 8, 20 and 120 parking spaces; all others give none. Before the site reads them, which it does later after a change.
+// Three locations with 8, 20 and 120 parking spaces; all others give none. They are set before the site starts,
+// since it reads a later change only after a while.
 const database = await testDatabase(inject('demo').template);
 await sql`
   update published_locations p set details = details || jsonb_build_object('parkingspaces', n.spaces)
