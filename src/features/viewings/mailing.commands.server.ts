@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
 import { DAY_MS } from '../../platform/text/durations.ts';
 import type { MailServices } from '../enquiries/cases/commands.server.ts';
 import { type Visit, mayBeInCalendar, ownerAnswerMail, partyCancellationMail } from './mails.server.ts';
@@ -57,12 +58,18 @@ export async function confirmAnswer(
   const { contact_name: name, contact_email: email } = stop;
   if (email === null || stop.state === answer || (answer === 'DECLINED' && !mayBeInCalendar(stop))) return;
   const recipient = { name: name ?? email, email };
-  const { trx, at } = context;
-  const mail_id = await context.queueMail(trx, ownerAnswerMail(visit, { ...stop, answer }, recipient, context));
-  await trx
-    .insertInto('viewing_mails')
-    .values({ mail_id, viewing_id: visit.id, stop_id: stop.id, created_at: at })
-    .execute();
+  await queueOwnerMail(context, visit, stop, ownerAnswerMail(visit, { ...stop, answer }, recipient, context));
+}
+
+/** Queues an email to the owner of a stop, which counts for the limit of a day. */
+export async function queueOwnerMail(
+  { trx, at, queueMail }: Pick<Context, 'queueMail' | 'trx' | 'at'>,
+  { id: viewing_id }: Pick<Visit, 'id'>,
+  { id: stop_id }: Pick<StopRecord, 'id'>,
+  mail: Mail,
+): Promise<void> {
+  const mail_id = await queueMail(trx, mail);
+  await trx.insertInto('viewing_mails').values({ mail_id, viewing_id, stop_id, created_at: at }).execute();
 }
 
 /** People who were sent an itinerary, with their present email addresses. @param without people who stay */

@@ -7,7 +7,14 @@ import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { lockViewing, recordStopChange } from './changes.commands.server.ts';
 import type { addStop, askOwners, cancelStop, recordAnswer, updateStop } from './contract.ts';
-import { type Context, type StopRecord, assertMailLimit, confirmAnswer, listStops } from './mailing.commands.server.ts';
+import {
+  type Context,
+  type StopRecord,
+  assertMailLimit,
+  confirmAnswer,
+  listStops,
+  queueOwnerMail,
+} from './mailing.commands.server.ts';
 import { type Visit, cancellationMail, requestMail } from './mails.server.ts';
 import * as messages from './messages.ts';
 import { findContact, getVisit } from './queries.server.ts';
@@ -125,16 +132,12 @@ export async function askAgain(context: Context, viewingId: string, stops: reado
 }
 
 async function ask(context: Context, visit: Visit, stop: StopRecord, isChange: boolean): Promise<void> {
-  const { trx, at } = context;
+  const { trx } = context;
   const { contact_name: name, contact_email: email } = stop;
   await trx.updateTable('viewing_stops').set({ state: 'ASKED' }).where('id', '=', stop.id).execute();
   await recordStopChange(context, visit, stop, 'ASKED');
   const recipient = { name: name ?? email!, email: email! };
-  const mail_id = await context.queueMail(trx, requestMail(visit, stop, recipient, isChange, context));
-  await trx
-    .insertInto('viewing_mails')
-    .values({ mail_id, viewing_id: visit.id, stop_id: stop.id, created_at: at })
-    .execute();
+  await queueOwnerMail(context, visit, stop, requestMail(visit, stop, recipient, isChange, context));
 }
 
 /** Records the answer that an owner has given to the office, and confirms it by email. @throws {ApiError} NOT_FOUND; CONFLICT */
