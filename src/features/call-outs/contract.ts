@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../platform/http/expected-version.ts';
+import { mailedLink } from '../../platform/http/field-schemas.ts';
 import { newUpload } from '../media/schema.ts';
 import {
   answerForm,
@@ -8,7 +9,6 @@ import {
   callOut,
   callOutFields,
   callOutRequest,
-  link,
   placeForm,
   wantedLocation,
 } from './schema.ts';
@@ -103,20 +103,20 @@ const answering = {
 export const callOutByLink = route('POST', '/call-out', {
   summary: 'Returns what the emailed link of a call-out leads to: the brief, and the places of its recipient',
   access: 'public',
-  input: link,
+  input: mailedLink,
   output: callOutRequest,
   errors: ['NOT_FOUND'],
 });
 
 export const answerCallOut = route('POST', '/call-out/answer', {
   summary: 'Says yes or no for a place, by the emailed link of a call-out. It can be changed until the last day',
-  input: answerForm.extend({ ...link.shape, answerId: z.uuid() }),
+  input: answerForm.extend({ ...mailedLink.shape, answerId: z.uuid() }),
   ...answering,
 });
 
 export const suggestPlace = route('POST', '/call-out/places', {
   summary: 'Suggests a place that is not in the catalogue, by the emailed link of a call-out',
-  input: placeForm.extend(link.shape),
+  input: placeForm.extend(mailedLink.shape),
   ...answering,
 });
 
@@ -124,7 +124,7 @@ export const beginPhotograph = route('POST', '/call-out/photographs', {
   summary:
     'Begins to send a photograph of a place by the emailed link of a call-out. Its bytes follow in a further call',
   access: 'public',
-  input: newUpload.extend({ ...link.shape, answerId: z.uuid() }),
+  input: newUpload.extend({ ...mailedLink.shape, answerId: z.uuid() }),
   output: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   limit: { calls: 30, seconds: 600 },
@@ -143,7 +143,7 @@ export const sendPhotograph = route('POST', '/call-out-photographs/{photographId
 
 export const deletePhotograph = route('POST', '/call-out/photographs/delete', {
   summary: 'Deletes a photograph that was sent by the emailed link of a call-out',
-  input: link.extend({ photographId: z.uuid() }),
+  input: mailedLink.extend({ photographId: z.uuid() }),
   ...answering,
 });
 
@@ -151,7 +151,7 @@ export const stopMails = route('POST', '/call-out/stop', {
   summary:
     'Ends the emails about call-outs to the account that an emailed link was sent to, also after the call-out is closed',
   access: 'public',
-  input: link,
+  input: mailedLink,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   limit: { calls: 20, seconds: 600 },

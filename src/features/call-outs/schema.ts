@@ -141,9 +141,6 @@ export const audience = z.object({
 });
 export type Audience = z.output<typeof audience>;
 
-/** The secret of an emailed link. In the body, so that no server on the way writes it to its log. */
-export const link = z.object({ token: z.string().max(100) });
-
 const sentPhotograph = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../platform/http/contract.ts';
 import { expectedVersion } from '../../platform/http/expected-version.ts';
+import { mailedLink } from '../../platform/http/field-schemas.ts';
 import {
   MAX_PARTY,
   answer,
   answerForm,
   itinerary,
-  link,
   slotFields,
   viewing,
   viewingFields,
@@ -84,7 +84,7 @@ export const cancelViewing = route('POST', '/productions/{id}/viewings/{viewingI
 export const viewingRequestByLink = route('POST', '/viewing-request', {
   summary: 'Returns what the emailed link of an owner leads to: who wants to visit their location, and when',
   access: 'public',
-  input: link,
+  input: mailedLink,
   output: viewingRequest,
   errors: ['NOT_FOUND'],
 });
@@ -92,7 +92,7 @@ export const viewingRequestByLink = route('POST', '/viewing-request', {
 export const answerViewingRequest = route('POST', '/viewing-request/answer', {
   summary: 'Confirms or declines a visit by the emailed link of an owner. Returns 409 if its time has changed',
   access: 'public',
-  input: answerForm.extend({ ...link.shape, version: z.number().int() }),
+  input: answerForm.extend({ ...mailedLink.shape, version: z.number().int() }),
   output: z.object({ message: z.string(), request: viewingRequest }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   limit: { calls: 20, seconds: 600 },
@@ -102,7 +102,7 @@ export const itineraryByLink = route('POST', '/viewing-itinerary', {
   summary:
     'Returns the itinerary that an emailed link leads to. Around its day it has exact positions and contacts, which the audit log records',
   access: 'public',
-  input: link,
+  input: mailedLink,
   output: itinerary,
   errors: ['NOT_FOUND'],
   limit: { calls: 60, seconds: 600 },

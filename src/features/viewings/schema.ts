@@ -90,9 +90,6 @@ export const viewing = z.object({
 });
 export type Viewing = z.output<typeof viewing>;
 
-/** The secret of an emailed link. In the body, so that no server on the way writes it to its log. */
-export const link = z.object({ token: z.string().max(100) });
-
 /** What an owner reads who is asked for a time: nothing of the production but its name outside the office. */
 export const viewingRequest = z.object({
   ...slot,

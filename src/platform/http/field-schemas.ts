@@ -96,3 +96,6 @@ export function nameOrNumber<Name extends string>(values: readonly { readonly na
     .enum([...names.keys()] as (Name | Lowercase<Name> | `${number}`)[], message)
     .transform((value) => names.get(value)!);
 }
+
+/** The secret of an emailed link. In the body, so that no server on the way writes it to its log. */
+export const mailedLink = z.object({ token: z.string().max(100) });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
+import { mailedLink } from '../../../platform/http/field-schemas.ts';
 import { changedImpact } from '../contract.ts';
 import { declaredFigures } from '../schema.ts';
-import { link, wrapSurvey } from './schema.ts';
+import { wrapSurvey } from './schema.ts';
 
 const ofProduction = z.object({ id: z.uuid() });
 
@@ -26,7 +27,7 @@ export const withdrawSurvey = route('DELETE', '/productions/{id}/survey', {
 export const surveyByLink = route('POST', '/wrap-survey', {
   summary: 'Returns what the emailed link of a survey leads to: the figures that the production has declared',
   access: 'public',
-  input: link,
+  input: mailedLink,
   output: wrapSurvey,
   errors: ['NOT_FOUND'],
 });
@@ -34,7 +35,7 @@ export const surveyByLink = route('POST', '/wrap-survey', {
 export const answerSurvey = route('POST', '/wrap-survey/answer', {
   summary: 'Declares figures by the emailed link of a survey. Returns 409 if they have changed meanwhile',
   access: 'public',
-  input: link.extend({ version: z.number().int(), figures: declaredFigures }),
+  input: mailedLink.extend({ version: z.number().int(), figures: declaredFigures }),
   output: z.object({ message: z.string(), survey: wrapSurvey }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   limit: { calls: 20, seconds: 600 },

@@ -10,9 +10,6 @@ export const MAX_DAILY_MAILS = 10;
 /** Answers to the survey of a production in 24 hours. */
 export const MAX_DAILY_ANSWERS = 20;
 
-/** The secret of an emailed link. In the body, so that no server on the way writes it to its log. */
-export const link = z.object({ token: z.string().max(100) });
-
 /** What the emailed link of a survey leads to: nothing of the production but its name outside the office, and what was declared. */
 export const wrapSurvey = z.object({
   production: z.string(),
