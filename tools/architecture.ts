@@ -251,6 +251,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_answers: 'boards',
   board_answer_mails: 'boards',
   look_books: 'boards',
+  sent_look_books: 'boards',
   look_book_logos: 'boards',
   look_book_previews: 'boards',
   orphaned_look_books: 'boards',

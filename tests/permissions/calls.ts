@@ -552,6 +552,7 @@ export const INPUTS: Readonly<
   }),
   'GET /guest-boards/{secret}': ({ guestSecret }) => ({ secret: guestSecret }),
   'GET /guest-boards/{secret}/export': ({ guestSecret }) => ({ secret: guestSecret }),
+  'GET /guest-boards/{secret}/look-book': ({ guestSecret }) => ({ secret: guestSecret }),
   'GET /guest-boards/{secret}/photographs': ({ guestSecret }) => ({ secret: guestSecret }),
   'POST /guest-boards/{secret}/password': ({ guestSecret }) => ({ secret: guestSecret, password: 'weir mill' }),
   'POST /guest-boards/{secret}/guests': async ({ guestSecret, solve }) => ({

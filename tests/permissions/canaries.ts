@@ -101,6 +101,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   second_factor_steps: ['purpose'],
   personal_data_exports: ['state'],
   look_books: ['state'],
+  // Whoever has the guest link reads its title.
+  sent_look_books: ['title'],
   look_book_logos: ['ground'],
   board_locations: ['state'],
   board_photographs: ['sha256'],

@@ -54,6 +54,7 @@ const marks = {
   },
   logo: canaries.word('look_book_logos.alt of scoutA', ['scoutA']),
   lookBook: canaries.word('look_books.settings of scoutA', ['scoutA']),
+  lookBookWords: { made: canaries.word('look_books.words'), sent: canaries.word('sent_look_books.words') },
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateSectionTitle: canaries.word('board_sections.title of the team', ['admin']),
   privateNote: canaries.word('board_locations.note of the team', ['admin']),
@@ -386,6 +387,7 @@ async function addProductionRows(): Promise<void> {
   await addSending(db, production_id, {
     title: word('production_sendings.title'),
     recipient: canaries.email('production_sendings.recipient', ['admin', 'film_officeB']),
+    look_book: word('production_sendings.look_book'),
     location: word('production_sending_locations.title'),
   });
   const { id: viewing_id } = await db

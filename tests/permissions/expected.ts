@@ -454,6 +454,7 @@ GET    /boards/{id}/answers                            board.link
 GET    /boards/{id}/answers/tallies                    board.link
 GET    /guest-boards/{secret}                          public
 GET    /guest-boards/{secret}/export                   public
+GET    /guest-boards/{secret}/look-book                public
 GET    /guest-boards/{secret}/photographs              public
 POST   /guest-boards/{secret}/password                 public
 POST   /guest-boards/{secret}/guests                   public

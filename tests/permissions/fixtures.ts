@@ -4,6 +4,7 @@ import { addLocation } from '../support/locations.ts';
 import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { type ImportMarks, addImport } from '../support/imports.ts';
 import { wordDocument } from '../support/word-documents.ts';
+import { getLookBookKey } from '../../src/features/boards/look-book/storage-keys.server.ts';
 import { getContentKey } from '../../src/features/boards/recce-files/storage-keys.server.ts';
 import { DOCX_TYPE } from '../../src/features/documents/schema.ts';
 import { addInvitation } from '../support/links.ts';
@@ -82,6 +83,7 @@ export interface Marks {
   readonly privateNote?: string;
   readonly privateSectionTitle?: string;
   readonly lookBook?: string;
+  readonly lookBookWords?: { readonly made: string; readonly sent: string };
   readonly logo?: string;
   /** Further locations of the two boards. */
   readonly offline?: string;
@@ -152,6 +154,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       user_id: people.scoutA.id,
       state: 'FAILED',
       settings,
+      words: marks.lookBookWords?.made ?? null,
       requested_at: new Date(),
       finished_at: new Date(),
     })
@@ -308,7 +311,7 @@ async function addBoardFile(
 }
 
 async function addGuestLink(
-  { db }: Site,
+  { db, storage }: Site,
   { boardId, locationId, marks }: { boardId: string; locationId: string; marks: Marks },
 ) {
   const { name = 'Director', secret = '' } = marks.guestLink ?? {};
@@ -326,6 +329,12 @@ async function addGuestLink(
     })
     .returning(['id', 'secret'])
     .executeTakeFirstOrThrow();
+  const look_book_id = randomUUID();
+  await storage.put(getLookBookKey(look_book_id), Buffer.from('%PDF-1.7'));
+  await db
+    .insertInto('sent_look_books')
+    .values({ link_id: link.id, look_book_id, title: 'Mills', bytes: 8, words: marks.lookBookWords?.sent ?? '' })
+    .execute();
   const { id: guest } = await db
     .insertInto('board_guests')
     .values({

@@ -85,7 +85,10 @@ export async function addProductionBoard(db: Db, productionId: string): Promise<
 export async function addSending(
   db: Db,
   production_id: string,
-  { location, ...sending }: { readonly title: string; readonly recipient: string; readonly location: string },
+  {
+    location,
+    ...sending
+  }: { readonly title: string; readonly recipient: string; readonly look_book?: string; readonly location: string },
 ): Promise<void> {
   const { id } = await db
     .insertInto('production_sendings')

@@ -93,7 +93,8 @@ export const BOARD_DATA: readonly PersonalDataSection[] = [
         db,
         sql`
           select b.id as board_id, l.name, l.password_hash is not null as has_password, l.expires_on, l.can_answer, l.answers_until,
-            l.can_download, l.shows_answers, l.shows_notes, l.created_at, l.first_opened_at, l.last_opened_at,
+            l.can_download, l.shows_answers, l.shows_notes,
+            (select title from sent_look_books where link_id = l.id) as look_book, l.created_at, l.first_opened_at, l.last_opened_at,
             (select jsonb_agg(jsonb_build_object('name', name, 'role', role, 'first_opened_at', first_opened_at,
               'last_opened_at', last_opened_at) order by first_opened_at, id)
              from board_guests where link_id = l.id and name is not null) as guests

@@ -24,6 +24,8 @@ export const NOT_ITS_BOARD = 'This board does not answer the production any more
 export const NOTHING_TO_SEND = 'None of the locations on this board is available. Add some, then send it.';
 export const NAMES_SECRET_TITLE =
   'The title of this production is under embargo. Remove it from the message, and from the title, sections and notes of the board.';
+export const LOOK_BOOK_NAMES_SECRET_TITLE =
+  'The title of this production is under embargo, and the look-book has it. Make one without it, and send that.';
 export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
 
 export const CHOOSE_PRODUCTIONS = 'Select productions first.';

@@ -26,7 +26,7 @@ export const PRODUCTION_DATA: readonly PersonalDataSection[] = [
       readRows(
         db,
         sql`
-          select s.title as board, s.recipient, s.sent_at, (
+          select s.title as board, s.recipient, s.sent_at, s.look_book, (
             select jsonb_agg(title order by position) from production_sending_locations where sending_id = s.id) as locations
           from production_sendings s where s.user_id = ${id} or lower(s.recipient) = lower(${email}) order by s.sent_at, s.id`,
       ),

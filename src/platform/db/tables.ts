@@ -824,6 +824,7 @@ export interface Database {
     finished_at: Date | null;
     bytes: number | null;
     expires_at: Date | null;
+    words: string | null;
   };
   map_files: {
     id: Generated<string>;
@@ -1071,6 +1072,7 @@ export interface Database {
     recipient: string;
     user_id: string | null;
     sent_at: Date;
+    look_book: string | null;
   };
   productions: {
     id: Generated<string>;
@@ -1201,6 +1203,13 @@ export interface Database {
   secrets: {
     name: 'verification' | 'sign-in';
     value: string;
+  };
+  sent_look_books: {
+    link_id: string;
+    look_book_id: string;
+    title: string;
+    bytes: number;
+    words: string;
   };
   sessions: {
     id: Generated<string>;

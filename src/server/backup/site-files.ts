@@ -15,6 +15,8 @@ interface ReferencedFiles {
   /** Files of enquiries. */
   readonly enquiries: ReadonlyMap<string, number>;
   readonly boardFiles: ReadonlyMap<string, number>;
+  /** Look-books that were sent: guests cannot make them again. */
+  readonly lookBooks: ReadonlyMap<string, number>;
   readonly uploads: ReadonlyMap<string, number>;
 }
 
@@ -30,6 +32,9 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
     boardFiles: (await hasTable(client, 'board_files'))
       ? await read('select distinct content_id as id, bytes from board_files')
       : new Map(),
+    lookBooks: (await hasTable(client, 'sent_look_books'))
+      ? await read('select distinct look_book_id as id, bytes from sent_look_books')
+      : new Map(),
     uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
   };
 }
@@ -43,17 +48,20 @@ async function hasTable(client: Client, table: string): Promise<boolean> {
 /**
  * Whether a backup has a file. It leaves out files that no row refers to, and those that the site creates again: renditions, except
  * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the
- * operator can install again. Archives of personal data expire, and people can request them again. Folders that are not listed here are backed up completely.
+ * operator can install again. Archives of personal data and look-books that were not sent expire, and people can request them again. Folders that are not listed here are backed up completely.
  */
-function isBackedUp(key: Key, { originals, documents, enquiries, boardFiles, uploads }: ReferencedFiles): boolean {
+function isBackedUp(
+  key: Key,
+  { originals, documents, enquiries, boardFiles, lookBooks, uploads }: ReferencedFiles,
+): boolean {
   const [folder, id = '', file] = key.split('/');
-  if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data' || folder === 'look-books')
-    return false;
+  if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data') return false;
   if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
   if (folder === 'originals') return originals.has(id);
   if (folder === 'documents') return documents.has(id);
   if (folder === 'enquiries') return enquiries.has(id);
   if (folder === 'board-files') return boardFiles.has(id);
+  if (folder === 'look-books') return lookBooks.has(id);
   return folder === 'uploads' ? uploads.has(id) : true;
 }
 
@@ -72,6 +80,7 @@ export async function backUpFiles(
   for (const id of referenced.documents.keys()) unseen.add(`documents/${id}`);
   for (const id of referenced.enquiries.keys()) unseen.add(`enquiries/${id}`);
   for (const id of referenced.boardFiles.keys()) unseen.add(`board-files/${id}`);
+  for (const id of referenced.lookBooks.keys()) unseen.add(`look-books/${id}`);
   await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
     if (!isBackedUp(key, referenced)) return;
     const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));

@@ -48,6 +48,16 @@ export const exportGuestBoard = route('GET', '/guest-boards/{secret}/export', {
   ...FILE,
 });
 
+export const downloadGuestLookBook = route('GET', '/guest-boards/{secret}/look-book', {
+  summary: 'Downloads the look-book that was sent with a guest link, as a PDF',
+  access: 'public',
+  isForPeople: true,
+  input: z.object({ secret: z.string().max(100) }),
+  output: file,
+  contentType: 'application/pdf',
+  limit: { calls: 60, seconds: 600 },
+});
+
 export const exportGuestPhotographs = route('GET', '/guest-boards/{secret}/photographs', {
   summary:
     'Exports the photographs of a board by section, with captions, for the guests of a link that allows it, as a ZIP',

@@ -1,6 +1,11 @@
 import { type Handler, query } from '../../../platform/http/handlers.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
-import { getDownloadAccess } from '../guests/access.queries.server.ts';
+import { getDownloadAccess, getOpenAccess } from '../guests/access.queries.server.ts';
+import { NO_SENT_LOOK_BOOK } from '../guests/messages.ts';
+import { findSentLookBook } from '../look-book/sent.queries.server.ts';
+import { getLookBookKey } from '../look-book/storage-keys.server.ts';
 import { exportPhotographs } from './photographs.queries.server.ts';
 import { getGuestBoard } from '../guests/queries.server.ts';
 import { getBoardView } from '../queries.server.ts';
@@ -8,6 +13,7 @@ import { findBoardForReader } from '../readers/queries.server.ts';
 import type { PublicBoard } from '../schema.ts';
 import { getPublicBoard } from '../sharing/queries.server.ts';
 import {
+  downloadGuestLookBook,
   exportBoard,
   exportGuestBoard,
   exportGuestPhotographs,
@@ -34,6 +40,13 @@ export const exportHandlers: readonly Handler[] = [
     return exportBoardLocations({ format, siteUrl: services.siteUrl }, async (page) =>
       withoutNotes(await getGuestBoard(db, access, page, services)),
     );
+  }),
+  query(downloadGuestLookBook, async (db, _caller, { secret }, services) => {
+    const { link } = await getOpenAccess(db, secret, services);
+    const lookBook = await findSentLookBook(db, link.id);
+    const stored = lookBook && (await services.storage.open(getLookBookKey(lookBook.id)));
+    if (!stored) throw new ApiError('NOT_FOUND', NO_SENT_LOOK_BOOK);
+    return new FileResponse(`${lookBook.title}.pdf`, stored.stream, stored.bytes);
   }),
   query(exportGuestPhotographs, (db, _caller, { secret }, services) => exportPhotographs(db, secret, services)),
   query(exportSharedBoard, (db, caller, { id, format }, services) =>

@@ -17,6 +17,7 @@ export const GIVE_NAME = 'Give your name before you answer.';
 export const answerLimit = (max: number) =>
   `A board can have at most ${formatNumber(max)} answers. Ask the person who sent you the link.`;
 export const NO_DOWNLOAD = 'This link does not allow downloads.';
+export const NO_SENT_LOOK_BOOK = 'This link has no look-book. Ask the person who sent it.';
 export const SHOWS_NOTES = 'Guests read your notes on locations';
 export const SHOWS_ANSWERS = 'Guests see the answers of each other';
 export const guestLinkLimit = (max: number) =>

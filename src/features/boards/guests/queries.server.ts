@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
 import type { PageParams } from '../../../platform/http/paging.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
+import { findSentLookBook } from '../look-book/sent.queries.server.ts';
 import { getCardsById } from '../board-locations.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { type GuestAccess, canAnswer } from './access.queries.server.ts';
@@ -15,6 +16,7 @@ export async function listGuestLinks(db: Db, boardId: string): Promise<GuestLink
   const { rows } = await sql<GuestLink>`
     select id, name, secret, password_hash is not null as has_password, to_char(expires_on, 'YYYY-MM-DD') as expires_on,
       can_answer, ${iso('answers_until')}, can_download, shows_answers, shows_notes, ${iso('first_opened_at')}, ${iso('last_opened_at')},
+      (select title from sent_look_books where link_id = l.id) as look_book,
       (select coalesce(jsonb_agg(to_jsonb(g) order by g.first_opened_at, g.id), '[]') from (
         select id, name, role, ${iso('first_opened_at')}, ${iso('last_opened_at')} from board_guests
         where link_id = l.id and name is not null) g) as guests
@@ -39,12 +41,13 @@ export async function getGuestBoard(
   const ids = board.locations.data.map(({ id }) => id);
   const lockedIn = board.sections.flatMap(({ locked_location_id }) => locked_location_id ?? []);
   const isAsked = visit?.name != null && canAnswer(link, at);
-  const [own, others, progress, decisions, lockedCards] = await Promise.all([
+  const [own, others, progress, decisions, lockedCards, lookBook] = await Promise.all([
     listOwnAnswers(db, visit?.id, ids),
     link.shows_answers ? listOthersAnswers(db, { linkId: link.id, guestId: visit?.id }, ids) : undefined,
     isAsked ? getProgress(db, link.board_id, visit.id) : null,
     getDecisions(db, link.board_id, ids),
     getCardsById(cards, lockedIn),
+    findSentLookBook(db, link.id),
   ]);
   const data = board.locations.data.map((item) => ({
     ...item,
@@ -63,6 +66,7 @@ export async function getGuestBoard(
     can_answer: canAnswer(link, at),
     answers_until: link.answers_until?.toISOString() ?? null,
     can_download: link.can_download,
+    look_book: lookBook ? { title: lookBook.title, bytes: lookBook.bytes } : null,
     progress,
     guest: visit?.name ? { name: visit.name, role: visit.role! } : null,
   };

@@ -56,6 +56,8 @@ export const guestLink = z.object({
   can_download: z.boolean(),
   shows_answers: z.boolean(),
   shows_notes: z.boolean(),
+  /** Title of the look-book that was sent with it; null without one. */
+  look_book: z.string().nullable(),
   ...openings,
   guests: z.array(guest.extend(openings)),
 });
@@ -136,6 +138,8 @@ export const guestBoard = publicBoard.extend({
   can_answer: z.boolean(),
   answers_until: z.string().nullable(),
   can_download: z.boolean(),
+  /** The one that was sent with the link; null without one. */
+  look_book: z.object({ title: z.string(), bytes: z.number() }).nullable(),
   /** The caller; null before they have given a name. */
   guest: guest.omit({ id: true }).nullable(),
   /** Null for guests who cannot answer now. */

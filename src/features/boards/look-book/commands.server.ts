@@ -65,6 +65,26 @@ export async function deleteLookBook(
   if (deleted.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
 }
 
+/**
+ * Lets the guests of a link download a look-book, in place of an earlier one: a PDF that the caller has made of its board. Returns its title.
+ * @throws {ApiError} NOT_FOUND unless the caller can download it now
+ */
+export async function sendLookBook(
+  { trx, actor, at }: CommandContext,
+  { id, boardId, linkId }: { readonly id: string; readonly boardId: string; readonly linkId: string },
+): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    insert into sent_look_books (link_id, look_book_id, title, bytes, words)
+    select ${linkId}, id, settings->>'title', bytes, words from look_books
+    where id = ${id} and board_id = ${boardId} and user_id = ${actor.id} and state = 'READY' and expires_at > ${at}
+      and settings->>'format' = 'PDF' and words is not null for share
+    on conflict (link_id) do update
+    set look_book_id = excluded.look_book_id, title = excluded.title, bytes = excluded.bytes, words = excluded.words
+    returning title`.execute(trx);
+  if (!rows[0]) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
+  return rows[0].title;
+}
+
 /** Deletes the look-books of an account that is being deleted. */
 export async function deleteLookBooksOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('look_books').where('user_id', '=', userId).execute();

@@ -24,6 +24,8 @@ import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 /** A look-book with the files that it needs: each picture by its hash, each map by its position. */
 export interface LookBookSource {
   readonly book: LookBook;
+  /** The words in it that people have written on the board, or for it. */
+  readonly words: readonly string[];
   readonly pictures: readonly { readonly file: string; readonly sha256: string; readonly width: number }[];
   readonly maps: readonly { readonly file: string; readonly latitude: number; readonly longitude: number }[];
 }
@@ -165,7 +167,21 @@ export async function readLookBook(
     boardLabels,
     sections,
   };
-  return { book, pictures: [...pictures.values()], maps };
+  return { book, words: listWords(book, all), pictures: [...pictures.values()], maps };
+}
+
+/** Those of locations are not among them: the website shows them anyway. */
+function listWords({ title, subtitle, sections }: LookBook, rows: readonly BoardRow[]): string[] {
+  const pictures = rows.flatMap(({ recce }) => recce ?? []).flatMap(({ picture }) => picture ?? []);
+  return [
+    title,
+    subtitle,
+    ...sections.flatMap((section) => [section.title, section.note]),
+    ...sections.flatMap(({ locations }) =>
+      locations.flatMap(({ note, answers }) => [note, ...answers.flatMap(({ guest, comment }) => [guest, comment])]),
+    ),
+    ...pictures.flatMap(({ alt, caption }) => [alt, caption]),
+  ].flatMap((text) => text || []);
 }
 
 /** Texts of a board about a location, besides its note. */

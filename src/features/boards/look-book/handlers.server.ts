@@ -34,7 +34,7 @@ export const lookBookHandlers: readonly Handler[] = [
     if (!(await isTicketValid(db, TICKET, id, { ticket, now: at }))) throw new ApiError('NOT_FOUND', DOWNLOAD_INVALID);
     const { title, format } = await getDownload(db, id, at);
     const stored = await storage.open(getLookBookKey(id));
-    // A restored site has no look-books: backups leave them out.
+    // A restored site has only look-books that were sent: backups leave the others out.
     if (!stored) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
     return new FileResponse(`${title}.${FILE_ENDINGS[format]}`, stored.stream, stored.bytes);
   }),

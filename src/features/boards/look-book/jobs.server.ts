@@ -104,7 +104,8 @@ export async function makeLookBook(
     await recordOrphan(db, 'orphaned_look_books', id, new Date(Date.now() + STORE_TIMEOUT_MS));
     await storage.putFile(getLookBookKey(id), target);
     const { size } = await stat(target);
-    if (!(await finishLookBook(db, id, size))) await recordOrphan(db, 'orphaned_look_books', id, new Date());
+    if (!(await finishLookBook(db, id, { bytes: size, words: source.words.join('\n') })))
+      await recordOrphan(db, 'orphaned_look_books', id, new Date());
   } catch (error) {
     if (cancellation.signal.aborted) return;
     // Another attempt would take as much.
@@ -151,7 +152,11 @@ async function saveProgress(db: Db, id: string, progress: number): Promise<boole
 }
 
 /** Returns false when the account, the board or the request was deleted meanwhile. */
-async function finishLookBook(db: Db, id: string, bytes: number): Promise<boolean> {
+async function finishLookBook(
+  db: Db,
+  id: string,
+  made: { readonly bytes: number; readonly words: string },
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = new Date();
     const finished = await trx
@@ -160,7 +165,7 @@ async function finishLookBook(db: Db, id: string, bytes: number): Promise<boolea
         state: 'READY',
         progress: 100,
         finished_at: now,
-        bytes,
+        ...made,
         expires_at: new Date(now.getTime() + AVAILABLE_DAYS * DAY_MS),
       })
       .where('id', '=', id)
@@ -181,7 +186,7 @@ async function failLookBook(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes look-books whose time is over, with their files. */
+/** Deletes look-books whose time is over, with their files. The file of one that was sent is there as long as a guest link has it. */
 export async function deleteOldLookBooks(db: Db, storage: Pick<Storage, 'delete'>, now: Date): Promise<void> {
   const finishedBefore = new Date(now.getTime() - FINISHED_RETENTION_DAYS * DAY_MS);
   await db
@@ -195,7 +200,9 @@ export async function deleteOldLookBooks(db: Db, storage: Pick<Storage, 'delete'
     .execute();
   await deleteOrphans(db, {
     table: 'orphaned_look_books',
-    isDue: sql`delete_after <= now()`,
+    isDue: sql`
+      (delete_after <= now() or delete_after = 'infinity')
+      and not exists (select from sent_look_books where look_book_id = orphaned_look_books.id)`,
     deleteFiles: (id) => storage.delete(getLookBookKey(id)),
   });
 }

@@ -11,6 +11,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { createBoard, lockBoard } from '../../boards/commands.server.ts';
 import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
 import { guestLinkSettings } from '../../boards/guests/schema.ts';
+import { sendLookBook } from '../../boards/look-book/commands.server.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
 import { getOutsideName } from '../list.queries.server.ts';
 import { assertWithinLocationLimit } from '../locations/commands.server.ts';
@@ -19,7 +20,7 @@ import { listContacts } from '../queries.server.ts';
 import { addEntry } from '../timeline/commands.server.ts';
 import type { addProductionBoard, removeProductionBoard, sendProductionBoard } from './contract.ts';
 import { toSentBoardMail } from './mails.server.ts';
-import { IS_AVAILABLE, isSecretTitleIn } from './queries.server.ts';
+import { IS_AVAILABLE, findSecretTitlePlaces, isSecretTitleIn } from './queries.server.ts';
 import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
 
 /**
@@ -74,19 +75,20 @@ export async function removeBoard(
 /**
  * Emails a guest link of a board, and offers its available locations to the production; those that it has already stay as they are. An
  * address that had the board before gets the same link, with its answers. Returns what was done, in words.
- * @throws {ApiError} NOT_FOUND; CONFLICT when nothing is available, a secret title would be sent, or at a limit
+ * @throws {ApiError} NOT_FOUND, also for a look-book; CONFLICT when nothing is available, a secret title would be sent, or at a limit
  */
 export async function sendBoard(
   context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl'>,
-  { id, boardId, recipient, message }: z.output<typeof sendProductionBoard.input>,
+  { id, boardId, recipient, message, lookBookId }: z.output<typeof sendProductionBoard.input>,
 ): Promise<{ message: string }> {
   const { trx, actor, at } = context;
   const row = await lockProduction(context, id);
   await assertItsBoard(trx, id, boardId);
   const { title } = await lockBoard(trx, actor, boardId, 'guests');
-  await assertSecret(trx, { id, boardId, message, at });
   await assertBelowSendingLimits(trx, id, at);
   const link = (await findLink(trx, boardId, recipient, at)) ?? (await createLink(context, row, boardId));
+  const lookBook = lookBookId === '' ? null : await sendLookBook(context, { id: lookBookId, boardId, linkId: link.id });
+  await assertSecret(trx, { id, boardId, linkId: link.id, message, at });
   const { id: sendingId } = await trx
     .insertInto('production_sendings')
     .values({
@@ -95,6 +97,7 @@ export async function sendBoard(
       link_id: link.id,
       title,
       recipient,
+      look_book: lookBook,
       user_id: actor.id,
       sent_at: at,
     })
@@ -104,13 +107,14 @@ export async function sendBoard(
   const name = (await listContacts(trx, id)).find(
     ({ email }) => email?.toLowerCase() === recipient.toLowerCase(),
   )?.name;
-  const mail = { title, count: sent, secret: link.secret, message, recipient, name };
+  const mail = { title, count: sent, secret: link.secret, message, recipient, name, hasLookBook: lookBook !== null };
   await context.queueMail(trx, toSentBoardMail(mail, context));
   const counts = `${formatCount(sent, 'location')}, ${offered === sent ? 'all' : offered === 0 ? 'none' : offered} of them new`;
-  await addEntry(context, id, { kind: 'SENT', text: `‘${title}’ to ${recipient}: ${counts}` });
+  const what = lookBook === null ? counts : `${counts}, with a look-book`;
+  await addEntry(context, id, { kind: 'SENT', text: `‘${title}’ to ${recipient}: ${what}` });
   const { details, ...entry } = toAuditEntry(row, context);
   await recordAudit(trx, { ...entry, boardId, type: 'PRODUCTION_BOARD_SENT', details: { ...details, sent, offered } });
-  return { message: `Sent to ${recipient}: ${counts}` };
+  return { message: `Sent to ${recipient}: ${what}` };
 }
 
 /** @throws {ApiError} CONFLICT unless a board answers a production */
@@ -133,14 +137,14 @@ async function findOutsideName(trx: Trx, id: string, at: Date): Promise<string> 
 /** @throws {ApiError} CONFLICT if guests or the recipient would read a secret title */
 async function assertSecret(
   trx: Trx,
-  { id, boardId, message, at }: { id: string; boardId: string; message: string; at: Date },
+  { id, boardId, linkId, message, at }: { id: string; boardId: string; linkId: string; message: string; at: Date },
 ): Promise<void> {
-  const { rows } = await sql<{ text: string }>`
-    select title as text from boards where id = ${boardId}
-    union all select title from board_sections where board_id = ${boardId}
-    union all select note from board_locations where board_id = ${boardId} and note is not null`.execute(trx);
-  if (await isSecretTitleIn(trx, id, [message, ...rows.map(({ text }) => text)], at))
-    throw new ApiError('CONFLICT', messages.NAMES_SECRET_TITLE);
+  const places = await findSecretTitlePlaces(trx, id, { boards: [boardId], links: [linkId] }, at);
+  if (places.size > 0 || (await isSecretTitleIn(trx, id, [message], at)))
+    throw new ApiError(
+      'CONFLICT',
+      places.has(linkId) ? messages.LOOK_BOOK_NAMES_SECRET_TITLE : messages.NAMES_SECRET_TITLE,
+    );
 }
 
 async function assertBelowSendingLimits(trx: Trx, id: string, at: Date): Promise<void> {

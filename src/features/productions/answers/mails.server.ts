@@ -11,6 +11,8 @@ export interface SentBoard {
   /** Of the guest link. */
   readonly secret: string;
   readonly message: string;
+  /** Whether a look-book can be downloaded by the link. */
+  readonly hasLookBook: boolean;
   readonly recipient: string;
   /** The name of the recipient; undefined if it is not known. */
   readonly name: string | undefined;
@@ -18,7 +20,7 @@ export interface SentBoard {
 
 /** Sends a board to somebody of a production. */
 export function toSentBoardMail(board: SentBoard, sender: Sender): Mail {
-  const { title, count, secret, message, recipient, name } = board;
+  const { title, count, secret, message, recipient, name, hasLookBook } = board;
   return renderSiteMail(sender, {
     kind: 'production-board',
     recipient,
@@ -26,6 +28,7 @@ export function toSentBoardMail(board: SentBoard, sender: Sender): Mail {
     subject: `Locations for ${title}`,
     paragraphs: [
       `The Locations Team of ${sender.site.name} has chosen ${formatCount(count, 'location')} for you, and says why.`,
+      ...(hasLookBook ? ['A look-book of them is on the same page, as a PDF to download.'] : []),
     ],
     ...(message !== '' && { quote: { label: 'Message', text: message } }),
     action: { label: 'See the locations', url: `${sender.siteUrl}${getGuestPath(secret)}` },

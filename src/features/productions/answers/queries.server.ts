@@ -45,7 +45,7 @@ export async function getAnswers(db: Db, caller: Caller, { id }: { readonly id: 
   const [boards, { rows }] = await Promise.all([
     can(caller, 'board.private') ? listBoards(db, id) : [],
     sql<SendingRow>`
-      select s.id, s.title, s.recipient, s.sent_at, s.user_id, u.first_name, u.last_name, u.enabled_at,
+      select s.id, s.title, s.recipient, s.look_book, s.sent_at, s.user_id, u.first_name, u.last_name, u.enabled_at,
         l.id is not null as has_link, l.first_opened_at, l.last_opened_at, (
           select coalesce(jsonb_agg(jsonb_build_object('location_id', sl.location_id, 'title', sl.title, 'since', ${SINCE},
             'answers', ${ANSWERS}) order by sl.position), '[]')
@@ -77,7 +77,32 @@ async function listBoards(db: Db, id: string): Promise<ProductionAnswers['boards
 
 /** Whether one of the texts, which people outside the office read, has the title of a production while it is under embargo. */
 export async function isSecretTitleIn(db: Db, id: string, texts: readonly string[], at: Date): Promise<boolean> {
+  const title = await findSecretTitle(db, id, at);
+  return title !== undefined && texts.some((text) => containsName(text, title));
+}
+
+async function findSecretTitle(db: Db, id: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
     select p.title from productions p where p.id = ${id} and ${isSecret(at)}`.execute(db);
-  return rows.some(({ title }) => texts.some((text) => containsName(text, title)));
+  return rows[0]?.title;
+}
+
+/**
+ * Where guests read the title of a production while it is under embargo: the ids of boards that have its words, and those of guest links
+ * whose look-books have them.
+ */
+export async function findSecretTitlePlaces(
+  db: Db,
+  id: string,
+  { boards, links }: { readonly boards: readonly string[]; readonly links: readonly string[] },
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const title = await findSecretTitle(db, id, at);
+  if (title === undefined) return new Set();
+  const { rows } = await sql<{ place: string; text: string }>`
+    select id as place, title as text from boards where id = any(${boards})
+    union all select board_id, title from board_sections where board_id = any(${boards})
+    union all select board_id, note from board_locations where board_id = any(${boards}) and note is not null
+    union all select link_id, words from sent_look_books where link_id = any(${links})`.execute(db);
+  return new Set(rows.flatMap(({ place, text }) => (containsName(text, title) ? [place] : [])));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sharedEmail } from '../../../platform/http/field-schemas.ts';
+import { optional, sharedEmail } from '../../../platform/http/field-schemas.ts';
 import { answer } from '../../boards/guests/schema.ts';
 import { person } from '../../entry-subjects/schema.ts';
 import { paragraphs } from '../schema.ts';
@@ -10,7 +10,12 @@ export const MAX_BOARDS = 20;
 export const MAX_SENDINGS = 100;
 export const MAX_DAILY_SENDINGS = 20;
 
-export const sendingForm = z.object({ recipient: sharedEmail, message: paragraphs(2_000) });
+export const sendingForm = z.object({
+  recipient: sharedEmail,
+  message: paragraphs(2_000),
+  /** A look-book of the board that the caller has made; empty for none. */
+  lookBookId: optional(z.uuid()),
+});
 
 /** What has happened to a location since it was sent, with the words for it. */
 export const CHANGES_SINCE = {
@@ -39,6 +44,8 @@ const sending = z.object({
   recipient: z.string(),
   sender: person.nullable(),
   sent_at: z.string(),
+  /** Title of the look-book that went with it; null without one. */
+  look_book: z.string().nullable(),
   /** Whether its guest link is there. */
   has_link: z.boolean(),
   first_opened_at: z.string().nullable(),

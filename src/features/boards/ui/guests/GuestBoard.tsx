@@ -4,11 +4,13 @@ import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { type Api, fillPath, getErrorMessage, isApiError } from '../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
+import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { Field, NeedsScript, SubmitButton } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { Download } from '../../../../ui/table/icons.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { exportGuestBoard, exportGuestPhotographs } from '../../exporting/contract.ts';
+import { downloadGuestLookBook, exportGuestBoard, exportGuestPhotographs } from '../../exporting/contract.ts';
 import { PublicBoard } from '../PublicBoard.tsx';
 import { type BoardSearch, formatBoardHref, toPageParams } from '../../view.ts';
 import { enterPasswordMutation, guestBoardQuery } from '../../guests/client.ts';
@@ -85,7 +87,12 @@ function OpenedBoard(
       <PublicBoard
         board={board}
         path={path}
-        note={<GuestNote {...{ api, secret, board }} />}
+        note={
+          <>
+            {board.look_book && <LookBookLink secret={secret} lookBook={board.look_book} />}
+            <GuestNote {...{ api, secret, board }} />
+          </>
+        }
         renderAnswer={({ id }) => {
           const item = locations.data.find((other) => other.id === id);
           return item && <GuestAnswer {...{ api, secret, board, item }} onVisit={() => setCurrent(item.position)} />;
@@ -110,6 +117,21 @@ function OpenedBoard(
         />
       )}
     </>
+  );
+}
+
+const MB = 1024 ** 2;
+
+function LookBookLink(props: { secret: string; lookBook: NonNullable<GuestBoardData['look_book']> }) {
+  const { secret, lookBook } = props;
+  return (
+    <div className="guest-look-book no-print">
+      <p>{`The look-book ‘${lookBook.title}’ was sent with this link.`}</p>
+      <a className="button" href={`/api${fillPath(downloadGuestLookBook.path, { secret }).path}`} download>
+        <Download />
+        {`Download look-book (PDF, ${formatNumber(Math.ceil(lookBook.bytes / MB))} MB)`}
+      </a>
+    </div>
   );
 }
 

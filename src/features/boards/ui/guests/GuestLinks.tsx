@@ -102,13 +102,15 @@ export function GuestLinks(props: {
 }
 
 function listSettings(link: GuestLink): string[] {
-  const { expires_on, has_password, can_answer, answers_until, can_download, shows_answers, shows_notes } = link;
+  const { expires_on, has_password, can_answer, answers_until, can_download, look_book, shows_answers, shows_notes } =
+    link;
   const answers = answers_until === null ? 'Answers' : `Answers until ${formatDateTime(answers_until)}`;
   return [
     expires_on === null ? 'Does not expire' : `Works until ${formatDay(expires_on)}`,
     has_password ? 'Password' : 'No password',
     can_answer ? answers : 'No answers',
     can_download ? 'Downloads' : 'No downloads',
+    ...(look_book === null ? [] : [`Look-book ‘${look_book}’`]),
     ...(shows_notes ? [SHOWS_NOTES] : []),
     shows_answers ? SHOWS_ANSWERS : 'Guests do not see the answers of each other',
   ];

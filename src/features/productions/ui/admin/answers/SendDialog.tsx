@@ -1,12 +1,16 @@
 import { useId } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
+import { formatDateTime } from '../../../../../platform/text/dates.ts';
 import { formatCount } from '../../../../../platform/text/numbers.ts';
 import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../../ui/Field.tsx';
+import { SelectField } from '../../../../../ui/SelectField.tsx';
 import { useToast } from '../../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../../ui/useValidatedForm.tsx';
+import { lookBooksQuery } from '../../../../boards/look-book/client.ts';
+import { getBoardPath } from '../../../../boards/schema.ts';
 import type { Production } from '../../../schema.ts';
 import { sendBoardMutation } from '../../../answers/client.ts';
 import { type ProductionAnswers, sendingForm } from '../../../answers/schema.ts';
@@ -36,14 +40,16 @@ function SendForm({ api, production, board, onClose }: Props) {
   const send = useMutation(sendBoardMutation(api));
   const { form, submit, field, alerts } = useValidatedForm(
     sendingForm,
-    { recipient: 'Email address', message: 'Message' },
+    { recipient: 'Email address', message: 'Message', lookBookId: 'Look-book to send with it' },
     async (checked) => {
       const { message } = await send.mutateAsync({ id: production.id, boardId: board.id, ...checked });
       toast({ text: message });
       onClose();
     },
-    { defaultValues: { recipient: '', message: '' } },
+    { defaultValues: { recipient: '', message: '', lookBookId: '' } },
   );
+  const { data: made } = useQuery(lookBooksQuery(api, board.id));
+  const lookBooks = made?.look_books.filter(({ state, format }) => state === 'READY' && format === 'PDF') ?? [];
   const people = [...production.contacts, ...production.enquiries];
   const names = new Map(people.flatMap(({ email, name }) => (email === null ? [] : [[email, name] as const])));
   return (
@@ -64,6 +70,25 @@ function SendForm({ api, production, board, onClose }: Props) {
           ))}
         </datalist>
         <Field {...field('message')}>{(control) => <textarea {...control} rows={4} />}</Field>
+        {lookBooks.length > 0 ? (
+          <SelectField
+            {...field('lookBookId')}
+            hint="They can download it as long as the link works."
+            none="None"
+            options={lookBooks.map(({ id: lookBookId, title, requested_at }) => [
+              lookBookId,
+              `${title}, ${formatDateTime(requested_at)}`,
+            ])}
+          />
+        ) : (
+          <p>
+            You have no look-book of this board as a PDF. To send one with it,{' '}
+            <a className="link" href={getBoardPath(board)}>
+              make it on the page of the board
+            </a>{' '}
+            first.
+          </p>
+        )}
       </div>
       <DialogActions busy={form.formState.isSubmitting} submitLabel="Send" onCancel={onClose} />
     </form>

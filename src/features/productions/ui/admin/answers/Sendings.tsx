@@ -20,6 +20,7 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }) {
           <p className="muted small" suppressHydrationWarning>
             Sent {formatRelativeDateTime(sending.sent_at)}
             {sending.sender && ` by ${formatPerson(sending.sender)}`}.{' '}
+            {sending.look_book !== null && `With the look-book ‘${sending.look_book}’. `}
             {sending.has_link ? `${formatOpenings(sending)}.` : 'Its link was deleted.'}
           </p>
           <ul>
