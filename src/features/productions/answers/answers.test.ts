@@ -178,6 +178,37 @@ describe('a board', () => {
     await send(boardId, { message });
   });
 
+  test('that gets a secret title after it was sent is marked, until it has another or the link has ended', async () => {
+    await api(updateProduction, { id: production, embargoed: true, code_name: 'Heron' });
+    const boardId = await addBoard();
+    await send(boardId);
+    const getPlaces = async () => (await get()).sendings.map(({ secret_title_in }) => secret_title_in);
+    expect(await getPlaces()).toEqual([[]]);
+    await api(boards.updateBoard, { id: boardId, title: 'Mills for the weir' });
+    await db
+      .insertInto('sent_look_books')
+      .columns(['link_id', 'look_book_id', 'title', 'bytes', 'words'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('board_guest_links').select([
+          'id as link_id',
+          'id as look_book_id',
+          val('Mills').as('title'),
+          val(1).as('bytes'),
+          val('Heron\nThe Weir').as('words'),
+        ]),
+      )
+      .execute();
+    expect((await get()).sendings).toMatchObject([{ board_id: boardId, secret_title_in: ['BOARD', 'LOOK_BOOK'] }]);
+    await expect(send(boardId)).rejects.toMatchObject({ message: messages.LOOK_BOOK_NAMES_SECRET_TITLE });
+    await api(boards.updateBoard, { id: boardId, title: 'Heron' });
+    expect(await getPlaces()).toEqual([['LOOK_BOOK']]);
+    await db.updateTable('board_guest_links').set({ expires_on: '2020-01-01' }).execute();
+    expect(await getPlaces()).toEqual([[]]);
+    await db.updateTable('board_guest_links').set({ expires_on: null }).execute();
+    await api(updateProduction, { id: production, embargoed: false });
+    expect(await getPlaces()).toEqual([[]]);
+  });
+
   test.each([
     ['Notes for “Thé Weir”', 'The Weir', true],
     ['The Weirdest', 'The Weir', false],

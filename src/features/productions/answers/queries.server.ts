@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { toDay } from '../../../platform/text/days.ts';
 import { can } from '../../accounts/permissions.ts';
 import { NOT_DELETED } from '../../boards/access.queries.server.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
@@ -14,7 +15,12 @@ export const IS_AVAILABLE: RawBuilder<boolean> = sql`(p.id is not null and bl.st
 
 type Sending = ProductionAnswers['sendings'][number];
 
-interface SendingRow extends Omit<Sending, 'sender' | 'sent_at' | 'first_opened_at' | 'last_opened_at'> {
+interface SendingRow extends Omit<
+  Sending,
+  'sender' | 'sent_at' | 'first_opened_at' | 'last_opened_at' | 'secret_title_in'
+> {
+  /** Null unless its guest link works. */
+  readonly link_id: string | null;
   readonly user_id: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -40,13 +46,19 @@ const ANSWERS = sql`(
  * Returns the boards that answer a production, and what was sent of them.
  * @throws {ApiError} NOT_FOUND when the caller may not see the production
  */
-export async function getAnswers(db: Db, caller: Caller, { id }: { readonly id: string }): Promise<ProductionAnswers> {
+export async function getAnswers(
+  db: Db,
+  caller: Caller,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<ProductionAnswers> {
   await assertProductionAccessible(db, caller, 'production.view', id);
+  const isTeam = can(caller, 'board.private');
   const [boards, { rows }] = await Promise.all([
-    can(caller, 'board.private') ? listBoards(db, id) : [],
+    isTeam ? listBoards(db, id) : [],
     sql<SendingRow>`
-      select s.id, s.title, s.recipient, s.look_book, s.sent_at, s.user_id, u.first_name, u.last_name, u.enabled_at,
-        l.id is not null as has_link, l.first_opened_at, l.last_opened_at, (
+      select s.id, s.board_id, s.title, s.recipient, s.look_book, s.sent_at, s.user_id, u.first_name, u.last_name, u.enabled_at,
+        l.id is not null as has_link, case when l.expires_on is null or l.expires_on >= ${toDay(at)}::date then l.id end as link_id,
+        l.first_opened_at, l.last_opened_at, (
           select coalesce(jsonb_agg(jsonb_build_object('location_id', sl.location_id, 'title', sl.title, 'since', ${SINCE},
             'answers', ${ANSWERS}) order by sl.position), '[]')
           from production_sending_locations sl left join published_locations p on p.id = sl.location_id
@@ -55,8 +67,21 @@ export async function getAnswers(db: Db, caller: Caller, { id }: { readonly id: 
       from production_sendings s left join board_guest_links l on l.id = s.link_id left join users u on u.id = s.user_id
       where s.production_id = ${id} order by s.sent_at desc, s.id`.execute(db),
   ]);
-  const sendings = rows.map(({ user_id, first_name, last_name, enabled_at, ...row }) => ({
+  const open = rows.filter(({ link_id }) => link_id !== null);
+  const places = await findSecretTitlePlaces(
+    db,
+    id,
+    { boards: open.flatMap(({ board_id }) => board_id ?? []), links: open.flatMap(({ link_id }) => link_id ?? []) },
+    at,
+  );
+  const isNamed = (place: string | null) => place !== null && places.has(place);
+  const sendings = rows.map(({ user_id, first_name, last_name, enabled_at, link_id, board_id, ...row }) => ({
     ...row,
+    board_id: isTeam ? board_id : null,
+    secret_title_in: [
+      ...(link_id !== null && isNamed(board_id) ? (['BOARD'] as const) : []),
+      ...(isNamed(link_id) ? (['LOOK_BOOK'] as const) : []),
+    ],
     sender: toPerson({ id: user_id, first_name, last_name, enabled_at }),
     sent_at: row.sent_at.toISOString(),
     first_opened_at: row.first_opened_at?.toISOString() ?? null,

@@ -26,6 +26,13 @@ export const CHANGES_SINCE = {
 } as const;
 type ChangeSince = keyof typeof CHANGES_SINCE;
 
+/** Where guests read the title of a production while it is under embargo, with the words for it. */
+export const SECRET_TITLE_PLACES = {
+  BOARD: 'The title, a section or a note of the board has the words of the secret title; its guests read it.',
+  LOOK_BOOK: 'The look-book has the words of the secret title; guests can download it.',
+} as const;
+type SecretTitlePlace = keyof typeof SECRET_TITLE_PLACES;
+
 const sentLocation = z.object({
   /** Null after the location is deleted. */
   location_id: z.uuid().nullable(),
@@ -39,6 +46,8 @@ const sentLocation = z.object({
 /** A board that was sent, and what has come of it. */
 const sending = z.object({
   id: z.uuid(),
+  /** Null after it is deleted, and for callers who may not open it. */
+  board_id: z.uuid().nullable(),
   /** That of the board when it was sent. */
   title: z.string(),
   recipient: z.string(),
@@ -48,6 +57,8 @@ const sending = z.object({
   look_book: z.string().nullable(),
   /** Whether its guest link is there. */
   has_link: z.boolean(),
+  /** Empty if its link has ended. */
+  secret_title_in: z.array(z.enum(Object.keys(SECRET_TITLE_PLACES) as [SecretTitlePlace, ...SecretTitlePlace[]])),
   first_opened_at: z.string().nullable(),
   last_opened_at: z.string().nullable(),
   locations: z.array(sentLocation),

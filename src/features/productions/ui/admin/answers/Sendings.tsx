@@ -1,8 +1,10 @@
+import { CircleAlert } from '../../../../../ui/icons.tsx';
 import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
 import { ANSWERS } from '../../../../boards/guests/schema.ts';
+import { getBoardPath } from '../../../../boards/schema.ts';
 import { formatOpenings } from '../../../../boards/ui/guests/format-openings.ts';
 import { formatPerson } from '../../../../entry-subjects/schema.ts';
-import { CHANGES_SINCE, type ProductionAnswers } from '../../../answers/schema.ts';
+import { CHANGES_SINCE, type ProductionAnswers, SECRET_TITLE_PLACES } from '../../../answers/schema.ts';
 import './answers.css';
 
 type Sending = ProductionAnswers['sendings'][number];
@@ -23,6 +25,7 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }) {
             {sending.look_book !== null && `With the look-book ‘${sending.look_book}’. `}
             {sending.has_link ? `${formatOpenings(sending)}.` : 'Its link was deleted.'}
           </p>
+          {sending.secret_title_in.length > 0 && <SecretTitle sending={sending} />}
           <ul>
             {sending.locations.map((location, index) => (
               <li key={location.location_id ?? index}>
@@ -35,6 +38,28 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function SecretTitle({ sending: { secret_title_in, board_id } }: { sending: Sending }) {
+  return (
+    <div className="alert alert--warn">
+      <CircleAlert />
+      <div>
+        {secret_title_in.map((place) => (
+          <p key={place}>{SECRET_TITLE_PLACES[place]}</p>
+        ))}
+        {board_id !== null && (
+          <p>
+            <a className="link" href={getBoardPath({ id: board_id })}>
+              {secret_title_in.includes('BOARD')
+                ? 'Rename it on the page of the board'
+                : 'Delete its guest link on the page of the board'}
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 
