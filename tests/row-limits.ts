@@ -519,6 +519,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
     'dailySendings',
     'guestLinks',
     'productionLocations',
+    'teamMessages',
   ],
   'PUT /productions/{id}/enquiries/{enquiryId}': ['productionEnquiries'],
   'POST /productions/{id}/viewings': ['viewings'],

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { updateBoard } from '../../src/features/boards/contract.ts';
 import { unpublish } from '../../src/features/locations/publishing/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addEnquiry } from '../support/enquiries.ts';
-import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
+import { openLookBooks, readPdf } from '../support/look-books.ts';
+import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
@@ -12,7 +15,8 @@ import { addPublished } from '../support/boards.ts';
 const site = await startSite({ database: await testDatabase() });
 const { db } = site;
 const browser = await openBrowser();
-const findMail = findOneMail(await deliverMails(site));
+const findMails = await deliverMails(site);
+const lookBooks = await openLookBooks(site);
 
 test('the team answers an enquiry with locations, and learns what the producer thinks of them', async () => {
   const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
@@ -45,6 +49,7 @@ test('the team answers an enquiry with locations, and learns what the producer t
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.locator('.note__text').filter({ hasText: why }).waitFor();
   }
+  const boardId = page.url().split('/').at(-1)!;
   await page.getByRole('link', { name: /^PROD-.*: Salt and Iron$/ }).click();
 
   const answers = page.getByRole('region', { name: 'Answers' });
@@ -53,21 +58,42 @@ test('the team answers an enquiry with locations, and learns what the producer t
   const dialog = page.getByRole('dialog', { name: 'Send ‘Heron’' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('Enter an email address').first().waitFor();
-  await dialog.getByRole('combobox', { name: 'Email address' }).fill('calum@crew.example');
+  await dialog.getByRole('link', { name: 'make it on the page of the board' }).click();
+  await page.getByRole('button', { name: 'Make a look-book' }).click();
+  const making = page.getByRole('dialog', { name: 'Make a look-book' });
+  await making.getByRole('textbox', { name: 'Title' }).fill('Mills for Heron');
+  await making.getByRole('checkbox', { name: /Notes/ }).check();
+  await making.getByRole('button', { name: 'Make PDF' }).click();
+  await expect.poll(() => db.selectFrom('look_books').select('id').executeTakeFirst()).toBeDefined();
+  const lookBook = await db.selectFrom('look_books').select('id').executeTakeFirstOrThrow();
+  await lookBooks.make(lookBook.id);
+  await visit(page, `${site.url}/admin/productions/${id}`);
+  await answers.getByRole('button', { name: 'Send Heron' }).click();
+  await dialog.getByRole('combobox', { name: 'Look-book to send with it' }).selectOption({ index: 1 });
+  await dialog.getByRole('combobox', { name: 'Conversation to write it in' }).selectOption({ index: 1 });
+  expect(await dialog.getByRole('combobox', { name: 'Email address' }).inputValue()).toBe('calum@crew.example');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('For Salt and Iron, scene 12.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('under embargo').waitFor();
   await dialog.getByRole('textbox', { name: 'Message' }).fill('For scene 12.');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Sent to calum@crew.example: 2 locations, all of them new').waitFor();
+  await page.getByText('Sent to calum@crew.example: 2 locations, all of them new, with a look-book').first().waitFor();
   await answers.getByText('Not opened yet.').waitFor();
+  await answers.getByText('With the look-book ‘Mills for Heron’.').waitFor();
   expect(await page.getByRole('combobox', { name: /^State of/ }).count()).toBe(2);
 
   // The producer, on a phone.
-  const mail = await findMail('calum@crew.example', 'Locations for Heron');
-  expect(mail.text).toContain('For scene 12.');
+  const [mail] = await findMails(({ recipient }) => recipient === 'calum@crew.example');
+  expect(mail!.subject).toMatch(/^\[ENQ-/);
+  expect(mail!.text).toContain('For scene 12.');
   const phone = await browser.newPage({ viewport: SCREENS.phone });
-  await visit(phone, findLink(mail, '/boards/guest/'));
+  await visit(phone, findLink(mail!, '/boards/guest/'));
+  const [download] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('link', { name: 'Download look-book (PDF, 1 MB)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Mills for Heron.pdf');
+  expect((await readPdf(await readFile(await download.path()))).text).toContain('The wheel still turns.');
   await phone.getByText('The wheel still turns.').waitFor();
   await phone.getByRole('textbox', { name: 'Your name' }).fill('Calum Reid');
   await phone.getByRole('textbox', { name: 'Your role' }).fill('Producer');
@@ -75,6 +101,15 @@ test('the team answers an enquiry with locations, and learns what the producer t
   await phone.getByRole('group', { name: 'Your answer about Weir mill' }).getByText('Yes').click();
   await phone.getByText('You have answered 1 of 2 locations.').waitFor();
   expect(await phone.content()).not.toContain('Salt and Iron');
+
+  // The conversation has the message, and a board that gets the secret title is marked.
+  await visit(page, `${site.url}/admin/enquiries/${enquiry.id}`);
+  await page.getByText('has chosen 2 locations for you').first().waitFor();
+  await team.api(updateBoard, { id: boardId, title: 'Salt and Iron' });
+  await visit(page, `${site.url}/admin/productions/${id}`);
+  await answers.getByText('has the words of the secret title; its guests read it.').waitFor();
+  await answers.getByRole('link', { name: 'Rename it on the page of the board' }).waitFor();
+  await team.api(updateBoard, { id: boardId, title: 'Heron' });
 
   await page.reload();
   await answers.getByText('Yes: Calum Reid, Producer').waitFor();

@@ -26,6 +26,8 @@ export const NAMES_SECRET_TITLE =
   'The title of this production is under embargo. Remove it from the message, and from the title, sections and notes of the board.';
 export const LOOK_BOOK_NAMES_SECRET_TITLE =
   'The title of this production is under embargo, and the look-book has it. Make one without it, and send that.';
+export const writesTo = (email: string) =>
+  `This enquiry is from ${email}. Enter that address, or choose no conversation.`;
 export const OTHER_PRODUCTION = 'This enquiry belongs to another production. Remove it there first.';
 
 export const CHOOSE_PRODUCTIONS = 'Select productions first.';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { addEnquiry } from '../../../../tests/support/enquiries.ts';
 import { openGuests } from '../../../../tests/support/guests.ts';
 import { addOption } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -12,11 +13,13 @@ import { boardForGuest, saveAnswer } from '../../boards/guests/contract.ts';
 import { addSection } from '../../boards/sections/contract.ts';
 import {
   addProduction,
+  addProductionEnquiry,
   addProductionNote,
   productionById,
   setProductionLocation,
   updateProduction,
 } from '../contract.ts';
+import { ENQUIRY_IS_SPAM } from '../../enquiries/cases/messages.ts';
 import { productionFeature } from '../feature.ts';
 import { deleteOldProductions } from '../jobs.server.ts';
 import * as messages from '../messages.ts';
@@ -42,6 +45,7 @@ beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   await db.deleteFrom('outbox').execute();
   await db.deleteFrom('locations').execute();
+  await db.deleteFrom('enquiries').execute();
   [mill = '', kirk = '', pier = ''] = await addPublished(db, ['Mill', 'Kirk', 'Pier']);
   production = await add();
 });
@@ -58,7 +62,7 @@ const addBoard = async (id = production) => {
   await api(boards.addLocation, { id: boardId, locationId: kirk, note: 'Quiet at night' });
   return boardId;
 };
-const send = (boardId: string, input: { recipient?: string; message?: string } = {}) =>
+const send = (boardId: string, input: { recipient?: string; message?: string; enquiryId?: string } = {}) =>
   api(routes.sendProductionBoard, { id: production, boardId, recipient: RECIPIENT, message: '', ...input });
 const get = () => api(routes.answersOfProduction, { id: production });
 const getStates = async () =>
@@ -134,6 +138,37 @@ test('sends the available locations of a board, offers them, and learns who open
     ['Kirk', 'REMOVED'],
     ['Pier', 'REFUSED'],
   ]);
+});
+
+test('writes to the sender of an enquiry in their conversation, by one email', async () => {
+  const enquiry = await addEnquiry(db, { email: RECIPIENT });
+  const boardId = await addBoard();
+  const input = { message: 'Two for scene 12.', enquiryId: enquiry.id };
+  await expect(send(boardId, input)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await api(addProductionEnquiry, { id: production, enquiryId: enquiry.id });
+  await expect(send(boardId, { ...input, recipient: 'isla@crew.example' })).rejects.toMatchObject({
+    errorType: 'INVALID',
+    fields: { recipient: messages.writesTo(RECIPIENT) },
+  });
+  await db.updateTable('enquiries').set({ state: 'SPAM', closed_at: new Date() }).execute();
+  await expect(send(boardId, input)).rejects.toMatchObject({ message: ENQUIRY_IS_SPAM });
+  expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  expect((await get()).sendings).toEqual([]);
+  await db.updateTable('enquiries').set({ state: 'NEW', closed_at: null }).execute();
+
+  const { message } = await send(boardId, { ...input, recipient: RECIPIENT.toUpperCase() });
+  expect(message).toMatch(/2 locations, all of them new, in the conversation of ENQ-\d{4}-\d+$/);
+  const mails = await db.selectFrom('outbox').select(['kind', 'recipient']).execute();
+  expect(mails).toEqual([{ kind: 'enquiry-answer', recipient: RECIPIENT }]);
+  const secret = await getSecret();
+  const written = await db.selectFrom('enquiry_messages').select('text').where('written_by', '=', 'TEAM').execute();
+  expect(written).toHaveLength(1);
+  expect(written[0]!.text).toMatch(/^Two for scene 12\.\n\nThe Locations Team .* 2 locations for you/);
+  expect(written[0]!.text).toContain(`/boards/guest/${secret}`);
+  expect(await db.selectFrom('enquiries').select(['state', 'assignee_id']).execute()).toEqual([
+    { state: 'ANSWERED', assignee_id: team.id },
+  ]);
+  expect((await guests.openBrowser().api(boardForGuest, { secret })).board?.title).toBe('The Weir');
 });
 
 describe('a board', () => {

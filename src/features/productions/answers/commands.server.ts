@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext, Services } from '../../../platform/http/handlers.ts';
+import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
@@ -12,6 +13,8 @@ import { createBoard, lockBoard } from '../../boards/commands.server.ts';
 import { createGuestLink } from '../../boards/guests/links.commands.server.ts';
 import { guestLinkSettings } from '../../boards/guests/schema.ts';
 import { sendLookBook } from '../../boards/look-book/commands.server.ts';
+import { answer } from '../../enquiries/cases/commands.server.ts';
+import { NO_SUCH_ENQUIRY } from '../../enquiries/messages.ts';
 import { type ProductionRecord, lockProduction, toAuditEntry } from '../commands.server.ts';
 import { getOutsideName } from '../list.queries.server.ts';
 import { assertWithinLocationLimit } from '../locations/commands.server.ts';
@@ -19,7 +22,7 @@ import * as messages from '../messages.ts';
 import { listContacts } from '../queries.server.ts';
 import { addEntry } from '../timeline/commands.server.ts';
 import type { addProductionBoard, removeProductionBoard, sendProductionBoard } from './contract.ts';
-import { toSentBoardMail } from './mails.server.ts';
+import { toSentBoardMail, toSentBoardMessage } from './mails.server.ts';
 import { IS_AVAILABLE, findSecretTitlePlaces, isSecretTitleIn } from './queries.server.ts';
 import { MAX_BOARDS, MAX_DAILY_SENDINGS, MAX_SENDINGS } from './schema.ts';
 
@@ -74,16 +77,19 @@ export async function removeBoard(
 
 /**
  * Emails a guest link of a board, and offers its available locations to the production; those that it has already stay as they are. An
- * address that had the board before gets the same link, with its answers. Returns what was done, in words.
- * @throws {ApiError} NOT_FOUND, also for a look-book; CONFLICT when nothing is available, a secret title would be sent, or at a limit
+ * address that had the board before gets the same link, with its answers. In the conversation of an enquiry, its email is the only one.
+ * Returns what was done, in words.
+ * @throws {ApiError} NOT_FOUND, also for look-book and enquiry; INVALID for another recipient than its sender; CONFLICT when nothing is available, a secret title would be sent, or at a limit
  */
 export async function sendBoard(
   context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl'>,
-  { id, boardId, recipient, message, lookBookId }: z.output<typeof sendProductionBoard.input>,
+  { id, boardId, recipient, message, lookBookId, enquiryId }: z.output<typeof sendProductionBoard.input>,
 ): Promise<{ message: string }> {
   const { trx, actor, at } = context;
   const row = await lockProduction(context, id);
   await assertItsBoard(trx, id, boardId);
+  // Answers lock an enquiry before its board.
+  const enquirer = enquiryId === '' ? null : await lockEnquirer(trx, { id, enquiryId, recipient });
   const { title } = await lockBoard(trx, actor, boardId, 'guests');
   await assertBelowSendingLimits(trx, id, at);
   const link = (await findLink(trx, boardId, recipient, at)) ?? (await createLink(context, row, boardId));
@@ -108,9 +114,14 @@ export async function sendBoard(
     ({ email }) => email?.toLowerCase() === recipient.toLowerCase(),
   )?.name;
   const mail = { title, count: sent, secret: link.secret, message, recipient, name, hasLookBook: lookBook !== null };
-  await context.queueMail(trx, toSentBoardMail(mail, context));
+  if (enquirer === null) await context.queueMail(trx, toSentBoardMail(mail, context));
+  else await answer(context, { ...enquirer, text: toSentBoardMessage(mail, context), files: [] });
   const counts = `${formatCount(sent, 'location')}, ${offered === sent ? 'all' : offered === 0 ? 'none' : offered} of them new`;
-  const what = lookBook === null ? counts : `${counts}, with a look-book`;
+  const what = [
+    counts,
+    ...(lookBook === null ? [] : ['with a look-book']),
+    ...(enquirer === null ? [] : [`in the conversation of ${enquirer.reference}`]),
+  ].join(', ');
   await addEntry(context, id, { kind: 'SENT', text: `‘${title}’ to ${recipient}: ${what}` });
   const { details, ...entry } = toAuditEntry(row, context);
   await recordAudit(trx, { ...entry, boardId, type: 'PRODUCTION_BOARD_SENT', details: { ...details, sent, offered } });
@@ -132,6 +143,30 @@ async function findOutsideName(trx: Trx, id: string, at: Date): Promise<string> 
   const { rows } = await sql<{ name: string }>`
     select ${getOutsideName(at)} as name from productions p where id = ${id}`.execute(trx);
   return rows[0]!.name;
+}
+
+/**
+ * Locks an enquiry of a production whose sender is the recipient. Returns its conversation with them.
+ * @throws {ApiError} NOT_FOUND; INVALID for another recipient
+ */
+async function lockEnquirer(
+  trx: Trx,
+  { id, enquiryId, recipient }: { id: string; enquiryId: string; recipient: string },
+): Promise<{ id: string; participantId: string; reference: string }> {
+  const row = await trx
+    .selectFrom('production_enquiries as pe')
+    .innerJoin('enquiries as e', 'e.id', 'pe.enquiry_id')
+    .innerJoin('enquiry_participants as p', 'p.enquiry_id', 'e.id')
+    .select(['p.id', 'p.email', 'e.reference'])
+    .where('pe.production_id', '=', id)
+    .where('e.id', '=', enquiryId)
+    .where('p.kind', '=', 'SENDER')
+    .forUpdate('e')
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  if (row.email.toLowerCase() !== recipient.toLowerCase())
+    throw new ApiError('INVALID', CHECK_FIELDS, { recipient: messages.writesTo(row.email) });
+  return { id: enquiryId, participantId: row.id, reference: row.reference ?? '' };
 }
 
 /** @throws {ApiError} CONFLICT if guests or the recipient would read a secret title */

@@ -29,7 +29,8 @@ export const removeProductionBoard = route('DELETE', '/productions/{id}/boards/{
 });
 
 export const sendProductionBoard = route('POST', '/productions/{id}/boards/{boardId}/sendings', {
-  summary: 'Emails a guest link of a board, and offers the locations on it that are available to the production',
+  summary:
+    'Emails a guest link of a board, with a look-book and in the conversation of an enquiry if that is chosen, and offers the locations on it that are available to the production',
   access: 'board.private',
   input: board.extend(sendingForm.shape),
   output: message,

@@ -18,20 +18,35 @@ export interface SentBoard {
   readonly name: string | undefined;
 }
 
+/** The message in the conversation of an enquiry that sends a board to its sender. */
+export function toSentBoardMessage(board: SentBoard, sender: Sender): string {
+  const { message } = board;
+  const introduction = describeBoard(board, sender).join(' ');
+  return [...(message === '' ? [] : [message]), introduction, getBoardUrl(board, sender)].join('\n\n');
+}
+
+function describeBoard({ count, hasLookBook }: SentBoard, { site }: Sender): string[] {
+  return [
+    `The Locations Team of ${site.name} has chosen ${formatCount(count, 'location')} for you, and says why.`,
+    ...(hasLookBook ? ['A look-book of them is on the same page, as a PDF to download.'] : []),
+  ];
+}
+
+function getBoardUrl({ secret }: SentBoard, { siteUrl }: Sender): string {
+  return siteUrl + getGuestPath(secret);
+}
+
 /** Sends a board to somebody of a production. */
 export function toSentBoardMail(board: SentBoard, sender: Sender): Mail {
-  const { title, count, secret, message, recipient, name, hasLookBook } = board;
+  const { title, message, recipient, name } = board;
   return renderSiteMail(sender, {
     kind: 'production-board',
     recipient,
     name,
     subject: `Locations for ${title}`,
-    paragraphs: [
-      `The Locations Team of ${sender.site.name} has chosen ${formatCount(count, 'location')} for you, and says why.`,
-      ...(hasLookBook ? ['A look-book of them is on the same page, as a PDF to download.'] : []),
-    ],
+    paragraphs: describeBoard(board, sender),
     ...(message !== '' && { quote: { label: 'Message', text: message } }),
-    action: { label: 'See the locations', url: `${sender.siteUrl}${getGuestPath(secret)}` },
+    action: { label: 'See the locations', url: getBoardUrl(board, sender) },
     notes: [
       'You need no account. On the page you can say yes, maybe or no to each location, and comment on it.',
       'The page shows what is known now: a location that is no longer available is marked.',

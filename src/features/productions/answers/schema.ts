@@ -15,6 +15,8 @@ export const sendingForm = z.object({
   message: paragraphs(2_000),
   /** A look-book of the board that the caller has made; empty for none. */
   lookBookId: optional(z.uuid()),
+  /** An enquiry of the production in whose conversation the recipient, its sender, is written to; empty for an email of its own. */
+  enquiryId: optional(z.uuid()),
 });
 
 /** What has happened to a location since it was sent, with the words for it. */

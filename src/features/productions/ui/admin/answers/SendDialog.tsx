@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../../platform/text/dates.ts';
@@ -40,16 +40,27 @@ function SendForm({ api, production, board, onClose }: Props) {
   const send = useMutation(sendBoardMutation(api));
   const { form, submit, field, alerts } = useValidatedForm(
     sendingForm,
-    { recipient: 'Email address', message: 'Message', lookBookId: 'Look-book to send with it' },
+    {
+      recipient: 'Email address',
+      message: 'Message',
+      lookBookId: 'Look-book to send with it',
+      enquiryId: 'Conversation to write it in',
+    },
     async (checked) => {
       const { message } = await send.mutateAsync({ id: production.id, boardId: board.id, ...checked });
       toast({ text: message });
       onClose();
     },
-    { defaultValues: { recipient: '', message: '', lookBookId: '' } },
+    { defaultValues: { recipient: '', message: '', lookBookId: '', enquiryId: '' } },
   );
   const { data: made } = useQuery(lookBooksQuery(api, board.id));
   const lookBooks = made?.look_books.filter(({ state, format }) => state === 'READY' && format === 'PDF') ?? [];
+  const enquiries = production.enquiries.filter(({ state }) => state !== 'SPAM');
+  const enquiryId = form.watch('enquiryId');
+  const enquirer = enquiries.find((enquiry) => enquiry.id === enquiryId)?.email;
+  useEffect(() => {
+    if (enquirer !== undefined) form.setValue('recipient', enquirer);
+  }, [form, enquirer]);
   const people = [...production.contacts, ...production.enquiries];
   const names = new Map(people.flatMap(({ email, name }) => (email === null ? [] : [[email, name] as const])));
   return (
@@ -59,8 +70,24 @@ function SendForm({ api, production, board, onClose }: Props) {
         <p>
           {`They get a link to ${formatCount(board.available, 'location')}, see the notes, and answer without an account. The locations are recorded as offered.`}
         </p>
+        {enquiries.length > 0 && (
+          <SelectField
+            {...field('enquiryId')}
+            hint="It is written to the sender of the enquiry, and their reply comes back to it."
+            none="None, an email of its own"
+            options={enquiries.map(({ id: value, reference, name }) => [value, `${reference}, ${name}`])}
+          />
+        )}
         <Field {...field('recipient')} hint="The contacts and enquirers of the production are suggested." required>
-          {(control) => <input {...control} type="email" list={`${id}people`} autoComplete="off" />}
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              list={`${id}people`}
+              autoComplete="off"
+              readOnly={enquirer !== undefined}
+            />
+          )}
         </Field>
         <datalist id={`${id}people`}>
           {[...names].map(([email, name]) => (
