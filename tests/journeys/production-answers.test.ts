@@ -58,15 +58,8 @@ test('the team answers an enquiry with locations, and learns what the producer t
   const dialog = page.getByRole('dialog', { name: 'Send ‘Heron’' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('Enter an email address').first().waitFor();
-  await dialog.getByRole('link', { name: 'make it on the page of the board' }).click();
-  await page.getByRole('button', { name: 'Make a look-book' }).click();
-  const making = page.getByRole('dialog', { name: 'Make a look-book' });
-  await making.getByRole('textbox', { name: 'Title' }).fill('Mills for Heron');
-  await making.getByRole('checkbox', { name: /Notes/ }).check();
-  await making.getByRole('button', { name: 'Make PDF' }).click();
-  await expect.poll(() => db.selectFrom('look_books').select('id').executeTakeFirst()).toBeDefined();
-  const lookBook = await db.selectFrom('look_books').select('id').executeTakeFirstOrThrow();
-  await lookBooks.make(lookBook.id);
+  await dialog.getByRole('link', { name: 'make it on the page of the board' }).waitFor();
+  await lookBooks.make(await lookBooks.request(boardId, { format: 'PDF', title: 'Mills for Heron' }, team));
   await visit(page, `${site.url}/admin/productions/${id}`);
   await answers.getByRole('button', { name: 'Send Heron' }).click();
   await dialog.getByRole('combobox', { name: 'Look-book to send with it' }).selectOption({ index: 1 });
