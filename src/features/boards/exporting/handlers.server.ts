@@ -4,7 +4,7 @@ import { FileResponse } from '../../../platform/http/route-handlers.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
 import { getDownloadAccess, getOpenAccess } from '../guests/access.queries.server.ts';
 import { NO_SENT_LOOK_BOOK } from '../guests/messages.ts';
-import { findSentLookBook } from '../look-book/sent.queries.server.ts';
+import { findSentLookBook } from '../guests/look-book.queries.server.ts';
 import { getLookBookKey } from '../look-book/storage-keys.server.ts';
 import { exportPhotographs } from './photographs.queries.server.ts';
 import { getGuestBoard } from '../guests/queries.server.ts';

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { QueryContext } from '../../../platform/http/handlers.ts';
 import type { PageParams } from '../../../platform/http/paging.ts';
 import { throwBoardNotFound } from '../access.queries.server.ts';
-import { findSentLookBook } from '../look-book/sent.queries.server.ts';
 import { getCardsById } from '../board-locations.queries.server.ts';
 import { findBoardForVisitors } from '../sharing/queries.server.ts';
 import { type GuestAccess, canAnswer } from './access.queries.server.ts';
 import { listOthersAnswers, listOwnAnswers } from './answers.queries.server.ts';
+import { findSentLookBook } from './look-book.queries.server.ts';
 import { getDecisions, getProgress } from './progress.queries.server.ts';
 import type { GuestBoard, GuestLink } from './schema.ts';
 

@@ -54,7 +54,7 @@ function SendForm({ api, production, board, onClose }: Props) {
     { defaultValues: { recipient: '', message: '', lookBookId: '', enquiryId: '' } },
   );
   const { data: made } = useQuery(lookBooksQuery(api, board.id));
-  const lookBooks = made?.look_books.filter(({ state, format }) => state === 'READY' && format === 'PDF') ?? [];
+  const lookBooks = made?.look_books.filter(({ state, format }) => state === 'READY' && format === 'PDF');
   const enquiries = production.enquiries.filter(({ state }) => state !== 'SPAM');
   const enquiryId = form.watch('enquiryId');
   const enquirer = enquiries.find((enquiry) => enquiry.id === enquiryId)?.email;
@@ -97,7 +97,7 @@ function SendForm({ api, production, board, onClose }: Props) {
           ))}
         </datalist>
         <Field {...field('message')}>{(control) => <textarea {...control} rows={4} />}</Field>
-        {lookBooks.length > 0 ? (
+        {lookBooks && lookBooks.length > 0 && (
           <SelectField
             {...field('lookBookId')}
             hint="They can download it as long as the link works."
@@ -107,7 +107,8 @@ function SendForm({ api, production, board, onClose }: Props) {
               `${title}, ${formatDateTime(requested_at)}`,
             ])}
           />
-        ) : (
+        )}
+        {lookBooks?.length === 0 && (
           <p>
             You have no look-book of this board as a PDF. To send one with it,{' '}
             <a className="link" href={getBoardPath(board)}>
