@@ -41,7 +41,17 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'entry-subjects',
   ],
   geography: [],
-  impact: ['accounts', 'audit-log', 'boards', 'companies', 'enquiries', 'entry-subjects', 'geography', 'productions'],
+  impact: [
+    'accounts',
+    'audit-log',
+    'boards',
+    'companies',
+    'enquiries',
+    'entry-subjects',
+    'geography',
+    'locations',
+    'productions',
+  ],
   'import-export': [
     'accounts',
     'audit-log',

@@ -161,7 +161,7 @@ async function registerRoutes(
   registerApi(server, handlers, { findCaller, getPublishedVersion });
   await server.register(uploadRoutes, { handlers, db, findCaller });
   registerApiDescription(server, config, handlers);
-  registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
+  registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent, now });
   registerBasemap(server);
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });

@@ -86,6 +86,22 @@ for (const reference of ['PROD-CLASH', 'PROD-OTHER']) {
     .values({ production_id, added_at: new Date(), ...shoot })
     .execute();
 }
+await site.db
+  .updateTable('productions')
+  .set({ may_be_named: true, embargoed: false, stage: 'COMPLETED', ended_at: new Date() })
+  .where('id', '=', production)
+  .execute();
+await site.db
+  .insertInto('production_locations')
+  .values({
+    production_id: production,
+    location_id: locations[1]!.id,
+    title: 'x',
+    state: 'USED',
+    used_from: '2025-05-04',
+    added_at: new Date(),
+  })
+  .execute();
 const viewing = await addViewing(site.db, { production, location: locations[0]!.id }, { note: '09:30 at the station' });
 const callOut = await addCallOut(site.db, { production, location: locations[0]!.id });
 const impact = await addImpact(site.db, production);
@@ -181,6 +197,7 @@ const STATES: Readonly<Record<string, State>> = {
     as: 'a visitor',
     interact: (page) => page.getByRole('heading', { name: /^What .* has brought/ }).waitFor(),
   },
+  'what was filmed here': { address: '/filmed-here', as: 'a visitor' },
   'the request of a viewing': {
     address: `/viewing?from=mail#token=${viewing.requestLink}`,
     as: 'a visitor',

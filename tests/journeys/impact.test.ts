@@ -4,7 +4,7 @@ import { setFigure } from '../../src/features/impact/contract.ts';
 import { FIGURES } from '../../src/features/impact/schema.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, loadMap, openBrowser, visit } from '../support/browser.ts';
 import { addLocation } from '../support/locations.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
@@ -133,4 +133,72 @@ test('a production declares its figures after the wrap, the office adds its own,
   await db.updateTable('productions').set({ embargoed: false, may_be_named: true }).where('id', '=', id).execute();
   await visitor.reload();
   await visitor.getByRole('region', { name: 'Filmed here' }).getByText(`The Weir, ${year}`).waitFor();
+
+  // The page of all filmed locations is found from there, also by those without scripts.
+  await visitor.getByRole('link', { name: 'All filmed locations on a map' }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'Filmed here' }).waitFor();
+  await visitor.getByText('2 locations').waitFor();
+  await checkOnPhone(visitor);
+  const withoutScript = await browser.newPage({ javaScriptEnabled: false });
+  await withoutScript.goto(visitor.url());
+  await withoutScript.getByLabel('Title').fill('salt');
+  await withoutScript.getByRole('button', { name: 'Show' }).click();
+  await withoutScript.getByText('No location was found.').waitFor();
+  await withoutScript.getByLabel('Title').fill('weir');
+  await withoutScript.getByLabel('Year').selectOption(year);
+  await withoutScript.getByRole('button', { name: 'Show' }).click();
+  await withoutScript.getByText('2 locations').waitFor();
+  await withoutScript.getByRole('link', { name: 'Old kirk' }).click();
+  await withoutScript.getByRole('heading', { level: 1, name: 'Old kirk' }).waitFor();
+});
+
+test('the map of filmed locations leads to each of them, also to those in one place', async () => {
+  const at = { latitude: 56.1, longitude: -3.5, map_precision: 'area' } as const;
+  const ids = [
+    await addLocation(db, { title: 'Salt pans', ...at }),
+    await addLocation(db, { title: 'Iron works', ...at }),
+    await addLocation(db, { title: 'Far croft', latitude: 58.2, longitude: -5.2 }),
+  ];
+  await publishAll(db, ids);
+  const production_id = await addProduction(
+    db,
+    {},
+    { title: 'Salt and Iron', may_be_named: true, stage: 'SHOOTING', shoot_to: wrap },
+  );
+  await db
+    .insertInto('production_locations')
+    .values(
+      ids.map((location_id) => ({
+        production_id,
+        location_id,
+        title: 'x',
+        state: 'USED' as const,
+        added_at: new Date(),
+      })),
+    )
+    .execute();
+  const mapBrowser = await openBrowser({ maps: true });
+  const page = await mapBrowser.newPage();
+  await visit(page, `${site.url}/filmed-here?title=salt+iron`);
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await map.locator('.marker__pin').first().waitFor();
+  await loadMap(page);
+  await map.getByRole('link', { name: 'Far croft' }).focus();
+  await page.keyboard.press('Enter');
+  await map.getByRole('region', { name: 'Far croft' }).getByRole('link', { name: 'Far croft' }).waitFor();
+  await page.keyboard.press('Escape');
+  // Both are at the middle of the same area, where no zoom separates them.
+  const together = map.getByRole('region', { name: 'Locations in one place' });
+  const cluster = map.getByRole('button', { name: '2 locations, zoom in' });
+  await expect
+    .poll(
+      async () => {
+        if (await cluster.isVisible()) await cluster.click();
+        return together.isVisible();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await together.getByRole('link', { name: 'Salt pans' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Salt pans' }).waitFor();
 });

@@ -28,6 +28,8 @@ GET    /locations/by-url/{locationurl}                 public
 GET    /locations/{id}/similar                         public
 GET    /locations/{id}/consent-areas                   public
 GET    /locations/{id}/filmed-here                     public
+GET    /filmed-here                                    public
+GET    /filmed-here/points                             public
 
 POST   /admin/locations/search                         location.administer
 POST   /admin/locations/export                         location.administer
@@ -588,6 +590,7 @@ export const PAGES: readonly Row[] = parseRows(
 /call-out                            public              404
 /call-out?from=mail                  public
 /wanted                              public
+/filmed-here                         public
 /viewing                             public              404
 /viewing?from=mail                   public
 /itinerary                           public              404

@@ -4,8 +4,8 @@ import { command, csvExport, query, withTag } from '../../platform/http/handlers
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { addEstimate, enterFigure, mergePeople } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { filmedHere } from './filmed-here/contract.ts';
-import { listFilmedHere } from './filmed-here/queries.server.ts';
+import { filmedHere, filmedLocations, filmedPoints } from './filmed-here/contract.ts';
+import { listFilmedHere, listFilmedLocations, listFilmedPoints } from './filmed-here/queries.server.ts';
 import { createFormula, endFormula } from './formulas/commands.server.ts';
 import * as formulaRoutes from './formulas/contract.ts';
 import { listFormulas } from './formulas/queries.server.ts';
@@ -50,7 +50,11 @@ export const impactFeature: Feature = {
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),
     command(surveyRoutes.planSurvey, startSurvey, respond(messages.SURVEY_SAVED)),
     command(surveyRoutes.withdrawSurvey, endSurvey, respond(messages.SURVEY_WITHDRAWN)),
-    ...withTag('search', [query(filmedHere, (db, _caller, input, { at }) => listFilmedHere(db, input, { at }))]),
+    ...withTag('search', [
+      query(filmedHere, (db, _caller, input, context) => listFilmedHere(db, input, context)),
+      query(filmedLocations, (db, _caller, input, context) => listFilmedLocations(db, input, context)),
+      query(filmedPoints, (db, _caller, input, context) => listFilmedPoints(db, input, context)),
+    ]),
     query(surveyRoutes.surveyByLink, (db, _caller, input, { at }) => getSurveyByLink(db, input, at)),
     command(surveyRoutes.answerSurvey, async (context, input) => {
       await saveAnswer(context, input);

@@ -29,6 +29,9 @@ export const BASIS_NAMES = Object.keys(BASES) as [Basis, ...Basis[]];
 /** Those that people enter. */
 const ENTERED_BASES = ['DECLARED', 'MEASURED'] as const satisfies readonly Basis[];
 
+/** A year as a parameter. */
+export const yearParam = z.coerce.number().int().min(1900).max(2999);
+
 export const MAX_FIGURE = 2_000_000_000;
 
 /** Reads a number as people write it: with separators and the sign of the currency. These alone are no number. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readSitemapEntries } from '../../features/locations/catalogue/published/queries.server.ts';
+import { hasFilmedLocations } from '../../features/impact/filmed-here/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Db } from '../../platform/db/transaction.ts';
@@ -10,9 +11,9 @@ const URLS_PER_FILE = 40_000;
 /** Serves robots.txt and the sitemaps. */
 export function registerSitemap(
   server: FastifyInstance,
-  deps: { db: Db; siteUrl: string; content: () => Content },
+  deps: { db: Db; siteUrl: string; content: () => Content; now: () => Date },
 ): void {
-  const { db, siteUrl } = deps;
+  const { db, siteUrl, now } = deps;
   server.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -33,12 +34,13 @@ export function registerSitemap(
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</sitemapindex>`,
     );
   });
-  server.get('/sitemaps/pages.xml', (_request, reply) => {
+  server.get('/sitemaps/pages.xml', async (_request, reply) => {
     const pages = [...deps.content().pages.values()].flatMap((page) => {
       const path = toPath(page.name);
       return path === undefined ? [] : [toUrlEntry(siteUrl + path, page.updatedAt)];
     });
-    return sendXml(reply, toUrlSet(pages));
+    const filmed = (await hasFilmedLocations(db, { at: now() })) ? [toUrlEntry(`${siteUrl}/filmed-here`)] : [];
+    return sendXml(reply, toUrlSet([...pages, ...filmed]));
   });
   server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
@@ -64,8 +66,9 @@ function toPath(name: string): string | undefined {
   return (SYSTEM_PAGES as readonly string[]).includes(name) ? undefined : `/${name}`;
 }
 
-function toUrlEntry(url: string, modified: string): string {
-  return `<url><loc>${url}</loc><lastmod>${modified}</lastmod></url>`;
+/** @param modified the day of the last change; undefined if it is not known */
+function toUrlEntry(url: string, modified?: string): string {
+  return `<url><loc>${url}</loc>${modified === undefined ? '' : `<lastmod>${modified}</lastmod>`}</url>`;
 }
 
 function toUrlSet(entries: readonly string[]): string {

@@ -69,11 +69,11 @@ export async function registerPages(
 
 /**
  * Whether a page depends on catalogue and content only and can be cached. A public board changes with the board and ends with its
- * link; the URLs of links in emails of earlier versions contain secrets and must not be stored.
+ * link; an embargo counts at once; the URLs of links in emails of earlier versions contain secrets and must not be stored.
  */
 function isRenderedFromContent(pathname: string): boolean {
   try {
-    return !/boards|reset-password|verify-email|single-sign-on|^\/(?:call-out|enquiry|itinerary|viewing|wanted|wrap-survey)/i.test(
+    return !/boards|reset-password|verify-email|single-sign-on|^\/(?:call-out|enquiry|filmed-here|itinerary|viewing|wanted|wrap-survey)/i.test(
       decodeURIComponent(pathname),
     );
   } catch {

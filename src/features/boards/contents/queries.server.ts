@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toLikePatterns } from '../../../platform/db/like-patterns.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Services } from '../../../platform/http/handlers.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
@@ -52,8 +53,7 @@ async function findPublished(
 
 /** Finds locations by title, including unpublished ones, which are not in the search index. */
 async function findByTitle(db: Db, query: string, page: { offset: number; limit: number }): Promise<FoundPage> {
-  const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const matches = sql<boolean>`l.title ilike all(${words}::text[]) and l.merged_into is null`;
+  const matches = sql<boolean>`l.title ilike all(${toLikePatterns(query)}::text[]) and l.merged_into is null`;
   const [found, count] = await Promise.all([
     sql<{
       id: string;

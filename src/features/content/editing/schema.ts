@@ -117,6 +117,7 @@ const RESERVED_NAMES = new Set([
   'call-out',
   'dev',
   'enquiry',
+  'filmed-here',
   'footer',
   'itinerary',
   'log-in',

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addProduction } from '../../../../tests/support/productions.ts';
@@ -7,12 +7,14 @@ import { featureApi, testServices } from '../../../../tests/support/services.ts'
 import { publishAll } from '../../../../tests/support/submissions.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { impactFeature } from '../feature.ts';
-import { filmedHere } from './contract.ts';
+import { filmedHere, filmedLocations, filmedPoints } from './contract.ts';
 
 const { kysely: db } = await testDatabase();
 const services = testServices(db, { now: () => new Date('2027-06-15T12:00:00Z') });
 const visitor = featureApi(impactFeature, services, null);
-const id = await addLocation(db, { title: 'Weir mill' });
+/** Inside a kilometre of the mill, which the public sees at the middle of a square. */
+const EXACT = { latitude: 56.12345, longitude: -3.54321 };
+const id = await addLocation(db, { title: 'Weir mill', ...EXACT, map_precision: 'near' });
 const elsewhere = await addLocation(db, { title: 'Kirk' });
 await publishAll(db, [id, elsewhere]);
 
@@ -33,6 +35,8 @@ async function use(
     .values({ production_id, added_at: new Date(), ...used, ...location })
     .execute();
 }
+
+beforeEach(() => db.deleteFrom('productions').execute());
 
 test('names productions that may be named, after their embargo and once they have left, the latest first', async () => {
   await use('The Weir');
@@ -61,4 +65,57 @@ test('is about published locations only', async () => {
   const draft = await addLocation(db, { title: 'Draft' });
   await use('The Weir', {}, { location_id: draft });
   await expect(visitor(filmedHere, { id: draft })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+const listTitles = async (input: object) => {
+  const { data } = await visitor(filmedLocations, input);
+  return data.map(({ title, productions }) => [title, ...productions.map((production) => production.title)]);
+};
+
+test('lists locations with what was filmed there, by words of a title and year, and nothing that may not be named', async () => {
+  await use('The Weir');
+  await use('Salt and Iron', {}, { used_from: '2025-03-04' });
+  await use('Weir_100%', {}, { location_id: elsewhere, used_from: '2027-02-03' });
+  const draft = await addLocation(db, { title: 'Draft' });
+  await use('At a draft', {}, { location_id: draft });
+  await use('Secret weir', { ...SECRET, embargo_until: '2027-06-15' });
+  await use('Weir, not to be named', { may_be_named: false });
+  await use(
+    'Weir until today',
+    { stage: 'SHOOTING', ended_at: null },
+    { location_id: elsewhere, used_from: '2027-06-15' },
+  );
+
+  expect(await listTitles({})).toEqual([
+    ['Kirk', 'Weir_100%'],
+    ['Weir mill', 'The Weir', 'Salt and Iron'],
+  ]);
+  expect(await listTitles({ title: 'WEIR the' })).toEqual([['Weir mill', 'The Weir']]);
+  expect(await listTitles({ title: 'r_1' })).toEqual([['Kirk', 'Weir_100%']]);
+  expect(await listTitles({ title: '%' })).toEqual([['Kirk', 'Weir_100%']]);
+  expect(await listTitles({ title: 'secret' })).toEqual([]);
+  expect(await listTitles({ year: 2025 })).toEqual([['Weir mill', 'Salt and Iron']]);
+  expect(await visitor(filmedLocations, { title: 'iron', page: 2 })).toEqual({
+    data: [],
+    total: 1,
+    current_page: 2,
+    per_page: 12,
+    years: [2027, 2026, 2025],
+  });
+});
+
+test('the map has the public position of a location, and those of matching productions only', async () => {
+  await use('The Weir');
+  await use('Salt and Iron', {}, { location_id: elsewhere });
+  const published = await db
+    .selectFrom('published_locations')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(published).not.toEqual(EXACT);
+  // The kirk has no position.
+  expect(await visitor(filmedPoints, {})).toEqual([
+    { id, title: 'Weir mill', locationurl: `place-${id}`, map_precision: 'near', ...published },
+  ]);
+  expect(await visitor(filmedPoints, { title: 'iron' })).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV, file } from '../../../platform/http/csv-download.ts';
+import { yearParam } from '../schema.ts';
 import { yearlyImpact } from './schema.ts';
 
 const input = z.object({
   /** This year by default. */
-  year: z.coerce.number().int().min(1900).max(2999).optional(),
+  year: yearParam.optional(),
 });
 
 export const impactOfYear = route('GET', '/impact', {

@@ -1,6 +1,11 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import type { MapMarkers } from '../../search-engine.ts';
-import type { LocationIndex } from '../index/location-index.ts';
+
+/** The public positions of locations by their number, and their ids. */
+export interface LocationPositions {
+  readonly columns: { readonly latitudes: ArrayLike<number>; readonly longitudes: ArrayLike<number> };
+  getId(location: number): string;
+}
 
 /** In CSS pixels. Markers of two cells seldom overlap. */
 const CELL_SIZE = 64;
@@ -35,7 +40,7 @@ export class MarkerClusters {
   }
 
   /** Adds a location inside the view. */
-  add(index: LocationIndex, location: number): void {
+  add(index: LocationPositions, location: number): void {
     const { latitudes, longitudes } = index.columns;
     const latitude = latitudes[location]!;
     const longitude = longitudes[location]!;
@@ -61,7 +66,7 @@ export class MarkerClusters {
 
 class Cell {
   /** The index of the first location in the cell. */
-  readonly #index: LocationIndex;
+  readonly #index: LocationPositions;
   readonly #location: number;
   total = 1;
   /** Sums over the locations. */
@@ -72,7 +77,7 @@ class Cell {
   east: number;
   north: number;
 
-  constructor(index: LocationIndex, location: number, latitude: number, longitude: number) {
+  constructor(index: LocationPositions, location: number, latitude: number, longitude: number) {
     this.#index = index;
     this.#location = location;
     this.latitudes = this.south = this.north = latitude;
