@@ -17,7 +17,7 @@ const PUBLIC_UI = [
 ];
 
 /** Pages that few visitors open: those of signed-in people, and the comparison. */
-const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|filmed-here|locations|register-location|wanted)/;
+const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|filmed-here|impact|locations|register-location|wanted)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;

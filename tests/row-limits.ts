@@ -560,6 +560,8 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /productions/{id}/survey': ['surveyMails'],
   'POST /wrap-survey': 'reads',
   'POST /wrap-survey/answer': ['surveyAnswers'],
+  'POST /impact/{year}/publish': 'oneEach',
+  'POST /impact/{year}/unpublish': 'changes',
   'POST /impact-formulas': ['formulas'],
   'POST /impact-formulas/{id}/retire': 'changes',
   'POST /enquiry-templates': ['answerTemplates'],

@@ -207,6 +207,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   call_out_answers: 'call-outs',
   call_out_photographs: 'call-outs',
   impact_formulas: 'impact',
+  published_impact: 'impact',
   impact_survey_mails: 'impact',
   impact_surveys: 'impact',
   production_figures: 'impact',

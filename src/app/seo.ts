@@ -17,7 +17,7 @@ interface MetaTag {
   'script:ld+json'?: object;
 }
 
-interface PageMetadata extends PreviewMetadata {
+export interface PageMetadata extends PreviewMetadata {
   /** Path and query of the canonical URL. */
   readonly canonical: string;
   /** False for `noindex`; links are followed all the same. */
@@ -72,6 +72,11 @@ interface Match {
 export function createPrivateHead(title: string) {
   return ({ match: { context, pathname } }: { match: Match }) =>
     buildHead(context, { title, canonical: pathname, indexed: false });
+}
+
+/** The `head` of a route with the metadata from its loader, which is not in the script of other pages. */
+export function createPublicHead({ loaderData, match }: { loaderData?: PageMetadata | undefined; match: Match }) {
+  return loaderData ? buildHead(match.context, loaderData) : {};
 }
 
 /** The `head` of a route that search engines do not index, with the title from its loader. */

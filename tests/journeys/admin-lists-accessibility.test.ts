@@ -197,6 +197,7 @@ const STATES: Readonly<Record<string, State>> = {
     as: 'a visitor',
     interact: (page) => page.getByRole('heading', { name: /^What .* has brought/ }).waitFor(),
   },
+  'the published impact': { address: '/impact', as: 'a visitor' },
   'what was filmed here': { address: '/filmed-here', as: 'a visitor' },
   'the request of a viewing': {
     address: `/viewing?from=mail#token=${viewing.requestLink}`,

@@ -202,3 +202,55 @@ test('the map of filmed locations leads to each of them, also to those in one pl
   await together.getByRole('link', { name: 'Salt pans' }).click();
   await page.getByRole('heading', { level: 1, name: 'Salt pans' }).waitFor();
 });
+
+test('the team publishes a year that has ended, without what is small, and takes it off again', async () => {
+  const last = Number(year) - 1;
+  for (const [value, kind] of [
+    [1_000, 'FEATURE_FILM'],
+    [2_000, 'FEATURE_FILM'],
+    [3_000, 'FEATURE_FILM'],
+    [4_000, 'COMMERCIAL'],
+  ] as const) {
+    const production_id = await addProduction(
+      db,
+      {},
+      { title: 'The Weir', kind, stage: 'COMPLETED', ended_at: new Date(), shoot_to: `${last}-05-04` },
+    );
+    await db
+      .insertInto('production_figures')
+      .values({ production_id, figure: 'SPEND_CREW', value, basis: 'DECLARED', recorded_at: new Date() })
+      .execute();
+  }
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/impact?year=${last}`);
+  await page.getByRole('button', { name: `Publish ${last}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('No production is named.').waitFor();
+  await expectNoProblems(page);
+  await dialog.getByRole('button', { name: `Publish ${last}` }).click();
+  await page.getByText('Year published').waitFor();
+  await page.getByRole('link', { name: `public page of ${last}` }).waitFor();
+
+  const visitor = await browser.newPage({ javaScriptEnabled: false });
+  await visitor.goto(`${site.url}/impact`);
+  await visitor.getByRole('heading', { level: 1, name: `Impact of filming in ${last}` }).waitFor();
+  const spend = visitor.getByRole('region', { name: 'Spend by kind', exact: true });
+  await spend.getByRole('row', { name: 'All £10,000 £10,000 £0 £0' }).waitFor();
+  await spend.getByRole('row', { name: 'Commercial [c] [c] £0 £0' }).waitFor();
+  expect(await visitor.content()).not.toContain('The Weir');
+  const href = await visitor.getByRole('link', { name: 'Figures as CSV' }).getAttribute('href');
+  const csv = await fetch(site.url + href);
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(await csv.text()).toContain(`${last},Kind,Commercial,Spend,All,,[c]`);
+
+  await visit(page, `${site.url}/impact`);
+  await expectNoProblems(page);
+  await checkOnPhone(page);
+  await visit(page, `${site.url}/admin/impact?year=${last}`);
+  await page.getByRole('button', { name: `Unpublish ${last}` }).click();
+  await dialog.getByRole('button', { name: `Unpublish ${last}` }).click();
+  await page.getByText('This year is not published.').waitFor();
+  await visitor.reload();
+  await visitor.getByText('No year is published yet.').waitFor();
+});

@@ -10,6 +10,9 @@ import type { OwnLocationFixtures } from './own-location.ts';
 import type { CallerName, People } from './people.ts';
 import type { Fixtures } from './fixtures.ts';
 
+/** Each year is published once. */
+let unpublishedYear = 1900;
+
 /** Input of each call that needs any. */
 export const INPUTS: Readonly<
   Record<string, (fixtures: Fixtures, caller: CallerName, people: People) => Promise<object> | object>
@@ -401,6 +404,8 @@ export const INPUTS: Readonly<
   'DELETE /productions/{id}/survey': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /wrap-survey': ({ team }) => ({ token: team.impact.surveyLink }),
   'POST /wrap-survey/answer': ({ team }) => ({ token: team.impact.surveyLink, version: 1, figures: { DAYS: 14 } }),
+  'POST /impact/{year}/publish': () => ({ year: unpublishedYear++ }),
+  'POST /impact/{year}/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
   'POST /impact-formulas': ({ team }) => ({
     name: `Hire ${team.impact.formula}`,
     figure: 'SPEND_SERVICES',

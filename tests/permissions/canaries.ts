@@ -130,6 +130,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   productions: ['kind', 'stage', 'budget_band', 'loss_reason'],
   production_figures: ['figure', 'basis'],
   impact_formulas: ['figure', 'kind'],
+  published_impact: 'all',
   production_locations: ['state'],
   production_entries: ['kind'],
   viewing_stops: ['slot_from', 'slot_to', 'state'],

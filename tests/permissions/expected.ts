@@ -263,6 +263,10 @@ POST   /wrap-survey/answer                             public
 GET    /impact                                         production.view
 GET    /impact/export                                  production.view
 GET    /impact/report                                  production.view
+GET    /published-impact                               public
+GET    /published-impact/csv                           public
+POST   /impact/{year}/publish                          impact.publish
+POST   /impact/{year}/unpublish                        impact.publish
 GET    /impact-formulas                                production.view
 POST   /impact-formulas                                impact.edit-formulas
 POST   /impact-formulas/{id}/retire                    impact.edit-formulas
@@ -591,6 +595,7 @@ export const PAGES: readonly Row[] = parseRows(
 /call-out?from=mail                  public
 /wanted                              public
 /filmed-here                         public
+/impact                              public
 /viewing                             public              404
 /viewing?from=mail                   public
 /itinerary                           public              404

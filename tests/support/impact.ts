@@ -8,6 +8,8 @@ export interface ImpactFixtures {
   /** The contact who was asked, and the secret of the link. */
   readonly person: string;
   readonly surveyLink: string;
+  /** A year whose impact is published: one confidential sum. */
+  readonly publishedYear: number;
 }
 
 /** Adds an impact of a production, in its first version. */
@@ -31,7 +33,18 @@ export async function addImpact(db: Db, production_id: string): Promise<ImpactFi
   await db.insertInto('impact_surveys').values({ production_id, person_id: person, sent_at: at }).execute();
   const mail_id = randomUUID();
   await db.insertInto('impact_survey_mails').values({ mail_id, production_id, created_at: at }).execute();
-  return { formula, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '' };
+  const publishedYear = 2019;
+  await publish(db, publishedYear, at);
+  return { formula, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '', publishedYear };
+}
+
+async function publish(db: Db, year: number, published_at: Date): Promise<void> {
+  const sums = [{ by: 'TOTAL', group: '', measure: 'PRODUCTIONS', basis: 'ALL', value: null }];
+  await db
+    .insertInto('published_impact')
+    .values({ year, content: JSON.stringify({ sums, formulas: [] }), published_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The formula of other fixtures, unless it was retired: their number is limited. */

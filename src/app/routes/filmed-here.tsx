@@ -3,33 +3,33 @@ import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '../../features/content/client.ts';
 import { getRegionRules } from '../../features/geography/region-rules.ts';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
-import { filmedLocationsQuery } from '../../features/impact/filmed-here/client.ts';
-import { parseFilmedSearch } from '../../features/impact/filmed-here/search-params.ts';
+import { filmedLocationsQuery } from '../../features/impact/filmed-here/locations/client.ts';
+import { parseFilmedSearch } from '../../features/impact/filmed-here/locations/search-params.ts';
 import { FilmedLocationsPage } from '../../features/impact/ui/FilmedLocationsPage.tsx';
 import { lazyPart } from '../../ui/LazyMount.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
-import { buildHead } from '../seo.ts';
+import { type PageMetadata, createPublicHead } from '../seo.ts';
 
 const FilmedLocationsMap = lazyPart(() => import('../components/FilmedLocationsMap.tsx'));
 
 export const Route = createFileRoute('/filmed-here')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
+  loader: async ({ context: { api, queryClient }, deps }): Promise<PageMetadata> => {
     const { filters, page } = parseFilmedSearch({ ...deps });
     await Promise.all([
       loadRequired(queryClient.ensureQueryData(filmedLocationsQuery(api, filters, page))),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-  },
-  head: ({ match: { context, search } }) =>
-    buildHead(context, {
+    return {
       title: 'Filmed here',
       description: `Locations in ${getRegionRules().name} where films and series were made, on a map and as a list.`,
       canonical: '/filmed-here',
-      indexed: Object.values(search).every((value) => value === undefined),
-    }),
+      indexed: Object.values(deps).every((value) => value === undefined),
+    };
+  },
+  head: createPublicHead,
   component: FilmedHere,
 });
 

@@ -97,6 +97,8 @@ export const PERMISSIONS = {
   'production.delete': { ADMIN: 'any' },
   /** Add and retire the formulas by which figures of productions are estimated. */
   'impact.edit-formulas': { ADMIN: 'any' },
+  /** Publish the impact of a year, and take it from the site. */
+  'impact.publish': { ADMIN: 'any' },
 
   // Search
   /** Edit the synonyms of the search, and pin results of a query. */

@@ -133,6 +133,8 @@ export const AUDIT_TYPES = {
   IMPACT_FORMULA_ADDED: { number: 190, label: 'Formula of impact figures added' },
   IMPACT_FORMULA_RETIRED: { number: 191, label: 'Formula of impact figures retired' },
   WRAP_SURVEY_ANSWERED: { number: 192, label: 'Survey after the wrap answered' },
+  IMPACT_YEAR_PUBLISHED: { number: 195, label: 'Impact of a year published' },
+  IMPACT_YEAR_UNPUBLISHED: { number: 196, label: 'Impact of a year unpublished' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

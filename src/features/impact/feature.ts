@@ -4,7 +4,8 @@ import { command, csvExport, query, withTag } from '../../platform/http/handlers
 import type { Actor } from '../../platform/http/route-permission.ts';
 import { addEstimate, enterFigure, mergePeople } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { filmedHere, filmedLocations, filmedPoints } from './filmed-here/contract.ts';
+import { filmedHere } from './filmed-here/contract.ts';
+import { filmedLocations, filmedPoints } from './filmed-here/locations/contract.ts';
 import { listFilmedHere, listFilmedLocations, listFilmedPoints } from './filmed-here/queries.server.ts';
 import { createFormula, endFormula } from './formulas/commands.server.ts';
 import * as formulaRoutes from './formulas/contract.ts';
@@ -13,6 +14,10 @@ import { formula } from './formulas/schema.ts';
 import * as messages from './messages.ts';
 import { IMPACT_DATA } from './personal-data.queries.server.ts';
 import { getImpact } from './queries.server.ts';
+import { publishYear, unpublishYear } from './published/commands.server.ts';
+import * as publishedRoutes from './published/contract.ts';
+import { CSV_HEADINGS, getPublishedImpact, listPublishedRows } from './published/queries.server.ts';
+import { publishedImpact } from './published/schema.ts';
 import { getReport } from './report/queries.server.ts';
 import { type Impact, impact } from './schema.ts';
 import { endSurvey, saveAnswer, startSurvey } from './survey/commands.server.ts';
@@ -47,6 +52,12 @@ export const impactFeature: Feature = {
     command(formulaRoutes.retireFormula, endFormula, respondFormulas(messages.FORMULA_ENDED)),
     query(yearlyRoutes.impactOfYear, getYearlyImpact),
     query(yearlyRoutes.impactReport, getReport),
+    query(publishedRoutes.impactData, (db, _caller, input, context) => getPublishedImpact(db, input, context)),
+    csvExport(publishedRoutes.impactDataCSV, 'impact.csv', CSV_HEADINGS, (db, _caller, input, context) =>
+      listPublishedRows(db, input, context),
+    ),
+    command(publishedRoutes.publishImpact, publishYear, messages.YEAR_PUBLISHED),
+    command(publishedRoutes.unpublishImpact, unpublishYear, messages.YEAR_UNPUBLISHED),
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),
     command(surveyRoutes.planSurvey, startSurvey, respond(messages.SURVEY_SAVED)),
     command(surveyRoutes.withdrawSurvey, endSurvey, respond(messages.SURVEY_WITHDRAWN)),
@@ -64,5 +75,11 @@ export const impactFeature: Feature = {
   subscriptions: { 'people.merging': mergePeople },
   personalData: IMPACT_DATA,
   cleanup: { 'links of surveys': ({ db, at }) => deleteOldLinks(db, at) },
-  schemas: { Impact: impact, ImpactFormula: formula, WrapSurvey: wrapSurvey, YearlyImpact: yearlyImpact },
+  schemas: {
+    Impact: impact,
+    ImpactFormula: formula,
+    PublishedImpact: publishedImpact,
+    WrapSurvey: wrapSurvey,
+    YearlyImpact: yearlyImpact,
+  },
 };

@@ -19,6 +19,9 @@ export const FORMULA_RETIRED = 'This formula is not used any more.';
 export const NO_SURVEY = 'Nobody is asked at the moment.';
 export const FIGURES_CHANGED = 'The figures have changed meanwhile. Check them, then send again.';
 export const REPORT_TOO_LARGE = 'The report takes too long at the moment. Try again later.';
+export const YEAR_NOT_ENDED = 'This year has not ended. Publish it when it is complete.';
+export const ALREADY_PUBLISHED = 'This year is published already. Unpublish it first.';
+export const NOT_PUBLISHED = 'This year is not published.';
 export const LINK_UNUSABLE = 'This survey has ended, or its link is not complete.';
 
 /** The heading of the survey. */
@@ -29,6 +32,8 @@ export const WHY_FIGURES =
 export const FIGURE_SAVED = 'Figure saved';
 export const FORMULA_ADDED = 'Formula added';
 export const FORMULA_ENDED = 'Formula retired';
+export const YEAR_PUBLISHED = 'Year published';
+export const YEAR_UNPUBLISHED = 'Year unpublished';
 export const SURVEY_SAVED = 'Survey saved';
 export const SURVEY_WITHDRAWN = 'Survey withdrawn';
 export const ANSWER_SAVED = 'Thank you. Your figures have been saved.';

@@ -1113,6 +1113,11 @@ export interface Database {
     loss_reason: 'FINANCE' | 'INCENTIVE' | 'COST' | 'NO_LOCATION' | 'NO_CONSENT' | 'NO_CREW' | 'DATES' | 'OTHER' | null;
     may_be_named: Generated<boolean>;
   };
+  published_impact: {
+    year: number;
+    content: ColumnType<unknown, string, string>;
+    published_at: Date;
+  };
   published_locations: {
     id: string;
     locationurl: string;

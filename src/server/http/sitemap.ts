@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readSitemapEntries } from '../../features/locations/catalogue/published/queries.server.ts';
 import { hasFilmedLocations } from '../../features/impact/filmed-here/queries.server.ts';
+import { isImpactPublished } from '../../features/impact/published/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Db } from '../../platform/db/transaction.ts';
@@ -39,8 +40,9 @@ export function registerSitemap(
       const path = toPath(page.name);
       return path === undefined ? [] : [toUrlEntry(siteUrl + path, page.updatedAt)];
     });
-    const filmed = (await hasFilmedLocations(db, { at: now() })) ? [toUrlEntry(`${siteUrl}/filmed-here`)] : [];
-    return sendXml(reply, toUrlSet([...pages, ...filmed]));
+    const [isFilmed, isPublished] = await Promise.all([hasFilmedLocations(db, { at: now() }), isImpactPublished(db)]);
+    const ofImpact = [...(isFilmed ? ['/filmed-here'] : []), ...(isPublished ? ['/impact'] : [])];
+    return sendXml(reply, toUrlSet([...pages, ...ofImpact.map((path) => toUrlEntry(siteUrl + path))]));
   });
   server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);

@@ -73,7 +73,7 @@ export async function registerPages(
  */
 function isRenderedFromContent(pathname: string): boolean {
   try {
-    return !/boards|reset-password|verify-email|single-sign-on|^\/(?:call-out|enquiry|filmed-here|itinerary|viewing|wanted|wrap-survey)/i.test(
+    return !/boards|reset-password|verify-email|single-sign-on|^\/(?:call-out|enquiry|filmed-here|impact|itinerary|viewing|wanted|wrap-survey)/i.test(
       decodeURIComponent(pathname),
     );
   } catch {

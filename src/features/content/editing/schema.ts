@@ -119,6 +119,7 @@ const RESERVED_NAMES = new Set([
   'enquiry',
   'filmed-here',
   'footer',
+  'impact',
   'itinerary',
   'log-in',
   'menu',

@@ -7,7 +7,8 @@ import { featureApi, testServices } from '../../../../tests/support/services.ts'
 import { publishAll } from '../../../../tests/support/submissions.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { impactFeature } from '../feature.ts';
-import { filmedHere, filmedLocations, filmedPoints } from './contract.ts';
+import { filmedHere } from './contract.ts';
+import { filmedLocations, filmedPoints } from './locations/contract.ts';
 
 const { kysely: db } = await testDatabase();
 const services = testServices(db, { now: () => new Date('2027-06-15T12:00:00Z') });

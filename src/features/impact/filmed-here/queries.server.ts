@@ -8,14 +8,14 @@ import { toDay } from '../../../platform/text/days.ts';
 import { getPublishedCards } from '../../locations/catalogue/published/queries.server.ts';
 import { isSecret } from '../../productions/list.queries.server.ts';
 import { FILMED_STAGES } from '../../productions/schema.ts';
+import type { FilmedHere } from './contract.ts';
 import {
   type FilmedFilters,
-  type FilmedHere,
   type FilmedPage,
   type FilmedPoint,
   MAX_POINTS,
   type filmedLocations,
-} from './contract.ts';
+} from './locations/contract.ts';
 import type { z } from 'zod';
 
 /** Productions of a location at most, here and in lists. */

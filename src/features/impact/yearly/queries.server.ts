@@ -37,11 +37,12 @@ export async function getYearlyImpact(
   const thisYear = toYear(toDay(at));
   const year = wanted ?? thisYear;
   const isSeen = isProductionAccessible(caller, 'production.view');
-  const [filmed, enquiries, lost, counts] = await Promise.all([
+  const [filmed, enquiries, lost, counts, publication] = await Promise.all([
     listFilmed(db, year, isSeen),
     listEnquiries(db, year, caller),
     listLost(db, year, isSeen),
     countLeftOut(db, year, { caller, isSeen }),
+    db.selectFrom('published_impact').select('published_at').where('year', '=', year).executeTakeFirst(),
   ]);
   return {
     year,
@@ -49,6 +50,8 @@ export async function getYearlyImpact(
     groups: summariseFigures(filmed),
     conversion: summariseConversion(enquiries, lost),
     ...counts,
+    is_over: year < thisYear,
+    published_at: publication?.published_at.toISOString() ?? null,
   };
 }
 
@@ -59,15 +62,17 @@ function getBounds(year: number): readonly [Date, Date] {
 
 const toMonth = (moment: Date): string => toDay(moment).slice(0, 7);
 
-async function listFilmed(db: Db, year: number, isSeen: RawBuilder<boolean>) {
+/** The productions that have filmed in a year, with their figures. */
+export async function listFilmed(db: Db, year: number, isSeen: RawBuilder<boolean>) {
   const { rows } = await sql<{
+    id: string;
     kind: ProductionKind | null;
     office: string | null;
     last_day: string;
     figures: KnownValue[];
     uses: Use[];
   }>`
-    select p.kind, o.name as office, ${LAST_DAY} as last_day, ${USES} as uses, coalesce((
+    select p.id, p.kind, o.name as office, ${LAST_DAY} as last_day, ${USES} as uses, coalesce((
       select jsonb_agg(jsonb_build_object('figure', figure, 'value', value, 'basis', basis))
       from production_figures where production_id = p.id), '[]') as figures
     from productions p left join options o on o.id = p.office_id

@@ -48,5 +48,9 @@ export const yearlyImpact = z.object({
   undated: z.number(),
   /** Enquiries that were closed as filmed in the year but belong to no production, so that they are in no figure. */
   unlinked: z.number(),
+  /** Whether the year has ended, so that it can be published. */
+  is_over: z.boolean(),
+  /** When it was published; null if it is not. */
+  published_at: z.string().nullable(),
 });
 export type YearlyImpact = z.output<typeof yearlyImpact>;

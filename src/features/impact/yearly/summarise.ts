@@ -12,7 +12,7 @@ import {
 } from './schema.ts';
 
 /** What groups are formed by. */
-interface Traits {
+export interface Traits {
   readonly kind: ProductionKind | null;
   /** The name of the film office; null for the Locations Team. */
   readonly office: string | null;
@@ -37,11 +37,17 @@ export interface LostProduction extends Traits {
 
 const NO_KIND = 'Not known';
 const NO_OFFICE = 'Locations Team';
-const NO_COUNCIL = 'Not attributed';
+/** What belongs to no council. */
+export const NO_COUNCIL = 'Not attributed';
 const LAST_LABELS: ReadonlySet<string> = new Set([NO_KIND, NO_COUNCIL]);
 const KIND_LABELS: readonly string[] = PRODUCTION_KIND_NAMES.map((kind) => PRODUCTION_KINDS[kind]);
 
-const toLabels = ({ kind, office, month }: Traits): readonly (readonly [by: ConversionGrouping, label: string])[] => [
+/** The groups of a production or an enquiry in all groupings but that by council. */
+export const toLabels = ({
+  kind,
+  office,
+  month,
+}: Traits): readonly (readonly [by: ConversionGrouping, label: string])[] => [
   ['TOTAL', ''],
   ['KIND', kind === null ? NO_KIND : PRODUCTION_KINDS[kind]],
   ['OFFICE', office ?? NO_OFFICE],

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../../platform/text/numbers.ts';
 import { formatMoney, getRegionLabel, getRegionName } from '../../../geography/region-rules.ts';
 import type { Impact } from '../../schema.ts';
+import '../numbers.css';
 
 const CAPTION = 'Shares by the days at the locations used';
 

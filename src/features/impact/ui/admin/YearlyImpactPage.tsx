@@ -7,7 +7,8 @@ import { yearlyImpactQuery } from '../../client.ts';
 import { exportImpact, impactReport } from '../../yearly/contract.ts';
 import type { YearlyImpact } from '../../yearly/schema.ts';
 import { describeYear, listTables } from '../../yearly/tables.ts';
-import { NumbersSection } from './NumbersSection.tsx';
+import { NumbersSection } from '../NumbersSection.tsx';
+import { PublicationPart } from './PublicationPart.tsx';
 import '../../../../ui/table/table.css';
 import './impact.css';
 
@@ -31,13 +32,17 @@ export function YearlyImpactPage({ api, year: wanted }: { api: Api; year: number
       {hint && <p className="table-hint muted">{hint}</p>}
       <div className="impact-page">
         <Years impact={impact} />
+        <PublicationPart api={api} impact={impact} />
         {describeYear(impact).map((text) => (
           <p key={text}>{text}</p>
         ))}
         {listTables(impact).map((table) => (
           <NumbersSection key={table.caption} table={table} />
         ))}
-        <p className="muted">Before you publish a file, check that no row of it is about a single production.</p>
+        <p className="muted">
+          Before you pass a file on, check that no row of it is about a single production. What is published above has
+          no such rows.
+        </p>
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageParams } from '../../../platform/http/paging.ts';
+import { pageParams } from '../../../../platform/http/paging.ts';
 import { type FilmedFilters, filmedLocations } from './contract.ts';
 
 const { title, year } = filmedLocations.input.shape;

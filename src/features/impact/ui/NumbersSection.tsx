@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { NumbersTable } from '../../yearly/tables.ts';
+import type { NumbersTable } from '../yearly/tables.ts';
+import './numbers.css';
 
 /** A section with a table of numbers, whose first column names the rows. */
 export function NumbersSection({ table: { caption, columns, rows } }: { table: NumbersTable }) {

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PRODUCTION_KIND_NAMES } from '../../enquiries/schema.ts';
+import { BASIS_NAMES, FIGURE_NAMES } from '../schema.ts';
+import type { FilmedProduction } from '../yearly/summarise.ts';
+import { type Addition, type Amounts, hideUnsafe } from './disclosure.ts';
+import { MAX_SHARE, MIN_PRODUCTIONS, type PublishedSum } from './schema.ts';
+import { listAdditions, publishSums } from './sums.ts';
+
+const amount = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constant(1_000));
+/** A table of groups and bases with its margins, and amounts of up to six productions in its cells. */
+const table = fc
+  .record({ rows: fc.integer({ min: 1, max: 5 }), columns: fc.integer({ min: 1, max: 3 }) })
+  .chain(({ rows, columns }) =>
+    fc.record({
+      rows: fc.constant(rows),
+      columns: fc.constant(columns),
+      cells: fc.array(
+        fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5 }), amount), { selector: ([one]) => one, maxLength: 5 }),
+        {
+          minLength: rows * columns,
+          maxLength: rows * columns,
+        },
+      ),
+    }),
+  );
+
+function withMargins({ rows, columns, cells }: typeof table extends fc.Arbitrary<infer Table> ? Table : never) {
+  const sums: Amounts[] = cells.map((cell) => new Map(cell));
+  const additions: Addition[] = [];
+  const addTotal = (parts: number[]): number => {
+    const total = new Map<number, number>();
+    for (const part of parts) for (const [one, value] of sums[part]!) total.set(one, (total.get(one) ?? 0) + value);
+    additions.push({ total: sums.push(total) - 1, parts });
+    return sums.length - 1;
+  };
+  const range = (length: number) => Array.from({ length }, (_, i) => i);
+  const ofRows = range(rows).map((row) => addTotal(range(columns).map((column) => row * columns + column)));
+  const ofColumns = range(columns).map((column) => addTotal(range(rows).map((row) => row * columns + column)));
+  const all = addTotal(ofRows);
+  additions.push({ total: all, parts: ofColumns });
+  return { sums, additions };
+}
+
+const PRIME = 2_147_483_647n;
+function invert(value: bigint): bigint {
+  let [result, base, exponent] = [1n, value, PRIME - 2n];
+  for (; exponent > 0n; exponent >>= 1n) {
+    if (exponent & 1n) result = (result * base) % PRIME;
+    base = (base * base) % PRIME;
+  }
+  return result;
+}
+
+/** The rank of whole numbers, in a field of a prime order: exact, and computed in another way than in the product. */
+function rank(matrix: readonly (readonly number[])[]): number {
+  const rows = matrix.map((row) => row.map((value) => (BigInt(value) + PRIME) % PRIME));
+  let found = 0;
+  for (let column = 0; column < (rows[0]?.length ?? 0); column++) {
+    const pivot = rows.findIndex((row, i) => i >= found && row[column] !== 0n);
+    if (pivot < 0) continue;
+    [rows[found], rows[pivot]] = [rows[pivot]!, rows[found]!];
+    const factor = invert(rows[found]![column]!);
+    for (let i = found + 1; i < rows.length; i++) {
+      const times = (rows[i]![column]! * factor) % PRIME;
+      rows[i] = rows[i]!.map((value, at) => (((value - times * rows[found]![at]!) % PRIME) + PRIME) % PRIME);
+    }
+    found++;
+  }
+  return found;
+}
+
+/** Whether hidden values follow from the visible ones: those whose value is the same in all solutions of the equations. */
+function findDerivable(hidden: readonly boolean[], additions: readonly Addition[]): number[] {
+  const unknown = hidden.flatMap((isHidden, i) => (isHidden ? [i] : []));
+  const matrix = additions.map(({ total, parts }) =>
+    unknown.map((sum) => (sum === total ? 1 : 0) - parts.filter((part) => part === sum).length),
+  );
+  const known = rank(matrix);
+  return unknown.filter((_, i) => rank([...matrix, unknown.map((_one, at) => (at === i ? 1 : 0))]) === known);
+}
+
+function rests(sums: readonly Amounts[]): 'on nothing' | 'on enough' | 'on too little' {
+  const values = new Map<number, number>();
+  for (const sum of sums) for (const [one, value] of sum) values.set(one, (values.get(one) ?? 0) + value);
+  const all = [...values.values()].reduce((total, value) => total + value, 0);
+  if (all === 0) return 'on nothing';
+  const isEnough = values.size >= MIN_PRODUCTIONS && [...values.values()].every((value) => value <= MAX_SHARE * all);
+  return isEnough ? 'on enough' : 'on too little';
+}
+
+test('no hidden sum of a table follows from what is published, and neither does a sum of hidden ones that is as small', () => {
+  fc.assert(
+    fc.property(table, (random) => {
+      const { sums, additions } = withMargins(random);
+      const hidden = hideUnsafe(sums, additions);
+      sums.forEach((sum, i) => {
+        if (rests([sum]) === 'on too little') expect(hidden[i]).toBe(true);
+        if (rests([sum]) === 'on nothing') expect(hidden[i]).toBe(false);
+      });
+      expect(findDerivable(hidden, additions)).toEqual([]);
+      for (const { total, parts } of additions) {
+        const left = parts.filter((part) => hidden[part]).map((part) => sums[part]!);
+        if (!hidden[total]) expect(rests(left)).not.toBe('on too little');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what is large enough stays, and the smallest of the others is hidden with a small one', () => {
+  const of = (...amounts: number[]): Amounts => new Map(amounts.map((value, production) => [production, value]));
+  const parts = [of(50, 50, 50), of(9, 9, 9), of(7)];
+  expect(hideUnsafe([of(66, 59, 59), ...parts], [{ total: 0, parts: [1, 2, 3] }])).toEqual([false, false, true, true]);
+  expect(hideUnsafe([of(50, 50, 50), parts[0]!, of()], [{ total: 0, parts: [1, 2] }])).toEqual([false, false, false]);
+  // One production has more than 85 % of it.
+  expect(hideUnsafe([of(900, 50, 50)], [])).toEqual([true]);
+  expect(hideUnsafe([of(850, 75, 75)], [])).toEqual([false]);
+});
+
+const filmed: fc.Arbitrary<FilmedProduction> = fc.record({
+  kind: fc.constantFrom(...PRODUCTION_KIND_NAMES.slice(0, 3), null),
+  office: fc.constantFrom('Film Fife', null),
+  month: fc.constant('2026-05'),
+  figures: fc.uniqueArray(
+    fc.record({
+      figure: fc.constantFrom(...FIGURE_NAMES),
+      basis: fc.constantFrom(...BASIS_NAMES),
+      value: fc.nat(5_000),
+    }),
+    { selector: ({ figure }) => figure, maxLength: 8 },
+  ),
+  uses: fc.uniqueArray(
+    fc.record({ council: fc.constantFrom('Fife', 'Angus', 'Moray', null), days: fc.integer({ min: 1, max: 9 }) }),
+    { selector: ({ council }) => council, maxLength: 3 },
+  ),
+});
+
+test('no confidential sum of a year follows from its tables, of all measures and groupings together', () => {
+  fc.assert(
+    fc.property(fc.array(filmed, { maxLength: 30 }), (productions) => {
+      const sums = publishSums(productions);
+      expect(
+        findDerivable(
+          sums.map(({ value }) => value === null),
+          listAdditions(sums),
+        ),
+      ).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('additions are true of the sums, which are those of the productions', () => {
+  const one = (value: number, council: string): FilmedProduction => ({
+    kind: 'FEATURE_FILM',
+    office: 'Film Fife',
+    month: '2026-05',
+    figures: [
+      { figure: 'SPEND_CREW', basis: 'DECLARED', value },
+      { figure: 'CREW', basis: 'MEASURED', value: 2 },
+    ],
+    uses: [{ council, days: 1 }],
+  });
+  const sums = publishSums([one(10, 'Fife'), one(20, 'Fife'), one(30, 'Fife'), one(40, 'Angus')]);
+  const get = (by: PublishedSum['by'], group: string, measure: PublishedSum['measure'], basis: PublishedSum['basis']) =>
+    sums.find((sum) => sum.by === by && sum.group === group && sum.measure === measure && sum.basis === basis)?.value;
+  expect(get('TOTAL', '', 'PRODUCTIONS', 'ALL')).toBe(4);
+  expect(get('TOTAL', '', 'SPEND', 'DECLARED')).toBe(100);
+  expect(get('KIND', 'Feature film', 'CREW', 'MEASURED')).toBe(8);
+  expect(get('TOTAL', '', 'SPEND', 'MEASURED')).toBe(0);
+  // Angus rests on one production, and would follow from the total and Fife.
+  expect([get('COUNCIL', 'Angus', 'SPEND', 'ALL'), get('COUNCIL', 'Fife', 'SPEND', 'ALL')]).toEqual([null, null]);
+  expect([get('COUNCIL', 'Angus', 'PRODUCTIONS', 'ALL'), get('COUNCIL', 'Fife', 'PRODUCTIONS', 'ALL')]).toEqual([
+    null,
+    3,
+  ]);
+  expect(get('COUNCIL', 'Fife', 'CREW', 'ALL')).toBeUndefined();
+  for (const { total, parts } of listAdditions(sums)) {
+    const values = parts.map((part) => sums[part]!.value);
+    if (sums[total]!.value !== null && values.every((value) => value !== null))
+      expect(values.reduce((all, value) => all + value, 0)).toBe(sums[total]!.value);
+  }
+});
