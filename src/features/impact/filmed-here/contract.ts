@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 
 /** A production that has filmed at a location and may be named. */
-export const filmedProduction = z.object({ title: z.string(), year: z.number() });
+const filmedProduction = z.object({ title: z.string(), year: z.number() });
 export type FilmedHere = z.output<typeof filmedProduction>;
 
 export const filmedHere = route('GET', '/locations/{id}/filmed-here', {

@@ -42,11 +42,12 @@ function withMargins({ rows, columns, cells }: typeof table extends fc.Arbitrary
   return { sums, additions };
 }
 
-const PRIME = 2_147_483_647n;
-function invert(value: bigint): bigint {
-  let [result, base, exponent] = [1n, value, PRIME - 2n];
-  for (; exponent > 0n; exponent >>= 1n) {
-    if (exponent & 1n) result = (result * base) % PRIME;
+/** Products of two smaller numbers are exact. No small determinant of zeros and ones is a multiple of it. */
+const PRIME = 32_749;
+function invert(value: number): number {
+  let [result, base] = [1, value];
+  for (let exponent = PRIME - 2; exponent > 0; exponent >>= 1) {
+    if (exponent & 1) result = (result * base) % PRIME;
     base = (base * base) % PRIME;
   }
   return result;
@@ -54,16 +55,16 @@ function invert(value: bigint): bigint {
 
 /** The rank of whole numbers, in a field of a prime order: exact, and computed in another way than in the product. */
 function rank(matrix: readonly (readonly number[])[]): number {
-  const rows = matrix.map((row) => row.map((value) => (BigInt(value) + PRIME) % PRIME));
+  const rows = matrix.map((row) => row.map((value) => (value + PRIME) % PRIME));
   let found = 0;
   for (let column = 0; column < (rows[0]?.length ?? 0); column++) {
-    const pivot = rows.findIndex((row, i) => i >= found && row[column] !== 0n);
+    const pivot = rows.findIndex((row, i) => i >= found && row[column] !== 0);
     if (pivot < 0) continue;
     [rows[found], rows[pivot]] = [rows[pivot]!, rows[found]!];
     const factor = invert(rows[found]![column]!);
     for (let i = found + 1; i < rows.length; i++) {
       const times = (rows[i]![column]! * factor) % PRIME;
-      rows[i] = rows[i]!.map((value, at) => (((value - times * rows[found]![at]!) % PRIME) + PRIME) % PRIME);
+      if (times !== 0) rows[i] = rows[i]!.map((value, at) => (value + (PRIME - times) * rows[found]![at]!) % PRIME);
     }
     found++;
   }
@@ -94,15 +95,14 @@ test('no hidden sum of a table follows from what is published, and neither does 
     fc.property(table, (random) => {
       const { sums, additions } = withMargins(random);
       const hidden = hideUnsafe(sums, additions);
-      sums.forEach((sum, i) => {
-        if (rests([sum]) === 'on too little') expect(hidden[i]).toBe(true);
-        if (rests([sum]) === 'on nothing') expect(hidden[i]).toBe(false);
-      });
+      const isSmall = sums.map((sum) => rests([sum]) === 'on too little');
+      const isNothing = sums.map((sum) => rests([sum]) === 'on nothing');
+      expect(hidden.filter((isHidden, i) => (isSmall[i] && !isHidden) || (isNothing[i] && isHidden))).toEqual([]);
       expect(findDerivable(hidden, additions)).toEqual([]);
-      for (const { total, parts } of additions) {
-        const left = parts.filter((part) => hidden[part]).map((part) => sums[part]!);
-        if (!hidden[total]) expect(rests(left)).not.toBe('on too little');
-      }
+      const differences = additions
+        .filter(({ total }) => !hidden[total])
+        .map(({ parts }) => rests(parts.filter((part) => hidden[part]).map((part) => sums[part]!)));
+      expect(differences).not.toContain('on too little');
     }),
     { numRuns: 300 },
   );
@@ -147,7 +147,7 @@ test('no confidential sum of a year follows from its tables, of all measures and
         ),
       ).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 }, 60_000);
 
@@ -176,9 +176,11 @@ test('additions are true of the sums, which are those of the productions', () =>
     3,
   ]);
   expect(get('COUNCIL', 'Fife', 'CREW', 'ALL')).toBeUndefined();
-  for (const { total, parts } of listAdditions(sums)) {
-    const values = parts.map((part) => sums[part]!.value);
-    if (sums[total]!.value !== null && values.every((value) => value !== null))
-      expect(values.reduce((all, value) => all + value, 0)).toBe(sums[total]!.value);
-  }
+  const complete = listAdditions(sums)
+    .map(({ total, parts }) => [sums[total]!.value, ...parts.map((part) => sums[part]!.value)])
+    .filter((values): values is number[] => !values.includes(null));
+  expect(complete.length).toBeGreaterThan(0);
+  expect(complete.filter(([total = 0, ...parts]) => parts.reduce((all, value) => all + value, 0) !== total)).toEqual(
+    [],
+  );
 });

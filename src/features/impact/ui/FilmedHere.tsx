@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { filmedHereQuery } from '../filmed-here/client.ts';
-import { ProductionTitles } from './ProductionTitles.tsx';
 import './filmed-here.css';
 
 /**
@@ -16,7 +15,13 @@ export function FilmedHere({ api, id }: { api: Api; id: string }) {
       <h2 id="filmed-here" className="display display--2">
         Filmed here
       </h2>
-      <ProductionTitles productions={productions} />
+      <ul>
+        {productions.map(({ title, year }) => (
+          <li key={`${title} ${year}`}>
+            {title}, {year}
+          </li>
+        ))}
+      </ul>
       <p>
         <a className="link" href="/filmed-here">
           All filmed locations on a map

@@ -6,7 +6,6 @@ import { getRegionRules } from '../../geography/region-rules.ts';
 import { LocationCard } from '../../locations/catalogue/published/ui/card/LocationCard.tsx';
 import { type FilmedFilters, type FilmedPage, MAX_POINTS, MAX_TITLE_QUERY } from '../filmed-here/locations/contract.ts';
 import { toFilmedHref } from '../filmed-here/locations/search-params.ts';
-import { ProductionTitles } from './ProductionTitles.tsx';
 import '../../../ui/card-grid.css';
 import '../../../ui/form.css';
 import './filmed-locations.css';
@@ -47,7 +46,13 @@ export function FilmedLocationsPage(props: { filters: FilmedFilters; found: Film
           {data.map(({ productions, ...location }) => (
             <div key={location.id}>
               <LocationCard location={location} sizes={CARD_SIZES} />
-              <ProductionTitles productions={productions} />
+              <ul>
+                {productions.map(({ title, year }) => (
+                  <li key={`${title} ${year}`}>
+                    {title}, {year}
+                  </li>
+                ))}
+              </ul>
             </div>
           ))}
         </div>

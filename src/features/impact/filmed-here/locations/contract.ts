@@ -4,7 +4,6 @@ import { singleLine } from '../../../../platform/http/field-schemas.ts';
 import { pageParams, pageSchema } from '../../../../platform/http/paging.ts';
 import { locationCard } from '../../../locations/catalogue/schema.ts';
 import { yearParam } from '../../schema.ts';
-import { filmedProduction } from '../contract.ts';
 
 export const MAX_TITLE_QUERY = 100;
 
@@ -16,7 +15,7 @@ const filters = z.object({
 export type FilmedFilters = z.output<typeof filters>;
 
 /** A published location, with the productions that have filmed there and match, the latest first. */
-const filmedLocation = locationCard.extend({ productions: z.array(filmedProduction) });
+const filmedLocation = locationCard.extend({ productions: z.array(z.object({ title: z.string(), year: z.number() })) });
 export type FilmedLocation = z.output<typeof filmedLocation>;
 
 const filmedPage = pageSchema(filmedLocation).extend({
