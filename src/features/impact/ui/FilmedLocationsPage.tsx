@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getRegionRules } from '../../geography/region-rules.ts';
@@ -34,14 +35,7 @@ export function FilmedLocationsPage(props: { filters: FilmedFilters; found: Film
         <h2 id="filmed-locations" className="visually-hidden">
           Locations
         </h2>
-        {total > 0 && data.length === 0 && (
-          <p>
-            This page has no locations.{' '}
-            <a className="link" href={toFilmedHref(filters, 1)}>
-              Go to the first page
-            </a>
-          </p>
-        )}
+        {total > 0 && data.length === 0 && <EmptyPage href={toFilmedHref(filters, 1)} />}
         <div className="card-grid">
           {data.map(({ productions, ...location }) => (
             <div key={location.id}>

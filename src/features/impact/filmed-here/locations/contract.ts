@@ -16,7 +16,6 @@ export type FilmedFilters = z.output<typeof filters>;
 
 /** A published location, with the productions that have filmed there and match, the latest first. */
 const filmedLocation = locationCard.extend({ productions: z.array(z.object({ title: z.string(), year: z.number() })) });
-export type FilmedLocation = z.output<typeof filmedLocation>;
 
 const filmedPage = pageSchema(filmedLocation).extend({
   /** The years in which any of the productions have filmed, the latest first. */

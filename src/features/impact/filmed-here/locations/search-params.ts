@@ -5,7 +5,7 @@ import { type FilmedFilters, filmedLocations } from './contract.ts';
 const { title, year } = filmedLocations.input.shape;
 /** Invalid parameters are left out, as are the empty fields of the form. */
 const params = z.object({
-  title: z.preprocess((value) => String(value ?? '') || undefined, title).catch(undefined),
+  title: z.preprocess((value) => value || undefined, title).catch(undefined),
   year: z.preprocess((value) => value || undefined, year).catch(undefined),
   page: pageParams.shape.page.catch(1),
 });

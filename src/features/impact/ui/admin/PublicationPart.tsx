@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
+import { NOT_PUBLISHED } from '../../messages.ts';
 import { publicationMutation } from '../../published/client.ts';
 import { publishImpact, unpublishImpact } from '../../published/contract.ts';
 import { WHY_CONFIDENTIAL } from '../../published/format.ts';
@@ -36,7 +37,7 @@ export function PublicationPart({ api, impact: { year, published_at, is_over } }
             </a>
           </>
         ) : (
-          'This year is not published.'
+          NOT_PUBLISHED
         )}
       </p>
       {canPublish && (isPublished || is_over) && (
