@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -70,21 +71,30 @@ async function findBoard(trx: Trx, id: string): Promise<string | undefined> {
 }
 
 /**
- * Makes a suggested place a draft of the owner who has suggested it.
+ * Makes a suggested place with its photographs a draft of the owner who has suggested it, who gets an email.
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is one already, a film office has suggested it, or the owner has the most locations
  */
 export async function registerPlace(
-  context: CommandContext,
+  context: Parameters<typeof createIncompleteLocation>[0],
   input: z.output<typeof makeLocation.input>,
 ): Promise<void> {
-  const { trx, at } = context;
+  const { trx } = context;
   const { callOut, answer } = await lockAnswer(context, input);
   const { location_id, title, place, note, user_id, is_office } = answer;
   if (location_id !== null || title === null) throw new ApiError('CONFLICT', messages.MADE_ALREADY);
   if (is_office) throw new ApiError('CONFLICT', messages.NO_OWNER);
   const id = randomUUID();
   const fields = { title, address1: place ?? '', description: note ?? '' };
-  await createIncompleteLocation({ trx, at }, { id, ownerId: user_id, authorId: context.actor.id, fields });
+  const pictures = await listPictures(trx, input.answerId);
+  await createIncompleteLocation(context, { id, ownerId: user_id, fields, pictures });
   await trx.updateTable('call_out_answers').set({ location_id: id }).where('id', '=', input.answerId).execute();
   await recordCallOutChange(context, callOut, `Draft of a location: ${title}`);
+}
+
+/** The SHA-256 of the photographs of an answer that are checked, in the order of their sending. */
+async function listPictures(trx: Trx, answerId: string): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from call_out_photographs where answer_id = ${answerId} and sha256 is not null
+    group by sha256 order by min(created_at), sha256`.execute(trx);
+  return rows.map(({ sha256 }) => sha256);
 }

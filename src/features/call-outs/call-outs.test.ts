@@ -387,7 +387,7 @@ describe('the office', () => {
     await expect(no).rejects.toMatchObject({ message: messages.SAID_NO });
   });
 
-  test('makes a suggested place a draft of its owner', async () => {
+  test('makes a suggested place with its photographs a draft of its owner', async () => {
     const { callOutId, token } = await send();
     for (let count = 0; count < MAX_PLACES; count++)
       await visitor(routes.suggestPlace, { token, title: `Forge ${count}`, place: 'Perth', note: 'Two hearths' });
@@ -401,6 +401,11 @@ describe('the office', () => {
     await expect(otherOffice(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
       errorType: 'FORBIDDEN',
     });
+    await addImage(db, agencyMill);
+    await sql`
+      insert into call_out_photographs (answer_id, sha256, name, bytes, created_at)
+      select ${place!.id}::uuid, sha256, file.name, 100, now() from images, unnest(array['hearth.jpg', 'again.jpg']) file (name)
+      where location_id = ${agencyMill}`.execute(db);
     await api(routes.makeLocation, { id, callOutId, answerId: place!.id });
     const { location_id } = (await read()).answers.find((answer) => answer.id === place!.id)!;
     const columns = ['title', 'owner_id', 'status', 'address1', 'description'] as const;
@@ -412,6 +417,12 @@ describe('the office', () => {
       address1: 'Perth',
       description: 'Two hearths',
     });
+    const images = db.selectFrom('images').select(['position', 'is_primary']).where('location_id', '=', location_id);
+    expect(await images.execute()).toEqual([{ position: 0, is_primary: true }]);
+    const mails = db.selectFrom('outbox').select(['recipient', 'text']).where('kind', '=', 'location-begun');
+    expect(await mails.execute()).toMatchObject([
+      { recipient: owner.email, text: expect.stringContaining(`/locations/${location_id}`) },
+    ]);
     await expect(api(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
       message: messages.MADE_ALREADY,
     });

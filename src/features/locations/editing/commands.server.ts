@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
@@ -24,6 +25,7 @@ import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.
 import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { checkSteps } from './check-steps.ts';
 import { adoptNewDraft, assertDraftVersions, deleteSavedFields } from './drafts/commands.server.ts';
+import { addUndescribedImages } from './images/commands.server.ts';
 import { submitLocation } from './submitting/commands.server.ts';
 import { LOCATION_EXISTS, TEAM_ONLY } from '../messages.ts';
 
@@ -59,23 +61,27 @@ export async function createLocation(
 }
 
 /**
- * Creates a draft for an owner from what they have told the office; the owner completes it.
+ * Creates a draft for an owner from what they have told and shown the office, and emails them; they complete it.
  * @throws {ApiError} CONFLICT when the owner has the maximum number of locations
  */
 export async function createIncompleteLocation(
-  { trx, at }: Pick<CommandContext, 'trx' | 'at'>,
+  context: CommandContext & LocationDeps & { readonly jobs: JobSender },
   location: {
     readonly id: string;
     readonly ownerId: string;
-    readonly authorId: string;
     readonly fields: Pick<LocationFields, 'title'> & Partial<LocationFields>;
+    /** SHA-256 of its photographs, which exist; the first becomes the primary one. */
+    readonly pictures: readonly string[];
   },
 ): Promise<void> {
-  const { id, ownerId, authorId, fields } = location;
+  const { trx, at, actor, jobs } = context;
+  const { id, ownerId, fields, pictures } = location;
   const locationurl = await claimUrl(trx, { id, requested: '', title: fields.title });
   await insertWorkingCopy(trx, { id, ownerId, at }, { ...getEmptyFields(LOCATION_FIELDS), ...fields, locationurl });
   await assertWithinLocationLimit(trx, ownerId);
-  await recordRevision(trx, id, { action: 'CREATED', origin: 'RECORD', authorId, at });
+  await addUndescribedImages(trx, jobs, id, pictures);
+  await recordRevision(trx, id, { action: 'CREATED', origin: 'RECORD', authorId: actor.id, at });
+  await notifyOwner(trx, context, id, 'begun');
 }
 
 /** Ids of deleted locations are not used again: audit entries, notifications and links must not refer to another location. */

@@ -21,6 +21,7 @@ const online = { ...mill, publishedurl: 'weir-mill' };
 describe('emails to owners', () => {
   it.each([
     ['registered', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+    ['begun', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['submitted', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11/preview'],
     ['moved-back', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['published', online, 'https://recce.example/find-a-location/weir-mill'],

@@ -19,6 +19,7 @@ export interface MailedLocation {
 /** The events that owners are notified of. */
 export type OwnerMailKind =
   | 'registered'
+  | 'begun'
   | 'submitted'
   | 'moved-back'
   | 'asked'
@@ -38,6 +39,14 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
       'Continue whenever you want, on any device. When every step is complete, send it for approval on the last one.',
     ],
     action: { label: 'Continue with your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  begun: ({ id, title }, { site, siteUrl }) => ({
+    subject: `We have begun an entry for ${title}`,
+    paragraphs: [
+      `Thank you for suggesting ${title}. The locations team has begun its entry on ${site.name} with what you have sent, and nobody but you and the locations team can see it.`,
+      'Complete it and send it for approval, so that it can be found. Reply to this email if you do not want it to be listed.',
+    ],
+    action: { label: 'Complete your location', url: `${siteUrl}/locations/${id}` },
   }),
   submitted: ({ id, title, publishedurl }, { siteUrl }) => ({
     subject: formatWaiting(title),

@@ -12,8 +12,10 @@ import { lockForChange, recordChange } from '../../working-copy/commands.server.
 import { IMAGE_NOT_FOUND, IMAGE_CHANGED } from '../../messages.ts';
 
 /** The use of a picture by a location. The media feature owns its file. */
-interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
+interface NewImage extends Pick<Picture, 'sha256' | 'caption' | 'credit' | 'licence' | 'focal'> {
   readonly locationId: string;
+  /** Null until somebody describes it. */
+  readonly alt: string | null;
   /** Among the images of the location, from 0. */
   readonly position: number;
   readonly primary: boolean;
@@ -40,6 +42,23 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
     )
     .execute();
 }
+
+/** Adds photographs to a new working copy, in this order and without texts. The first one is the primary one. The pictures must exist. */
+export async function addUndescribedImages(
+  trx: Trx,
+  jobs: JobSender,
+  locationId: string,
+  pictures: readonly string[],
+): Promise<void> {
+  const images = pictures.map((sha256, position) => ({ sha256, position, primary: position === 0 }));
+  await addImages(
+    trx,
+    images.map((image) => ({ ...image, ...UNDESCRIBED, locationId })),
+  );
+  for (const image of images) await updateCrops(trx, jobs, image);
+}
+
+const UNDESCRIBED = { alt: null, caption: null, credit: null, licence: null, focal: { x: 0.5, y: 0.5 } } as const;
 
 interface ImageId {
   readonly id: string;
