@@ -4,8 +4,11 @@ import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 
+/** The email address of the account of the Locations Team. */
+export const DEMO_ADMIN = 'admin@recce.example';
+
 const PEOPLE = [
-  { role: 'ADMIN', email: 'admin@recce.example', first_name: 'Ailsa', last_name: 'Munro' },
+  { role: 'ADMIN', email: DEMO_ADMIN, first_name: 'Ailsa', last_name: 'Munro' },
   {
     role: 'SCOUT',
     email: 'scout@recce.example',

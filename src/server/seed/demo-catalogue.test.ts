@@ -7,6 +7,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { connectAsOwner } from '../../platform/db/pool.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
+import { listFilmedHere } from '../../features/impact/filmed-here/queries.server.ts';
 import { findPublishedByUrl } from '../../features/locations/catalogue/published/queries.server.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
@@ -162,6 +163,13 @@ describe('the demo catalogue', () => {
     it('enqueues the renditions of each picture once', async () => {
       const pictures = await db.selectFrom('pictures').select('sha256').execute();
       expect(enqueued).toHaveLength(pictures.length);
+    });
+
+    it('has productions in four stages, of which the public reads one at the locations that it used', async () => {
+      const productions = await db.selectFrom('productions').select(['id', 'stage']).orderBy('title').execute();
+      expect(productions.map(({ stage }) => stage)).toEqual(['LOST', 'DEVELOPMENT', 'PREPARATION', 'COMPLETED']);
+      const { id } = (await findPublishedByUrl(db, 'bleachfield-mill'))!;
+      expect(await listFilmedHere(db, { id }, { at: new Date() })).toMatchObject([{ title: 'The Lade' }]);
     });
 
     it('has an account for each of the three roles, listed at startup', async () => {

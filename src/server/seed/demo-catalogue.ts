@@ -15,6 +15,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';
 import { assignDemoOwners } from './demo-owners.ts';
+import { addDemoProductions } from './demo-productions.ts';
 import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
 import { type StoredPhotograph, findIdsByTitle, readDemoJson, readDemoPlaces, storePhotographs } from './demo-files.ts';
 
@@ -44,7 +45,7 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
+ * Fills a database without locations and accounts with the demo: the published catalogue, accounts, boards and productions, in one transaction. In a
  * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
  * A region with its own places gets these and the accounts.
  */
@@ -87,6 +88,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     if (isOfRegion) return;
     await addDemoBoards(trx, at);
     await assignDemoOwners(trx, jobs, at);
+    await addDemoProductions(trx, at);
   });
 }
 

@@ -10,12 +10,13 @@ import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import { DEMO_EMAILS } from './demo-accounts.ts';
 import { readDemoJson, readDemoPlaces } from './demo-files.ts';
+import { removeDemoProductions } from './demo-productions.ts';
 
 const identified = z.array(z.object({ locationidentifier: z.coerce.string().optional() }));
 
 /**
- * Deletes the locations and accounts of the demo, with the boards of the accounts. Recognises locations by their identifiers, even if they
- * were changed. Options and pages stay. Unused photographs are deleted by the scheduled cleanup.
+ * Deletes the productions, locations and accounts of the demo, with the boards of the accounts. Recognises locations by their identifiers,
+ * even if they were changed. Options and pages stay. Unused photographs are deleted by the scheduled cleanup.
  * @returns the message to print
  */
 export async function removeDemo(
@@ -25,6 +26,7 @@ export async function removeDemo(
 ): Promise<string> {
   const identifiers = await listIdentifiers();
   return db.transaction().execute(async (trx) => {
+    await removeDemoProductions(trx, at);
     const accounts = await trx.selectFrom('users').select('id').where('email', 'in', DEMO_EMAILS).execute();
     for (const { id } of accounts) await deleteAccount(trx, { id, actorId: null, at }, publishEvent);
     const locations = await trx
