@@ -5,6 +5,7 @@ import { FIGURES } from '../../src/features/impact/schema.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, loadMap, openBrowser, visit } from '../support/browser.ts';
+import { testDatabase } from '../support/database.ts';
 import { addLocation } from '../support/locations.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
@@ -12,7 +13,7 @@ import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 import { publishAll } from '../support/submissions.ts';
 
-const site = await startSite();
+const site = await startSite({ database: await testDatabase() });
 const { db } = site;
 const browser = await openBrowser();
 const mails = await deliverMails(site);
