@@ -283,8 +283,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   CALL_OUT_MAILS_CHOSEN: ['PUT /call-out-emails', 'ownerA'],
   IMPACT_FORMULA_ADDED: ['POST /impact-formulas', 'admin'],
   IMPACT_FORMULA_RETIRED: ['POST /impact-formulas/{id}/retire', 'admin'],
-  IMPACT_YEAR_PUBLISHED: ['POST /impact/{year}/publish', 'admin'],
-  IMPACT_YEAR_UNPUBLISHED: ['POST /impact/{year}/unpublish', 'admin'],
+  IMPACT_YEAR_PUBLISHED: ['POST /impact/publish', 'admin'],
+  IMPACT_YEAR_UNPUBLISHED: ['POST /impact/unpublish', 'admin'],
   WRAP_SURVEY_ANSWERED: ['POST /wrap-survey/answer', 'nobody'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
   LOCATION_RETURNED: [

@@ -404,8 +404,8 @@ export const INPUTS: Readonly<
   'DELETE /productions/{id}/survey': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /wrap-survey': ({ team }) => ({ token: team.impact.surveyLink }),
   'POST /wrap-survey/answer': ({ team }) => ({ token: team.impact.surveyLink, version: 1, figures: { DAYS: 14 } }),
-  'POST /impact/{year}/publish': () => ({ year: unpublishedYear++ }),
-  'POST /impact/{year}/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
+  'POST /impact/publish': () => ({ year: unpublishedYear++ }),
+  'POST /impact/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
   'POST /impact-formulas': ({ team }) => ({
     name: `Hire ${team.impact.formula}`,
     figure: 'SPEND_SERVICES',

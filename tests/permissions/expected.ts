@@ -265,8 +265,8 @@ GET    /impact/export                                  production.view
 GET    /impact/report                                  production.view
 GET    /published-impact                               public
 GET    /published-impact/csv                           public
-POST   /impact/{year}/publish                          impact.publish
-POST   /impact/{year}/unpublish                        impact.publish
+POST   /impact/publish                                 impact.publish
+POST   /impact/unpublish                               impact.publish
 GET    /impact-formulas                                production.view
 POST   /impact-formulas                                impact.edit-formulas
 POST   /impact-formulas/{id}/retire                    impact.edit-formulas

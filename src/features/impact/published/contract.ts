@@ -40,13 +40,13 @@ const changing = {
   limit: ADDING_RATE,
 } as const;
 
-export const publishImpact = route('POST', '/impact/{year}/publish', {
+export const publishImpact = route('POST', '/impact/publish', {
   summary:
     'Publishes the impact of a year that has ended, as it is now, without confidential sums. Returns 409 if it is published already',
   ...changing,
 });
 
-export const unpublishImpact = route('POST', '/impact/{year}/unpublish', {
+export const unpublishImpact = route('POST', '/impact/unpublish', {
   summary: 'Takes the published impact of a year from the site. Copies of others stay',
   ...changing,
 });
