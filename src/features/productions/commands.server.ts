@@ -234,10 +234,21 @@ export async function removeProduction(
   context: CommandContext,
   { id, version }: z.output<typeof deleteProduction.input>,
 ): Promise<void> {
-  const { trx } = context;
+  const { trx, actor, at } = context;
   const row = await lockVersion(context, { id, version }, 'production.delete');
-  await trx.deleteFrom('productions').where('id', '=', id).execute();
-  await recordAudit(trx, { ...toAuditEntry(row, context), type: 'PRODUCTION_DELETED' });
+  await deleteProductions(trx, [row], { actorId: actor.id, at });
+}
+
+/** Deletes productions, for an account or the command line. */
+export async function deleteProductions(
+  trx: Trx,
+  productions: readonly Pick<ProductionRecord, 'id' | 'reference'>[],
+  by: Pick<AuditEntry, 'actorId' | 'at'>,
+): Promise<void> {
+  for (const { id, reference } of productions) {
+    await trx.deleteFrom('productions').where('id', '=', id).execute();
+    await recordAudit(trx, { ...by, type: 'PRODUCTION_DELETED', details: { production: id, reference } });
+  }
 }
 
 /** Adds a note to the timeline. @throws {ApiError} NOT_FOUND; CONFLICT when there is the maximum number */

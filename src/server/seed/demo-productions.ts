@@ -6,7 +6,12 @@ import { KINDS, type Kind } from '../../features/companies/kinds.ts';
 import { getUseCondition } from '../../features/companies/uses.queries.server.ts';
 import { enterFigure } from '../../features/impact/commands.server.ts';
 import { FIGURE_NAMES } from '../../features/impact/schema.ts';
-import { addNote, changeProduction, insertProduction } from '../../features/productions/commands.server.ts';
+import {
+  addNote,
+  changeProduction,
+  deleteProductions,
+  insertProduction,
+} from '../../features/productions/commands.server.ts';
 import { setContacts } from '../../features/productions/contacts.commands.server.ts';
 import { setLocation } from '../../features/productions/locations/commands.server.ts';
 import { LOCATION_STATE_NAMES, productionFields } from '../../features/productions/schema.ts';
@@ -112,13 +117,10 @@ export async function removeDemoProductions(trx: Trx, at: Date): Promise<void> {
   const titles = productions.map(({ title }) => title);
   const websites = productions.map(({ company }) => company.website);
   const emails = productions.flatMap(({ contacts }) => contacts.map(({ email }) => email));
-  const { rows } = await sql<{ production: string; reference: string }>`
-    delete from productions p using companies c
-    where c.id = p.company_id and p.title = any(${titles}) and c.website = any(${websites})
-    returning p.id as production, p.reference`.execute(trx);
-  const type = 'PRODUCTION_DELETED';
-  if (rows.length > 0)
-    await recordAudit(trx, ...rows.map((details) => ({ type, actorId: null, details, at }) as const));
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select p.id, p.reference from productions p join companies c on c.id = p.company_id
+    where p.title = any(${titles}) and c.website = any(${websites})`.execute(trx);
+  await deleteProductions(trx, rows, { actorId: null, at });
   await deleteUnused(trx, 'people', sql<boolean>`email = any(${emails})`, at);
   await deleteUnused(trx, 'companies', sql<boolean>`website = any(${websites})`, at);
 }
