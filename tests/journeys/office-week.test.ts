@@ -28,8 +28,9 @@ await db.insertInto('people').values({ name: 'Calum Reid', email: 'calum@crew.ex
 const today = toDay(Date.now());
 const [visitDay, shootDay] = [addDays(today, 2), addDays(today, 4)];
 
-/** Lets days go by, after which the office logs in again. */
+/** Lets days go by, after which the office logs in again. It has closed the page, which would show that the session has ended. */
 async function goOn(page: Page, days: number): Promise<void> {
+  await page.goto('about:blank');
   elapsed = days * DAY_MS;
   const session = await signInAs(site, team.person, new Date(Date.now() + elapsed));
   await session.enter(page.context());
