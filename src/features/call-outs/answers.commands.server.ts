@@ -72,7 +72,8 @@ async function findBoard(trx: Trx, id: string): Promise<string | undefined> {
 
 /**
  * Makes a suggested place with its photographs a draft of the owner who has suggested it, who gets an email.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it is one already, a film office has suggested it, or the owner has the most locations
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it is one already, a film office has suggested it, its photographs are being checked, or the
+ *   owner has the most locations
  */
 export async function registerPlace(
   context: Parameters<typeof createIncompleteLocation>[0],
@@ -91,8 +92,12 @@ export async function registerPlace(
   await recordCallOutChange(context, callOut, `Draft of a location: ${title}`);
 }
 
-/** The SHA-256 of the photographs of an answer that are checked, in the order of their sending. */
+/** The SHA-256 of the photographs of an answer, in the order of their sending. @throws {ApiError} CONFLICT while one is being checked */
 async function listPictures(trx: Trx, answerId: string): Promise<string[]> {
+  const { rows: unchecked } = await sql`
+    select from call_out_photographs f join uploads u on u.id = f.upload_id
+    where f.answer_id = ${answerId} and u.state = 'CHECKING'`.execute(trx);
+  if (unchecked.length > 0) throw new ApiError('CONFLICT', messages.PHOTOGRAPHS_ARE_CHECKED);
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from call_out_photographs where answer_id = ${answerId} and sha256 is not null
     group by sha256 order by min(created_at), sha256`.execute(trx);

@@ -401,12 +401,22 @@ describe('the office', () => {
     await expect(otherOffice(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
       errorType: 'FORBIDDEN',
     });
+    const photograph = { token, answerId: place!.id, name: 'lade.jpg', bytes: 2_000 };
+    const { id: photographId } = await visitor(routes.beginPhotograph, photograph);
+    await sql`
+      update uploads set state = 'CHECKING', received = bytes
+      where id = (select upload_id from call_out_photographs where id = ${photographId})`.execute(db);
+    await expect(api(routes.makeLocation, { id, callOutId, answerId: place!.id })).rejects.toMatchObject({
+      message: messages.PHOTOGRAPHS_ARE_CHECKED,
+    });
+    await visitor(routes.deletePhotograph, { token, photographId });
     await addImage(db, agencyMill);
     await sql`
       insert into call_out_photographs (answer_id, sha256, name, bytes, created_at)
       select ${place!.id}::uuid, sha256, file.name, 100, now() from images, unnest(array['hearth.jpg', 'again.jpg']) file (name)
       where location_id = ${agencyMill}`.execute(db);
     await api(routes.makeLocation, { id, callOutId, answerId: place!.id });
+    await expect(visitor(routes.beginPhotograph, photograph)).rejects.toMatchObject({ message: messages.ADD_TO_DRAFT });
     const { location_id } = (await read()).answers.find((answer) => answer.id === place!.id)!;
     const columns = ['title', 'owner_id', 'status', 'address1', 'description'] as const;
     const made = db.selectFrom('locations').select(columns).where('id', '=', location_id);

@@ -25,6 +25,8 @@ export const NOBODY_TO_SEND_TO = 'Nobody is left to send this call-out to.';
 export const NOT_A_LOCATION = 'This place is not in the catalogue yet. Make it a location first.';
 export const OFFERED_ALREADY = 'This location is in the answer already.';
 export const MADE_ALREADY = 'This place is a location already.';
+export const PHOTOGRAPHS_ARE_CHECKED = 'Its photographs are still being checked. Try again in a minute.';
+export const ADD_TO_DRAFT = 'We have made this place one of your locations. Add photographs there.';
 export const NO_OWNER = 'A film office has suggested this place. Ask its owner to register it.';
 export const SAID_NO = 'The owner has said no.';
 

@@ -83,8 +83,9 @@ export async function lockLink({ trx, at }: LinkContext, token: string): Promise
 
 interface AskedAnswer {
   readonly answer: Answer | null;
-  /** Null for a suggested place. */
+  /** Null for a suggested place that is no location yet. */
   readonly location_id: string | null;
+  readonly is_suggested: boolean;
 }
 
 /** Returns the answer of a recipient about one of their places. @throws {ApiError} NOT_FOUND, also for a location that is theirs no more */
@@ -94,7 +95,7 @@ export async function getAnswer(
   answerId: string,
 ): Promise<AskedAnswer> {
   const { rows } = await sql<AskedAnswer>`
-    select a.answer, a.location_id from call_out_answers a left join locations l on l.id = a.location_id
+    select a.answer, a.location_id, a.title is not null as is_suggested from call_out_answers a left join locations l on l.id = a.location_id
     where a.id = ${answerId} and a.recipient_id = ${recipient_id} and (a.title is not null or l.owner_id = ${user_id})`.execute(
     trx,
   );

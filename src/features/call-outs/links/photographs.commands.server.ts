@@ -15,14 +15,15 @@ export const toSender = (userId: string): Actor => ({ id: userId, permissions: {
 
 /**
  * Begins to send a photograph of a place. Its id is the secret of the call that sends the bytes.
- * @throws {ApiError} NOT_FOUND; CONFLICT at the limit, and for a full quota; TOO_MANY_REQUESTS
+ * @throws {ApiError} NOT_FOUND; CONFLICT at the limit, for a full quota, and for a suggested place that is a location now; TOO_MANY_REQUESTS
  */
 export async function startPhotograph(
   { trx, at }: LinkContext,
   { token, answerId, name, bytes }: z.output<typeof beginPhotograph.input>,
 ): Promise<{ id: string }> {
   const link = await lockLink({ trx, at }, token);
-  await getAnswer(trx, link, answerId);
+  const { location_id, is_suggested } = await getAnswer(trx, link, answerId);
+  if (is_suggested && location_id !== null) throw new ApiError('CONFLICT', messages.ADD_TO_DRAFT);
   await deleteUnsent(trx, answerId);
   await assertWithinLimit(trx, {
     lock: `photographs of answer ${answerId}`,
