@@ -5,7 +5,6 @@ import { FIGURES } from '../../src/features/impact/schema.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, loadMap, openBrowser, visit } from '../support/browser.ts';
-import { testDatabase } from '../support/database.ts';
 import { addLocation } from '../support/locations.ts';
 import { deliverMails, findLink } from '../support/mail-folder.ts';
 import { addSignedInPerson } from '../support/people.ts';
@@ -13,8 +12,10 @@ import { addProduction } from '../support/productions.ts';
 import { startSite } from '../support/site.ts';
 import { publishAll } from '../support/submissions.ts';
 
-const site = await startSite({ database: await testDatabase() });
+const site = await startSite();
 const { db } = site;
+// Those of the demo would be in the sums and on the map.
+await db.deleteFrom('productions').execute();
 const browser = await openBrowser();
 const mails = await deliverMails(site);
 const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });

@@ -61,11 +61,9 @@ export const impactFeature: Feature = {
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),
     command(surveyRoutes.planSurvey, startSurvey, respond(messages.SURVEY_SAVED)),
     command(surveyRoutes.withdrawSurvey, endSurvey, respond(messages.SURVEY_WITHDRAWN)),
-    ...withTag('search', [
-      query(filmedHere, (db, _caller, input, context) => listFilmedHere(db, input, context)),
-      query(filmedLocations, (db, _caller, input, context) => listFilmedLocations(db, input, context)),
-      query(filmedPoints, (db, _caller, input, context) => listFilmedPoints(db, input, context)),
-    ]),
+    ...withTag('search', [query(filmedHere, (db, _caller, input, context) => listFilmedHere(db, input, context))]),
+    query(filmedLocations, (db, _caller, input, context) => listFilmedLocations(db, input, context)),
+    query(filmedPoints, (db, _caller, input, context) => listFilmedPoints(db, input, context)),
     query(surveyRoutes.surveyByLink, (db, _caller, input, { at }) => getSurveyByLink(db, input, at)),
     command(surveyRoutes.answerSurvey, async (context, input) => {
       await saveAnswer(context, input);
