@@ -367,6 +367,7 @@ async function perform(action: ApiCall | Photographs): Promise<{ by: string | un
   // Their number is limited.
   await db.deleteFrom('imports').execute();
   await db.deleteFrom('look_books').execute();
+  await db.deleteFrom('reason_templates').execute();
   const fixtures = await createFixtures(site, people);
   if ('photographs' in action) {
     const owner = await signInAs(site, people.ownerA);
