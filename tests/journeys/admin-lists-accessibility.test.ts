@@ -87,14 +87,9 @@ for (const reference of ['PROD-CLASH', 'PROD-OTHER']) {
     .execute();
 }
 await site.db
-  .updateTable('productions')
-  .set({ may_be_named: true, embargoed: false, stage: 'COMPLETED', ended_at: new Date() })
-  .where('id', '=', production)
-  .execute();
-await site.db
   .insertInto('production_locations')
   .values({
-    production_id: production,
+    production_id: await addProduction(site.db, {}, { may_be_named: true, stage: 'COMPLETED', ended_at: new Date() }),
     location_id: locations[1]!.id,
     title: 'x',
     state: 'USED',
