@@ -134,6 +134,14 @@ test.each([
     },
   ],
   [
+    'a restored site has without its file',
+    async () => {
+      const id = await add();
+      await storage.delete(getLookBookKey(id));
+      return id;
+    },
+  ],
+  [
     'was deleted',
     async () => {
       const id = await add();

@@ -10,6 +10,7 @@ import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_WAITING, NOTHING_TO_SHOW, NO_LOOK_BOOK, lookBookLimit } from './messages.ts';
 import { type LookBookRow, countContents, lookBookColumns, toLookBook } from './queries.server.ts';
 import { type LookBookSettings, type LookBookState, MAX_DAILY_LOOK_BOOKS } from './schema.ts';
+import { getLookBookKey } from './storage-keys.server.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -70,7 +71,7 @@ export async function deleteLookBook(
  * @throws {ApiError} NOT_FOUND unless the caller can download it now
  */
 export async function sendLookBook(
-  { trx, actor, at }: CommandContext,
+  { trx, actor, at, storage }: CommandContext & Pick<Services, 'storage'>,
   { id, boardId, linkId }: { readonly id: string; readonly boardId: string; readonly linkId: string },
 ): Promise<string> {
   const { rows } = await sql<{ title: string }>`
@@ -81,7 +82,8 @@ export async function sendLookBook(
     on conflict (link_id) do update
     set look_book_id = excluded.look_book_id, title = excluded.title, bytes = excluded.bytes, words = excluded.words
     returning title`.execute(trx);
-  if (!rows[0]) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
+  // A restored site has the rows of look-books that were not sent, without their files.
+  if (!rows[0] || !(await storage.exists(getLookBookKey(id)))) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
   return rows[0].title;
 }
 

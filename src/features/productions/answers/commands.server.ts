@@ -82,7 +82,7 @@ export async function removeBoard(
  * @throws {ApiError} NOT_FOUND, also for look-book and enquiry; INVALID for another recipient than its sender; CONFLICT when nothing is available, a secret title would be sent, or at a limit
  */
 export async function sendBoard(
-  context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl'>,
+  context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl' | 'storage'>,
   { id, boardId, recipient, message, lookBookId, enquiryId }: z.output<typeof sendProductionBoard.input>,
 ): Promise<{ message: string }> {
   const { trx, actor, at } = context;
