@@ -25,6 +25,8 @@ import { photograph } from './support/photograph.ts';
 import { query } from './support/query.ts';
 import { administer } from './support/test-server.ts';
 import { addEnquiry, addEnquiryFile } from './support/enquiries.ts';
+import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
+import { addPerson } from './support/people.ts';
 import { getFileKey } from '../src/features/enquiries/files/storage-keys.server.ts';
 
 const log = createLog({ logLevel: 'error' });
@@ -58,6 +60,50 @@ describe('a restored site', () => {
     const withoutJobs = ({ tables: all, files, sequences }: typeof manifest) => ({ all, files, sequences });
     expect(withoutJobs(again.manifest)).toEqual(withoutJobs(manifest));
     expect(again.added.blobs).toBeLessThanOrEqual(1);
+  });
+
+  test('has look-books that were sent, and none of the others', async () => {
+    const { id: user_id } = await addPerson(db, 'ADMIN');
+    const { id: board_id } = await db
+      .insertInto('boards')
+      .values({ user_id, title: 'Mills' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: link_id } = await db
+      .insertInto('board_guest_links')
+      .values({
+        board_id,
+        name: 'Director',
+        secret: randomBytes(32).toString('base64url'),
+        can_answer: true,
+        can_download: false,
+        shows_answers: false,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [sent, unsent] = [randomUUID(), randomUUID()];
+    const row = { link_id, look_book_id: sent, title: 'Mills', bytes: 9, words: 'Mills' };
+    await db.insertInto('sent_look_books').values(row).execute();
+    const at = new Date();
+    const ready = { state: 'READY', requested_at: at, finished_at: at, bytes: 9, expires_at: at } as const;
+    await db
+      .insertInto('look_books')
+      .values({ id: unsent, board_id, user_id, settings: '{}', ...ready })
+      .execute();
+    for (const id of [sent, unsent]) await storage.put(getLookBookKey(id), randomBytes(9));
+    const destination = await createFolder();
+    const { manifest } = await backUp(site, destination);
+    expect(manifest.problems).toEqual([]);
+    const restored = await restore(destination);
+    expect(await restored.storage.read(getLookBookKey(sent))).toEqual(await storage.read(getLookBookKey(sent)));
+    expect(await restored.storage.exists(getLookBookKey(unsent))).toBe(false);
+
+    await storage.delete(getLookBookKey(sent));
+    const incomplete = await backUp(site, await createFolder());
+    expect(incomplete.manifest.problems).toEqual([`${getLookBookKey(sent)} is missing`]);
+    await db.deleteFrom('boards').where('id', '=', board_id).execute();
+    await storage.delete(getLookBookKey(unsent));
   });
 
   test('has no last backup until its own first one', async () => {

@@ -5,8 +5,8 @@ import { downloadGuestLookBook } from '../src/features/boards/exporting/contract
 import { deleteGuestLink, guestLinks, updateGuestLink } from '../src/features/boards/guests/contract.ts';
 import { deleteLookBook } from '../src/features/boards/look-book/contract.ts';
 import { deleteOldLookBooks } from '../src/features/boards/look-book/jobs.server.ts';
-import { NO_LOOK_BOOK } from '../src/features/boards/look-book/messages.ts';
-import type { LookBookFormat } from '../src/features/boards/look-book/schema.ts';
+import { NO_LOOK_BOOK, tooLargeToSend } from '../src/features/boards/look-book/messages.ts';
+import { type LookBookFormat, MAX_SENT_MB } from '../src/features/boards/look-book/schema.ts';
 import { getLookBookKey } from '../src/features/boards/look-book/storage-keys.server.ts';
 import { addSection } from '../src/features/boards/sections/contract.ts';
 import {
@@ -46,8 +46,10 @@ beforeEach(async () => {
 const send = (lookBookId: string, recipient = RECIPIENT) =>
   team.api(sendProductionBoard, { id: production, boardId, recipient, message: '', lookBookId });
 /** Adds a look-book that is ready. Returns its id. */
-async function add(changes: { by?: string; board?: string; format?: LookBookFormat; words?: string | null } = {}) {
-  const { by = team.person.id, board = boardId, format = 'PDF', words = 'Mills' } = changes;
+async function add(
+  changes: { by?: string; board?: string; format?: LookBookFormat; words?: string | null; bytes?: number } = {},
+) {
+  const { by = team.person.id, board = boardId, format = 'PDF', words = 'Mills', bytes = 8 } = changes;
   const at = new Date();
   const { id } = await db
     .insertInto('look_books')
@@ -58,7 +60,7 @@ async function add(changes: { by?: string; board?: string; format?: LookBookForm
       settings: JSON.stringify({ title: 'Mills', format }),
       requested_at: at,
       finished_at: at,
-      bytes: 8,
+      bytes,
       expires_at: new Date(at.getTime() + 60_000),
       words,
     })
@@ -152,6 +154,13 @@ test.each([
 ])('is not one that %s', async (_, addOther) => {
   await expect(send(await addOther())).rejects.toMatchObject({ errorType: 'NOT_FOUND', message: NO_LOOK_BOOK });
   expect(await getLinks()).toEqual([]);
+});
+
+test('is at most so large that a backup can read it as a whole', async () => {
+  const bytes = MAX_SENT_MB * 1024 ** 2;
+  await expect(send(await add({ bytes: bytes + 1 }))).rejects.toMatchObject({ message: tooLargeToSend(MAX_SENT_MB) });
+  expect(await getLinks()).toEqual([]);
+  await send(await add({ bytes }));
 });
 
 describe('a secret title', () => {

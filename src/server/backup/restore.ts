@@ -9,9 +9,10 @@ import { readChecksums, readManifest } from './backups.ts';
 import { type BlobFolder, readBlob } from './blobs.ts';
 import type { Transform } from './encryption.ts';
 import { loadDatabase } from './load.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackedUpFile, Manifest } from './manifest.ts';
 import { forEachInParallel } from './parallel.ts';
 import { claimTarget } from './restore-target.ts';
+import { isLarge } from './site-files.ts';
 
 const MAX_PARALLEL_FILES = 8;
 
@@ -44,9 +45,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   await claimTarget({ client, storage, storageUrl }, name);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
-  await forEachInParallel(manifest.files, MAX_PARALLEL_FILES, async ({ key, sha256 }) =>
-    storage.put(toStorageKey(key), await read('files', sha256)),
-  );
+  const restoreFile = async ({ key, sha256 }: BackedUpFile) =>
+    storage.put(toStorageKey(key), await read('files', sha256));
+  const { large = [], others = [] } = Object.groupBy(manifest.files, ({ key }) => (isLarge(key) ? 'large' : 'others'));
+  await forEachInParallel(others, MAX_PARALLEL_FILES, restoreFile);
+  await forEachInParallel(large, 1, restoreFile);
   await loadDatabase(client, manifest, { readPart: (sha256) => read('rows', sha256), jobs });
   await migrate(databaseUrl, log);
   // Sets the statistics and visibility of rows, without which the first queries are slow.

@@ -20,6 +20,9 @@ interface ReferencedFiles {
   readonly uploads: ReadonlyMap<string, number>;
 }
 
+/** Whether a file can be several times as large as an original. Files are read as a whole: of these, one at a time. */
+export const isLarge = (key: string): boolean => key.startsWith('look-books/');
+
 export async function readReferencedFiles(client: Client): Promise<ReferencedFiles> {
   const read = async (query: string) => {
     const { rows } = await client.query<{ id: string; bytes: number }>(query);
@@ -81,15 +84,21 @@ export async function backUpFiles(
   for (const id of referenced.enquiries.keys()) unseen.add(`enquiries/${id}`);
   for (const id of referenced.boardFiles.keys()) unseen.add(`board-files/${id}`);
   for (const id of referenced.lookBooks.keys()) unseen.add(`look-books/${id}`);
-  await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
-    if (!isBackedUp(key, referenced)) return;
+  const large: Key[] = [];
+  const add = async (key: Key) => {
     const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));
     // A chunk of an upload that was cancelled is not needed.
     if (!file) return;
     unseen.delete(key);
     files.push(file);
     if (key.startsWith('originals/') && key !== `originals/${file.sha256}`) problems.push(`${key} is damaged`);
+  };
+  await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
+    if (!isBackedUp(key, referenced)) return;
+    if (isLarge(key)) large.push(key);
+    else await add(key);
   });
+  await forEachInParallel(large, 1, add);
   files.sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const key of unseen) problems.push(`${key} is missing`);
   return { files, problems: problems.toSorted() };

@@ -7,9 +7,9 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertVisible } from './access.queries.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
-import { LOOK_BOOK_WAITING, NOTHING_TO_SHOW, NO_LOOK_BOOK, lookBookLimit } from './messages.ts';
+import { LOOK_BOOK_WAITING, NOTHING_TO_SHOW, NO_LOOK_BOOK, lookBookLimit, tooLargeToSend } from './messages.ts';
 import { type LookBookRow, countContents, lookBookColumns, toLookBook } from './queries.server.ts';
-import { type LookBookSettings, type LookBookState, MAX_DAILY_LOOK_BOOKS } from './schema.ts';
+import { type LookBookSettings, type LookBookState, MAX_DAILY_LOOK_BOOKS, MAX_SENT_MB } from './schema.ts';
 import { getLookBookKey } from './storage-keys.server.ts';
 
 const DAY_SECONDS = 86_400;
@@ -68,22 +68,23 @@ export async function deleteLookBook(
 
 /**
  * Lets the guests of a link download a look-book, in place of an earlier one: a PDF that the caller has made of its board. Returns its title.
- * @throws {ApiError} NOT_FOUND unless the caller can download it now
+ * @throws {ApiError} NOT_FOUND unless the caller can download it now; INVALID if it is too large
  */
 export async function sendLookBook(
   { trx, actor, at, storage }: CommandContext & Pick<Services, 'storage'>,
   { id, boardId, linkId }: { readonly id: string; readonly boardId: string; readonly linkId: string },
 ): Promise<string> {
-  const { rows } = await sql<{ title: string }>`
+  const { rows } = await sql<{ title: string; bytes: number }>`
     insert into sent_look_books (link_id, look_book_id, title, bytes, words)
     select ${linkId}, id, settings->>'title', bytes, words from look_books
     where id = ${id} and board_id = ${boardId} and user_id = ${actor.id} and state = 'READY' and expires_at > ${at}
       and settings->>'format' = 'PDF' and words is not null for share
     on conflict (link_id) do update
     set look_book_id = excluded.look_book_id, title = excluded.title, bytes = excluded.bytes, words = excluded.words
-    returning title`.execute(trx);
+    returning title, bytes`.execute(trx);
   // A restored site has the rows of look-books that were not sent, without their files.
   if (!rows[0] || !(await storage.exists(getLookBookKey(id)))) throw new ApiError('NOT_FOUND', NO_LOOK_BOOK);
+  if (rows[0].bytes > MAX_SENT_MB * 1024 ** 2) throw new ApiError('INVALID', tooLargeToSend(MAX_SENT_MB));
   return rows[0].title;
 }
 

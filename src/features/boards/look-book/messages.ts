@@ -4,6 +4,8 @@ export const NO_LOOK_BOOK = 'This look-book is no longer available. Please make 
 export const LOOK_BOOK_WAITING = 'Another look-book is being made. Wait until it is ready, or cancel it.';
 export const lookBookLimit = (max: number) =>
   `You can make ${max} look-books a day. Please use one that you have, or try again tomorrow.`;
+export const tooLargeToSend = (max: number) =>
+  `This look-book is larger than ${max} MB. Make one with fewer or smaller photographs.`;
 export const PREVIEW_REPLACED = 'A newer preview has replaced this one.';
 export const PREVIEW_WAITING = 'Another preview or look-book is being made. Wait until it is ready.';
 export const NOTHING_TO_SHOW = 'This board has no published locations to show.';

@@ -7,6 +7,8 @@ import { ENTER_LOGO_ALT, ENTER_LOOK_BOOK_TITLE } from './messages.ts';
 export const AVAILABLE_DAYS = 7;
 /** Look-books that an account can make within a day. One is made at a time. */
 export const MAX_DAILY_LOOK_BOOKS = 20;
+/** Size of a look-book that can be sent. Backups read it as a whole. */
+export const MAX_SENT_MB = 100;
 /** Photographs of one location. */
 const MAX_LOCATION_PHOTOGRAPHS = 12;
 /** Photographs of a look-book: from as many locations on, each has one. */
