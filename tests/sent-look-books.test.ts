@@ -3,7 +3,7 @@ import { addLocation, deleteBoard, updateBoard, updateLocation } from '../src/fe
 import { deleteBoardsOf } from '../src/features/boards/deletion.commands.server.ts';
 import { downloadGuestLookBook } from '../src/features/boards/exporting/contract.ts';
 import { deleteGuestLink, guestLinks, updateGuestLink } from '../src/features/boards/guests/contract.ts';
-import { deleteLookBook } from '../src/features/boards/look-book/contract.ts';
+import { deleteLookBook, lookBooksOfBoard } from '../src/features/boards/look-book/contract.ts';
 import { deleteOldLookBooks } from '../src/features/boards/look-book/jobs.server.ts';
 import { NO_LOOK_BOOK, tooLargeToSend } from '../src/features/boards/look-book/messages.ts';
 import { type LookBookFormat, MAX_SENT_MB } from '../src/features/boards/look-book/schema.ts';
@@ -47,9 +47,16 @@ const send = (lookBookId: string, recipient = RECIPIENT) =>
   team.api(sendProductionBoard, { id: production, boardId, recipient, message: '', lookBookId });
 /** Adds a look-book that is ready. Returns its id. */
 async function add(
-  changes: { by?: string; board?: string; format?: LookBookFormat; words?: string | null; bytes?: number } = {},
+  changes: {
+    by?: string;
+    board?: string;
+    format?: LookBookFormat;
+    settings?: object;
+    words?: string | null;
+    bytes?: number;
+  } = {},
 ) {
-  const { by = team.person.id, board = boardId, format = 'PDF', words = 'Mills', bytes = 8 } = changes;
+  const { by = team.person.id, board = boardId, format = 'PDF', settings, words = 'Mills', bytes = 8 } = changes;
   const at = new Date();
   const { id } = await db
     .insertInto('look_books')
@@ -57,7 +64,7 @@ async function add(
       board_id: board,
       user_id: by,
       state: 'READY',
-      settings: JSON.stringify({ title: 'Mills', format }),
+      settings: JSON.stringify({ title: 'Mills', format, ...settings }),
       requested_at: at,
       finished_at: at,
       bytes,
@@ -154,6 +161,16 @@ test.each([
 ])('is not one that %s', async (_, addOther) => {
   await expect(send(await addOther())).rejects.toMatchObject({ errorType: 'NOT_FOUND', message: NO_LOOK_BOOK });
   expect(await getLinks()).toEqual([]);
+});
+
+test('is offered with what it has', async () => {
+  await add();
+  await add({ settings: { states: true, answers: true } });
+  const { look_books } = await team.api(lookBooksOfBoard, { id: boardId });
+  expect(look_books.map(({ has_states, has_answers }) => [has_states, has_answers])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test('is at most so large that a backup can read it as a whole', async () => {

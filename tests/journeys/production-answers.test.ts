@@ -59,10 +59,17 @@ test('the team answers an enquiry with locations, and learns what the producer t
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('Enter an email address').first().waitFor();
   await dialog.getByRole('link', { name: 'make it on the page of the board' }).waitFor();
-  await lookBooks.make(await lookBooks.request(boardId, { format: 'PDF', title: 'Mills for Heron' }, team));
+  await lookBooks.make(
+    await lookBooks.request(boardId, { format: 'PDF', title: 'Mills for Heron', states: true }, team),
+  );
   await visit(page, `${site.url}/admin/productions/${id}`);
   await answers.getByRole('button', { name: 'Send Heron' }).click();
-  await dialog.getByRole('combobox', { name: 'Look-book to send with it' }).selectOption({ index: 1 });
+  const choice = dialog.getByRole('combobox', { name: 'Look-book to send with it' });
+  await choice.selectOption({ index: 1 });
+  expect(await choice.locator('option').allTextContents()).toEqual([
+    'None',
+    expect.stringMatching(/^Mills for Heron, .*, with states and costs$/),
+  ]);
   await dialog.getByRole('combobox', { name: 'Conversation to write it in' }).selectOption({ index: 1 });
   expect(await dialog.getByRole('combobox', { name: 'Email address' }).inputValue()).toBe('calum@crew.example');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('For Salt and Iron, scene 12.');

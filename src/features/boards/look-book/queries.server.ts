@@ -17,11 +17,14 @@ export interface LookBookRow {
   readonly requested_at: Date;
   readonly bytes: number | null;
   readonly expires_at: Date | null;
+  readonly has_states: boolean;
+  readonly has_answers: boolean;
 }
 
 /** Selects the columns of LookBookRow. */
 export const lookBookColumns = sql`
-  id, state, settings->>'title' as title, settings->>'format' as format, progress, requested_at, bytes::float8, expires_at`;
+  id, state, settings->>'title' as title, settings->>'format' as format, progress, requested_at, bytes::float8, expires_at,
+  settings @> '{"states":true}' as has_states, settings @> '{"answers":true}' as has_answers`;
 
 /** Look-books of one board in the dialog. */
 const MAX_LISTED = 10;

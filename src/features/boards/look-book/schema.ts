@@ -89,6 +89,10 @@ export const lookBook = z.object({
   /** Size and last time of the download; null unless it is READY. */
   bytes: z.number().nullable(),
   expires_at: z.string().nullable(),
+  /** Whether it has states and costs. */
+  has_states: z.boolean(),
+  /** Whether it has answers of guests. */
+  has_answers: z.boolean(),
 });
 export type LookBookState = z.output<typeof lookBook>;
 

@@ -10,6 +10,7 @@ import { SelectField } from '../../../../../ui/SelectField.tsx';
 import { useToast } from '../../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../../ui/useValidatedForm.tsx';
 import { lookBooksQuery } from '../../../../boards/look-book/client.ts';
+import type { LookBookState } from '../../../../boards/look-book/schema.ts';
 import { getBoardPath } from '../../../../boards/schema.ts';
 import type { Production } from '../../../schema.ts';
 import { sendBoardMutation } from '../../../answers/client.ts';
@@ -32,6 +33,16 @@ export default function SendDialog(props: Props) {
       <SendForm {...props} />
     </Dialog>
   );
+}
+
+/** With what its readers may not expect to be shown. */
+function describeLookBook({ title, requested_at, has_states, has_answers }: LookBookState): string {
+  return [
+    title,
+    formatDateTime(requested_at),
+    ...(has_states ? ['with states and costs'] : []),
+    ...(has_answers ? ['with answers of guests'] : []),
+  ].join(', ');
 }
 
 function SendForm({ api, production, board, onClose }: Props) {
@@ -102,10 +113,7 @@ function SendForm({ api, production, board, onClose }: Props) {
             {...field('lookBookId')}
             hint="They can download it as long as the link works."
             none="None"
-            options={lookBooks.map(({ id: lookBookId, title, requested_at }) => [
-              lookBookId,
-              `${title}, ${formatDateTime(requested_at)}`,
-            ])}
+            options={lookBooks.map((lookBook) => [lookBook.id, describeLookBook(lookBook)])}
           />
         )}
         {lookBooks?.length === 0 && (
