@@ -163,14 +163,21 @@ test.each([
   expect(await getLinks()).toEqual([]);
 });
 
-test('is offered with what it has', async () => {
-  await add();
-  await add({ settings: { states: true, answers: true } });
+test('is offered with what it has, unless it cannot be sent', async () => {
+  const plain = await add();
+  const full = await add({ settings: { states: true, answers: true } });
+  await add({ words: null });
+  await add({ format: 'ZIP' });
+  await add({ bytes: MAX_SENT_MB * 1024 ** 2 + 1 });
+  await lookBooks.request(boardId, { format: 'PDF' }, team);
   const { look_books } = await team.api(lookBooksOfBoard, { id: boardId });
-  expect(look_books.map(({ has_states, has_answers }) => [has_states, has_answers])).toEqual([
-    [true, true],
-    [false, false],
-  ]);
+  const offered = look_books.filter(({ can_be_sent }) => can_be_sent);
+  expect(new Map(offered.map(({ id, has_states, has_answers }) => [id, [has_states, has_answers]]))).toEqual(
+    new Map([
+      [plain, [false, false]],
+      [full, [true, true]],
+    ]),
+  );
 });
 
 test('is at most so large that a backup can read it as a whole', async () => {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { assertVisible } from './access.queries.server.ts';
 import { lookBookQueue } from './look-book-queue.server.ts';
 import { LOOK_BOOK_WAITING, NOTHING_TO_SHOW, NO_LOOK_BOOK, lookBookLimit, tooLargeToSend } from './messages.ts';
-import { type LookBookRow, countContents, lookBookColumns, toLookBook } from './queries.server.ts';
+import { IS_SENDABLE, type LookBookRow, countContents, lookBookColumns, toLookBook } from './queries.server.ts';
 import { type LookBookSettings, type LookBookState, MAX_DAILY_LOOK_BOOKS, MAX_SENT_MB } from './schema.ts';
 import { getLookBookKey } from './storage-keys.server.ts';
 
@@ -77,8 +77,7 @@ export async function sendLookBook(
   const { rows } = await sql<{ title: string; bytes: number }>`
     insert into sent_look_books (link_id, look_book_id, title, bytes, words)
     select ${linkId}, id, settings->>'title', bytes, words from look_books
-    where id = ${id} and board_id = ${boardId} and user_id = ${actor.id} and state = 'READY' and expires_at > ${at}
-      and settings->>'format' = 'PDF' and words is not null for share
+    where id = ${id} and board_id = ${boardId} and user_id = ${actor.id} and expires_at > ${at} and ${IS_SENDABLE} for share
     on conflict (link_id) do update
     set look_book_id = excluded.look_book_id, title = excluded.title, bytes = excluded.bytes, words = excluded.words
     returning title, bytes`.execute(trx);

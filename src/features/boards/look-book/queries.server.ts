@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-permission.ts';
@@ -6,7 +6,13 @@ import { getBoardAccess } from '../access.queries.server.ts';
 import { isRefused } from './arrangement.ts';
 import { NO_LOOK_BOOK } from './messages.ts';
 import { countImages } from './rows.queries.server.ts';
-import { type LookBookContents, type LookBookFormat, type LookBookState, countPhotographs } from './schema.ts';
+import {
+  type LookBookContents,
+  type LookBookFormat,
+  type LookBookState,
+  MAX_SENT_MB,
+  countPhotographs,
+} from './schema.ts';
 
 export interface LookBookRow {
   readonly id: string;
@@ -19,12 +25,18 @@ export interface LookBookRow {
   readonly expires_at: Date | null;
   readonly has_states: boolean;
   readonly has_answers: boolean;
+  readonly can_be_sent: boolean;
 }
+
+/** Whether a look-book can be sent if it is not too large. In one of the previous version, a secret title cannot be looked for. */
+export const IS_SENDABLE: RawBuilder<boolean> = sql`
+  (state = 'READY' and settings->>'format' = 'PDF' and words is not null)`;
 
 /** Selects the columns of LookBookRow. */
 export const lookBookColumns = sql`
   id, state, settings->>'title' as title, settings->>'format' as format, progress, requested_at, bytes::float8, expires_at,
-  settings @> '{"states":true}' as has_states, settings @> '{"answers":true}' as has_answers`;
+  settings @> '{"states":true}' as has_states, settings @> '{"answers":true}' as has_answers,
+  ${IS_SENDABLE} and bytes <= ${MAX_SENT_MB * 1024 ** 2} as can_be_sent`;
 
 /** Look-books of one board in the dialog. */
 const MAX_LISTED = 10;

@@ -93,6 +93,8 @@ export const lookBook = z.object({
   has_states: z.boolean(),
   /** Whether it has answers of guests. */
   has_answers: z.boolean(),
+  /** Whether it can be sent with the board. */
+  can_be_sent: z.boolean(),
 });
 export type LookBookState = z.output<typeof lookBook>;
 

@@ -10,7 +10,7 @@ import { SelectField } from '../../../../../ui/SelectField.tsx';
 import { useToast } from '../../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../../ui/useValidatedForm.tsx';
 import { lookBooksQuery } from '../../../../boards/look-book/client.ts';
-import type { LookBookState } from '../../../../boards/look-book/schema.ts';
+import { type LookBookState, MAX_SENT_MB } from '../../../../boards/look-book/schema.ts';
 import { getBoardPath } from '../../../../boards/schema.ts';
 import type { Production } from '../../../schema.ts';
 import { sendBoardMutation } from '../../../answers/client.ts';
@@ -65,7 +65,7 @@ function SendForm({ api, production, board, onClose }: Props) {
     { defaultValues: { recipient: '', message: '', lookBookId: '', enquiryId: '' } },
   );
   const { data: made } = useQuery(lookBooksQuery(api, board.id));
-  const lookBooks = made?.look_books.filter(({ state, format }) => state === 'READY' && format === 'PDF');
+  const lookBooks = made?.look_books.filter(({ can_be_sent }) => can_be_sent);
   const enquiries = production.enquiries.filter(({ state }) => state !== 'SPAM');
   const enquiryId = form.watch('enquiryId');
   const enquirer = enquiries.find((enquiry) => enquiry.id === enquiryId)?.email;
@@ -111,14 +111,14 @@ function SendForm({ api, production, board, onClose }: Props) {
         {lookBooks && lookBooks.length > 0 && (
           <SelectField
             {...field('lookBookId')}
-            hint="They can download it as long as the link works."
+            hint={`They can download it as long as the link works. Only PDFs of at most ${MAX_SENT_MB} MB can be sent.`}
             none="None"
             options={lookBooks.map((lookBook) => [lookBook.id, describeLookBook(lookBook)])}
           />
         )}
         {lookBooks?.length === 0 && (
           <p>
-            You have no look-book of this board as a PDF. To send one with it,{' '}
+            {`You have no look-book of this board that can be sent, a PDF of at most ${MAX_SENT_MB} MB. To send one with it, `}
             <a className="link" href={getBoardPath(board)}>
               make it on the page of the board
             </a>{' '}
