@@ -59,6 +59,7 @@ test('the team answers an enquiry with locations, and learns what the producer t
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('Enter an email address').first().waitFor();
   await dialog.getByRole('link', { name: 'make it on the page of the board' }).waitFor();
+  await db.updateTable('enquiries').set({ state: 'CLOSED', closed_at: new Date() }).execute();
   await lookBooks.make(
     await lookBooks.request(boardId, { format: 'PDF', title: 'Mills for Heron', states: true }, team),
   );
@@ -70,7 +71,9 @@ test('the team answers an enquiry with locations, and learns what the producer t
     'None',
     expect.stringMatching(/^Mills for Heron, .*, with states and costs$/),
   ]);
-  await dialog.getByRole('combobox', { name: 'Conversation to write it in' }).selectOption({ index: 1 });
+  const conversation = dialog.getByRole('combobox', { name: 'Conversation to write it in' });
+  await conversation.selectOption({ index: 1 });
+  expect(await conversation.locator('option').last().textContent()).toMatch(/^ENQ-.*, Calum Reid, closed$/);
   expect(await dialog.getByRole('combobox', { name: 'Email address' }).inputValue()).toBe('calum@crew.example');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('For Salt and Iron, scene 12.');
   await dialog.getByRole('button', { name: 'Send' }).click();

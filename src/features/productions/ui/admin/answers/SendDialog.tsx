@@ -84,9 +84,12 @@ function SendForm({ api, production, board, onClose }: Props) {
         {enquiries.length > 0 && (
           <SelectField
             {...field('enquiryId')}
-            hint="It is written to the sender of the enquiry, and their reply comes back to it."
+            hint="It is written to the sender of the enquiry, and their reply comes back to it. A closed enquiry is open again then."
             none="None, an email of its own"
-            options={enquiries.map(({ id: value, reference, name }) => [value, `${reference}, ${name}`])}
+            options={enquiries.map(({ id: value, reference, name, state }) => [
+              value,
+              `${reference}, ${name}${state === 'CLOSED' ? ', closed' : ''}`,
+            ])}
           />
         )}
         <Field {...field('recipient')} hint="The contacts and enquirers of the production are suggested." required>
