@@ -83,7 +83,7 @@ describe('a restored site', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const [sent, unsent] = [randomUUID(), randomUUID()];
-    const row = { link_id, look_book_id: sent, title: 'Mills', bytes: 9, words: 'Mills' };
+    const row = { link_id, look_book_id: sent, title: 'Mills', bytes: 9, words: ['Mills'] };
     await db.insertInto('sent_look_books').values(row).execute();
     const at = new Date();
     const ready = { state: 'READY', requested_at: at, finished_at: at, bytes: 9, expires_at: at } as const;

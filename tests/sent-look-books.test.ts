@@ -52,11 +52,11 @@ async function add(
     board?: string;
     format?: LookBookFormat;
     settings?: object;
-    words?: string | null;
+    words?: string[] | null;
     bytes?: number;
   } = {},
 ) {
-  const { by = team.person.id, board = boardId, format = 'PDF', settings, words = 'Mills', bytes = 8 } = changes;
+  const { by = team.person.id, board = boardId, format = 'PDF', settings, words = ['Mills'], bytes = 8 } = changes;
   const at = new Date();
   const { id } = await db
     .insertInto('look_books')
@@ -211,6 +211,15 @@ describe('a secret title', () => {
     await team.api(updateProduction, { id: production, embargoed: false });
     await send(id);
   });
+});
+
+test('may have the words of a secret title in several texts', async () => {
+  await team.api(updateProduction, { id: production, embargoed: true, code_name: 'Heron' });
+  await team.api(updateBoard, { id: boardId, title: 'Heron' });
+  await expect(send(await add({ words: ['As in The Weir'] }))).rejects.toMatchObject({
+    message: LOOK_BOOK_NAMES_SECRET_TITLE,
+  });
+  await send(await add({ words: ['A wheel behind the', 'Weir mill'] }));
 });
 
 describe('its guest link', () => {

@@ -1,8 +1,8 @@
 -- Look-books that were sent with a guest link.
 
--- The words that people have written on the board, as far as the look-book has them: a secret title is looked for in them. Null for
+-- The texts that people have written on the board, as far as the look-book has them: a secret title is looked for in each. Null for
 -- look-books of an earlier version, which cannot be sent.
-alter table look_books add column words text;
+alter table look_books add column words text[];
 
 -- The look-book that guests of a link can download. It outlives the one that it was made from, and its maker.
 create table sent_look_books (
@@ -11,7 +11,7 @@ create table sent_look_books (
   look_book_id uuid not null,
   title text not null check (length(title) between 1 and 120),
   bytes bigint not null check (bytes > 0),
-  words text not null
+  words text[] not null
 );
 create index sent_look_books_look_book on sent_look_books (look_book_id);
 

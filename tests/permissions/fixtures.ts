@@ -154,7 +154,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       user_id: people.scoutA.id,
       state: 'FAILED',
       settings,
-      words: marks.lookBookWords?.made ?? null,
+      words: marks.lookBookWords ? [marks.lookBookWords.made] : null,
       requested_at: new Date(),
       finished_at: new Date(),
     })
@@ -333,7 +333,7 @@ async function addGuestLink(
   await storage.put(getLookBookKey(look_book_id), Buffer.from('%PDF-1.7'));
   await db
     .insertInto('sent_look_books')
-    .values({ link_id: link.id, look_book_id, title: 'Mills', bytes: 8, words: marks.lookBookWords?.sent ?? '' })
+    .values({ link_id: link.id, look_book_id, title: 'Mills', bytes: 8, words: [marks.lookBookWords?.sent ?? ''] })
     .execute();
   const { id: guest } = await db
     .insertInto('board_guests')

@@ -824,7 +824,7 @@ export interface Database {
     finished_at: Date | null;
     bytes: number | null;
     expires_at: Date | null;
-    words: string | null;
+    words: string[] | null;
   };
   map_files: {
     id: Generated<string>;
@@ -1214,7 +1214,7 @@ export interface Database {
     look_book_id: string;
     title: string;
     bytes: number;
-    words: string;
+    words: string[];
   };
   sessions: {
     id: Generated<string>;

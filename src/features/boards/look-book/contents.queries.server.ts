@@ -25,7 +25,7 @@ import { type LookBookSettings, getMaxPhotographs } from './schema.ts';
 export interface LookBookSource {
   readonly book: LookBook;
   /** The words in it that people have written on the board, or for it. */
-  readonly words: readonly string[];
+  readonly words: string[];
   readonly pictures: readonly { readonly file: string; readonly sha256: string; readonly width: number }[];
   readonly maps: readonly { readonly file: string; readonly latitude: number; readonly longitude: number }[];
 }

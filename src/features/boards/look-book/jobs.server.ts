@@ -104,7 +104,7 @@ export async function makeLookBook(
     await recordOrphan(db, 'orphaned_look_books', id, new Date(Date.now() + STORE_TIMEOUT_MS));
     await storage.putFile(getLookBookKey(id), target);
     const { size } = await stat(target);
-    if (!(await finishLookBook(db, id, { bytes: size, words: source.words.join('\n') })))
+    if (!(await finishLookBook(db, id, { bytes: size, words: source.words })))
       await recordOrphan(db, 'orphaned_look_books', id, new Date());
   } catch (error) {
     if (cancellation.signal.aborted) return;
@@ -155,7 +155,7 @@ async function saveProgress(db: Db, id: string, progress: number): Promise<boole
 async function finishLookBook(
   db: Db,
   id: string,
-  made: { readonly bytes: number; readonly words: string },
+  made: { readonly bytes: number; readonly words: string[] },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = new Date();

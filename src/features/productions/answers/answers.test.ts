@@ -229,7 +229,7 @@ describe('a board', () => {
           'id as look_book_id',
           val('Mills').as('title'),
           val(1).as('bytes'),
-          val('Heron\nThe Weir').as('words'),
+          val(['Heron', 'The Weir']).as('words'),
         ]),
       )
       .execute();

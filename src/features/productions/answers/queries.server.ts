@@ -128,6 +128,6 @@ export async function findSecretTitlePlaces(
     select id as place, title as text from boards where id = any(${boards})
     union all select board_id, title from board_sections where board_id = any(${boards})
     union all select board_id, note from board_locations where board_id = any(${boards}) and note is not null
-    union all select link_id, words from sent_look_books where link_id = any(${links})`.execute(db);
+    union all select link_id, unnest(words) from sent_look_books where link_id = any(${links})`.execute(db);
   return new Set(rows.flatMap(({ place, text }) => (containsName(text, title) ? [place] : [])));
 }
