@@ -242,6 +242,12 @@ describe('a board', () => {
     await db.updateTable('board_guest_links').set({ expires_on: null }).execute();
     await api(updateProduction, { id: production, embargoed: false });
     expect(await getPlaces()).toEqual([[]]);
+    await send(boardId);
+    await send(boardId, { recipient: 'isla@crew.example' });
+    await api(updateProduction, { id: production, embargoed: true });
+    await api(boards.updateBoard, { id: boardId, title: 'Mills for the weir' });
+    // Of the board once, and of the look-book once for its link, which was sent twice.
+    expect(await getPlaces()).toEqual([['BOARD'], ['LOOK_BOOK'], []]);
   });
 
   test.each([

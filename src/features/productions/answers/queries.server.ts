@@ -74,13 +74,15 @@ export async function getAnswers(
     { boards: open.flatMap(({ board_id }) => board_id ?? []), links: open.flatMap(({ link_id }) => link_id ?? []) },
     at,
   );
-  const isNamed = (place: string | null) => place !== null && places.has(place);
+  // The latest sending of a board or link tells of it.
+  const untold = new Set(places);
+  const tells = (place: string | null) => place !== null && untold.delete(place);
   const sendings = rows.map(({ user_id, first_name, last_name, enabled_at, link_id, board_id, ...row }) => ({
     ...row,
     board_id: isTeam ? board_id : null,
     secret_title_in: [
-      ...(link_id !== null && isNamed(board_id) ? (['BOARD'] as const) : []),
-      ...(isNamed(link_id) ? (['LOOK_BOOK'] as const) : []),
+      ...(link_id !== null && tells(board_id) ? (['BOARD'] as const) : []),
+      ...(tells(link_id) ? (['LOOK_BOOK'] as const) : []),
     ],
     sender: toPerson({ id: user_id, first_name, last_name, enabled_at }),
     sent_at: row.sent_at.toISOString(),
