@@ -72,6 +72,18 @@ Answer this email.
     }
   });
 
+  test('links the URLs of the site in what a user wrote, and no others', () => {
+    const text = 'See https://recce.example/a?b="c"&d=1.\nhttps://evil.example/a';
+    const { html: source } = renderMail(
+      { ...mail, quote: { label: 'Message', text, origin: 'https://recce.example' } },
+      '',
+    );
+    const written = source.replace(/\s+/g, ' ');
+    expect(written).toContain('See <a href="https://recce.example/a?b=&#34;c&#34;&#38;d=1"');
+    expect(written).toContain('</a>.<br> https://evil.example/a');
+    expect(written).not.toContain('href="https://evil.example');
+  });
+
   test('leaves out missing sections', () => {
     const bare = { preview: '', heading: 'Only this', paragraphs: [], facts: [], notes: [] };
     expect(renderMail(bare, 'Recce').text).toBe('Only this\n\n-- \nRecce\n');

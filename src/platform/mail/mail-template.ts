@@ -1,5 +1,6 @@
 import { getLocale } from '../text/locale.ts';
 import { html, withLineBreaks, type Html } from '../text/html-template.ts';
+import { splitAtUrls } from '../text/split-at-urls.ts';
 
 /** The content of an email, in reading order. */
 export interface MailContent {
@@ -9,8 +10,8 @@ export interface MailContent {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Text that a user wrote, with its line breaks. */
-  readonly quote?: { readonly label: string; readonly text: string } | undefined;
+  /** Text that a user wrote, with its line breaks. The URLs in it that begin with this origin, and no others, are links. */
+  readonly quote?: { readonly label: string; readonly text: string; readonly origin?: string } | undefined;
   readonly action?: { readonly label: string; readonly url: string } | undefined;
   /** The small print at the end. */
   readonly notes: readonly string[];
@@ -141,7 +142,9 @@ function renderQuote(quote: MailContent['quote']): Html | undefined {
       <td style="padding:24px 32px 0">
         <p style="margin:0 0 6px;${LABEL}">${quote.label}</p>
         <p style="margin:0;padding-left:16px;border-left:3px solid ${LINE};${BODY};word-break:break-word">
-          ${withLineBreaks(quote.text)}
+          ${splitAtUrls(quote.text, quote.origin).map(({ text, isUrl }) =>
+            isUrl ? html`<a href="${text}" target="_blank" style="color:${INK}">${text}</a>` : withLineBreaks(text),
+          )}
         </p>
       </td>
     </tr>`

@@ -38,7 +38,7 @@ export function answerMail(answer: Answer, sender: Sender): Mail {
       ...(fileCount > 0 ? [`${formatCount(fileCount, 'file')} came with it: open the conversation to download.`] : []),
     ],
     facts,
-    quote: { label: 'Message', text },
+    quote: { label: 'Message', text, origin: sender.siteUrl },
     action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl) },
     notes: [
       `The link works for ${LINK_DAYS} days. Anyone who has it can read this conversation: do not pass it on.`,
@@ -75,7 +75,7 @@ export function replyMail(reply: Reply, sender: Sender): Mail {
       ['Files', fileCount === 0 ? 'None' : formatCount(fileCount, 'file')],
       ['Sent', formatDateTime(at.toISOString())],
     ],
-    quote: { label: 'Message', text },
+    quote: { label: 'Message', text, origin: sender.siteUrl },
     action: { label: 'Open the enquiry', url: getCaseUrl(sender.siteUrl, enquiryId) },
     notes: ['Answer on the page of the enquiry, so that the whole conversation stays together.'],
   });

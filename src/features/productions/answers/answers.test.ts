@@ -169,6 +169,14 @@ test('writes to the sender of an enquiry in their conversation, by one email', a
     { state: 'ANSWERED', assignee_id: team.id },
   ]);
   expect((await guests.openBrowser().api(boardForGuest, { secret })).board?.title).toBe('The Weir');
+  const { html } = await db.selectFrom('outbox').select('html').executeTakeFirstOrThrow();
+  expect(html).toMatch(new RegExp(`<a href="https?://[^"]*/boards/guest/${secret}"`));
+
+  await send(boardId, { enquiryId: enquiry.id });
+  const latest = db.selectFrom('enquiry_messages').select('text').orderBy('created_at', 'desc').limit(1);
+  const { text } = await latest.executeTakeFirstOrThrow();
+  expect(text).toMatch(/^Dear Isla Robertson,\n\nThe Locations Team/);
+  expect(text).toContain('You need no account.');
 });
 
 describe('a board', () => {

@@ -110,9 +110,8 @@ export async function sendBoard(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { sent, offered } = await offerLocations(trx, { id, boardId, sendingId, at });
-  const name = (await listContacts(trx, id)).find(
-    ({ email }) => email?.toLowerCase() === recipient.toLowerCase(),
-  )?.name;
+  const contacts = await listContacts(trx, id);
+  const name = enquirer?.name ?? contacts.find(({ email }) => email?.toLowerCase() === recipient.toLowerCase())?.name;
   const mail = { title, count: sent, secret: link.secret, message, recipient, name, hasLookBook: lookBook !== null };
   if (enquirer === null) await context.queueMail(trx, toSentBoardMail(mail, context));
   else await answer(context, { ...enquirer, text: toSentBoardMessage(mail, context), files: [] });
@@ -152,12 +151,12 @@ async function findOutsideName(trx: Trx, id: string, at: Date): Promise<string> 
 async function lockEnquirer(
   trx: Trx,
   { id, enquiryId, recipient }: { id: string; enquiryId: string; recipient: string },
-): Promise<{ id: string; participantId: string; reference: string }> {
+): Promise<{ id: string; participantId: string; name: string; reference: string }> {
   const row = await trx
     .selectFrom('production_enquiries as pe')
     .innerJoin('enquiries as e', 'e.id', 'pe.enquiry_id')
     .innerJoin('enquiry_participants as p', 'p.enquiry_id', 'e.id')
-    .select(['p.id', 'p.email', 'e.reference'])
+    .select(['p.id', 'p.name', 'p.email', 'e.reference'])
     .where('pe.production_id', '=', id)
     .where('e.id', '=', enquiryId)
     .where('p.kind', '=', 'SENDER')
@@ -166,7 +165,7 @@ async function lockEnquirer(
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   if (row.email.toLowerCase() !== recipient.toLowerCase())
     throw new ApiError('INVALID', CHECK_FIELDS, { recipient: messages.writesTo(row.email) });
-  return { id: enquiryId, participantId: row.id, reference: row.reference ?? '' };
+  return { id: enquiryId, participantId: row.id, name: row.name, reference: row.reference ?? '' };
 }
 
 /** @throws {ApiError} CONFLICT if guests or the recipient would read a secret title */

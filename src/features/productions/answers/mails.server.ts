@@ -18,11 +18,17 @@ export interface SentBoard {
   readonly name: string | undefined;
 }
 
+const NOTES = [
+  'You need no account. On the page you can say yes, maybe or no to each location, and comment on it.',
+  'The page shows what is known now: a location that is no longer available is marked.',
+];
+
 /** The message in the conversation of an enquiry that sends a board to its sender. */
 export function toSentBoardMessage(board: SentBoard, sender: Sender): string {
-  const { message } = board;
+  const { message, name } = board;
+  const begin = message === '' && name !== undefined ? `Dear ${name},` : message;
   const introduction = describeBoard(board, sender).join(' ');
-  return [...(message === '' ? [] : [message]), introduction, getBoardUrl(board, sender)].join('\n\n');
+  return [...(begin === '' ? [] : [begin]), introduction, getBoardUrl(board, sender), ...NOTES].join('\n\n');
 }
 
 function describeBoard({ count, hasLookBook }: SentBoard, { site }: Sender): string[] {
@@ -47,9 +53,6 @@ export function toSentBoardMail(board: SentBoard, sender: Sender): Mail {
     paragraphs: describeBoard(board, sender),
     ...(message !== '' && { quote: { label: 'Message', text: message } }),
     action: { label: 'See the locations', url: getBoardUrl(board, sender) },
-    notes: [
-      'You need no account. On the page you can say yes, maybe or no to each location, and comment on it.',
-      'The page shows what is known now: a location that is no longer available is marked.',
-    ],
+    notes: NOTES,
   });
 }
