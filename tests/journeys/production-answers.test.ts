@@ -108,6 +108,8 @@ test('the team answers an enquiry with locations, and learns what the producer t
   // The conversation has the message, and a board that gets the secret title is marked.
   await visit(page, `${site.url}/admin/enquiries/${enquiry.id}`);
   await page.getByText('has chosen 2 locations for you').first().waitFor();
+  const url = findLink(mail!, '/boards/guest/');
+  expect(await page.getByRole('link', { name: url }).getAttribute('href')).toBe(url);
   await team.api(updateBoard, { id: boardId, title: 'Salt and Iron' });
   await visit(page, `${site.url}/admin/productions/${id}`);
   await answers.getByText('has the words of the secret title; its guests read it.').waitFor();

@@ -1,5 +1,6 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Copy } from '../../../ui/icons.tsx';
+import { useOrigin } from '../../../ui/useOrigin.ts';
 import './share.css';
 
 /**
@@ -15,13 +16,7 @@ export function LinkField(props: {
 }) {
   const { label, path, buttonId, onStatus } = props;
   const id = useId();
-  // The server does not know under which name the browser has opened the site.
-  const origin = useSyncExternalStore(
-    subscribe,
-    () => location.origin,
-    () => '',
-  );
-  const url = origin + path;
+  const url = useOrigin() + path;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -46,6 +41,3 @@ export function LinkField(props: {
     </div>
   );
 }
-
-/** It never changes. */
-const subscribe = () => () => {};

@@ -1,5 +1,7 @@
 import { formatDateTime } from '../../../../platform/text/dates.ts';
+import { splitAtUrls } from '../../../../platform/text/split-at-urls.ts';
 import { Download } from '../../../../ui/table/icons.tsx';
+import { useOrigin } from '../../../../ui/useOrigin.ts';
 import { formatSize } from '../../../documents/schema.ts';
 import type { EnquiryFile } from '../../files/schema.ts';
 import './messages.css';
@@ -18,8 +20,9 @@ interface Message {
   readonly files: readonly EnquiryFile[];
 }
 
-/** Messages, oldest first, with buttons that download their files. */
+/** Messages, oldest first, with buttons that download their files. The URLs of the site in them are links. */
 export function MessageList(props: { messages: readonly Message[]; onDownload: (fileId: string) => void }) {
+  const origin = useOrigin();
   return (
     <ol className="messages">
       {props.messages.map(
@@ -31,7 +34,17 @@ export function MessageList(props: { messages: readonly Message[]; onDownload: (
                 {formatDateTime(created_at)}
               </time>
             </p>
-            <p className="message__text">{text}</p>
+            <p className="message__text">
+              {splitAtUrls(text, origin).map((each, index) =>
+                each.isUrl ? (
+                  <a key={index} className="link" href={each.text}>
+                    {each.text}
+                  </a>
+                ) : (
+                  each.text
+                ),
+              )}
+            </p>
             {quoted_text !== null && (
               <details className="message__quote">
                 <summary className="link">Show quoted text</summary>
