@@ -105,6 +105,19 @@ test('lists locations with what was filmed there, by words of a title and year, 
   });
 });
 
+test('has each location once, with all of its productions, on pages in the order of the last day there', async () => {
+  const ids: string[] = [];
+  for (let day = 1; day <= 14; day++) ids.push(await addLocation(db, { title: `Place ${day}` }));
+  await publishAll(db, ids);
+  for (const [i, location_id] of ids.entries()) {
+    await use('Early', {}, { location_id, used_from: '2024-02-03' });
+    await use('Late', {}, { location_id, used_from: `2026-03-${String(i + 1).padStart(2, '0')}` });
+  }
+  const pages = [await listTitles({}), await listTitles({ page: 2 })];
+  expect(pages.map(({ length }) => length)).toEqual([12, 2]);
+  expect(pages.flat()).toEqual(ids.map((_id, i) => [`Place ${14 - i}`, 'Late', 'Early']));
+});
+
 test('the map has the public position of a location, and those of matching productions only', async () => {
   await use('The Weir');
   await use('Salt and Iron', {}, { location_id: elsewhere });

@@ -56,24 +56,30 @@ export async function listFilmedLocations(
   context: Context,
 ): Promise<FilmedPage> {
   const matching = selectMatching(filters, context);
-  const [found, count, years] = await Promise.all([
+  const [found, summary] = await Promise.all([
+    // The productions are aggregated for the locations of the page only.
     sql<{ id: string; productions: FilmedHere[] }>`
+      with page as (
+        select location_id, max(named.last_day) as latest from (${matching}) named group by location_id
+        order by latest desc, location_id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+      )
       select location_id as id, to_jsonb((array_agg(
         jsonb_build_object('title', title, 'year', year) order by last_day desc, title, production_id)
       )[:${sql.lit(MAX_PRODUCTIONS)}]) as productions
-      from (${matching}) named group by location_id order by max(last_day) desc, location_id
-      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(distinct location_id) as total from (${matching}) named`.execute(db),
-    sql<{ year: number }>`select distinct year from (${selectNamed(context)}) named order by year desc`.execute(db),
+      from page join (${matching}) named using (location_id) group by location_id, latest
+      order by latest desc, location_id`.execute(db),
+    sql<Pick<FilmedPage, 'total' | 'years'>>`
+      select count(distinct location_id) filter (where ${isMatching(filters)}) as total,
+        coalesce(array_agg(distinct year order by year desc), '{}') as years
+      from (${selectNamed(context)}) named`.execute(db),
   ]);
   const productions = new Map(found.rows.map((row) => [row.id, row.productions]));
   const cards = await getPublishedCards(db, [...productions.keys()]);
   return {
     data: cards.map((card) => ({ ...card, productions: productions.get(card.id) ?? [] })),
-    total: count.rows[0]?.total ?? 0,
+    ...summary.rows[0]!,
     current_page: page,
     per_page: PAGE_SIZE,
-    years: years.rows.map(({ year }) => year),
   };
 }
 
@@ -88,11 +94,14 @@ export async function listFilmedPoints(db: Db, filters: FilmedFilters, context: 
   return rows;
 }
 
-function selectMatching({ title, year }: FilmedFilters, context: Context): RawBuilder<unknown> {
-  return sql`
-    select * from (${selectNamed(context)}) of_any
-    where ${year === undefined ? sql`true` : sql`year = ${year}`}
-      and ${title ? sql`title ilike all(${toLikePatterns(title)}::text[])` : sql`true`}`;
+function selectMatching(filters: FilmedFilters, context: Context): RawBuilder<unknown> {
+  return sql`select * from (${selectNamed(context)}) of_any where ${isMatching(filters)}`;
+}
+
+/** Whether a row of {@link selectNamed} matches. */
+function isMatching({ title, year }: FilmedFilters): RawBuilder<boolean> {
+  return sql`(${year === undefined ? sql`true` : sql`year = ${year}`}
+    and ${title ? sql`title ilike all(${toLikePatterns(title)}::text[])` : sql`true`})`;
 }
 
 /** Whether productions that may be named have filmed at any published location. */

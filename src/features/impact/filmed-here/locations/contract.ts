@@ -14,6 +14,9 @@ const filters = z.object({
 });
 export type FilmedFilters = z.output<typeof filters>;
 
+/** Each call reads all productions that may be named. */
+const limit = { calls: 120, seconds: 60 } as const;
+
 /** A published location, with the productions that have filmed there and match, the latest first. */
 const filmedLocation = locationCard.extend({ productions: z.array(z.object({ title: z.string(), year: z.number() })) });
 
@@ -28,6 +31,7 @@ export const filmedLocations = route('GET', '/filmed-here', {
   access: 'public',
   input: filters.extend({ page: pageParams.shape.page }),
   output: filmedPage,
+  limit,
 });
 
 /** Positions of the map at most: those where somebody has filmed last. */
@@ -42,5 +46,6 @@ export const filmedPoints = route('GET', '/filmed-here/points', {
       .pick({ id: true, title: true, locationurl: true, map_precision: true })
       .extend({ latitude: z.number(), longitude: z.number() }),
   ),
+  limit,
 });
 export type FilmedPoint = z.output<typeof filmedPoints.output>[number];
