@@ -31,14 +31,14 @@ function withMargins({ rows, columns, cells }: typeof table extends fc.Arbitrary
   const addTotal = (parts: number[]): number => {
     const total = new Map<number, number>();
     for (const part of parts) for (const [one, value] of sums[part]!) total.set(one, (total.get(one) ?? 0) + value);
-    additions.push({ total: sums.push(total) - 1, parts });
+    additions.push({ total: sums.push(total) - 1, parts, unit: 1 });
     return sums.length - 1;
   };
   const range = (length: number) => Array.from({ length }, (_, i) => i);
   const ofRows = range(rows).map((row) => addTotal(range(columns).map((column) => row * columns + column)));
   const ofColumns = range(columns).map((column) => addTotal(range(rows).map((row) => row * columns + column)));
   const all = addTotal(ofRows);
-  additions.push({ total: all, parts: ofColumns });
+  additions.push({ total: all, parts: ofColumns, unit: 1 });
   return { sums, additions };
 }
 
@@ -111,11 +111,65 @@ test('no hidden sum of a table follows from what is published, and neither does 
 test('what is large enough stays, and the smallest of the others is hidden with a small one', () => {
   const of = (...amounts: number[]): Amounts => new Map(amounts.map((value, production) => [production, value]));
   const parts = [of(50, 50, 50), of(9, 9, 9), of(7)];
-  expect(hideUnsafe([of(66, 59, 59), ...parts], [{ total: 0, parts: [1, 2, 3] }])).toEqual([false, false, true, true]);
-  expect(hideUnsafe([of(50, 50, 50), parts[0]!, of()], [{ total: 0, parts: [1, 2] }])).toEqual([false, false, false]);
+  expect(hideUnsafe([of(66, 59, 59), ...parts], [{ total: 0, parts: [1, 2, 3], unit: 1 }])).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(hideUnsafe([of(50, 50, 50), parts[0]!, of()], [{ total: 0, parts: [1, 2], unit: 1 }])).toEqual([
+    false,
+    false,
+    false,
+  ]);
   // One production has more than 85 % of it.
   expect(hideUnsafe([of(900, 50, 50)], [])).toEqual([true]);
   expect(hideUnsafe([of(850, 75, 75)], [])).toEqual([false]);
+});
+
+/** The ways to divide a number among so many groups, at least 1 to each. */
+function listDivisions(total: number, groups: number): number[][] {
+  if (groups === 0) return total === 0 ? [[]] : [];
+  return Array.from({ length: Math.max(total - groups + 1, 0) }, (_, i) => i + 1).flatMap((first) =>
+    listDivisions(total - first, groups - 1).map((others) => [first, ...others]),
+  );
+}
+
+test('no hidden count follows from the total, although readers know that each is a whole number', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(counts, (groups) => {
+      const productions = groups.flatMap((count, group) => Array.from({ length: count }, () => group));
+      const toCount = (isCounted: (group: number) => boolean): Amounts =>
+        new Map(productions.flatMap((group, production) => (isCounted(group) ? [[production, 100] as const] : [])));
+      const parts = groups.map((_count, i) => i + 1);
+      const sums = [toCount(() => true), ...groups.map((_count, i) => toCount((group) => group === i))];
+      const [isTotalHidden, ...isHidden] = hideUnsafe(sums, [{ total: 0, parts, unit: 100 }]);
+      if (isTotalHidden) return;
+      const hidden = groups.filter((_count, i) => isHidden[i]);
+      const divisions = listDivisions(
+        hidden.reduce((all, count) => all + count, 0),
+        hidden.length,
+      );
+      expect(hidden.filter((_count, i) => new Set(divisions.map((division) => division[i])).size === 1)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('one more count is hidden where each hidden one would have to be 1', () => {
+  const production = (kind: FilmedProduction['kind']): FilmedProduction => ({
+    kind,
+    office: null,
+    month: '2026-05',
+    figures: [],
+    uses: [],
+  });
+  const films = Array.from({ length: 5 }, () => production('FEATURE_FILM'));
+  const others = PRODUCTION_KIND_NAMES.filter((kind) => kind !== 'FEATURE_FILM').slice(0, 3);
+  const counts = publishSums([...films, ...others.map(production)]).filter(({ measure }) => measure === 'PRODUCTIONS');
+  expect(counts.filter(({ by }) => by === 'TOTAL').map(({ value }) => value)).toEqual([8]);
+  expect(counts.filter(({ by }) => by === 'KIND').map(({ value }) => value)).toEqual([null, null, null, null]);
 });
 
 const filmed: fc.Arbitrary<FilmedProduction> = fc.record({

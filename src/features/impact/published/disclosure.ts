@@ -7,6 +7,8 @@ export type Amounts = ReadonlyMap<number, number>;
 export interface Addition {
   readonly total: number;
   readonly parts: readonly number[];
+  /** What parts are multiples of, as readers know: each that is not 0 is at least this. */
+  readonly unit: number;
 }
 
 /** Amounts that are smaller are rounding of the elimination below, whose coefficients are whole numbers and small fractions. */
@@ -39,10 +41,14 @@ export function hideUnsafe(sums: readonly Amounts[], additions: readonly Additio
   }
 
   function findNext(): number | undefined {
-    for (const { total, parts } of additions) {
-      // The total less the published parts is the sum of the others, which must be as safe as if it were published itself.
+    for (const { total, parts, unit } of additions) {
       const rest = parts.filter((part) => hidden[part]);
-      if (!hidden[total] && rest.length > 0 && !isSafe(rest.map((part) => sums[part]!))) return findSmallest(parts);
+      if (hidden[total] || rest.length === 0) continue;
+      // The total less the published parts is the sum of the others, which must be as safe as if it were published itself.
+      const isRestSafe = isSafe(rest.map((part) => sums[part]!));
+      // If it is the least that they can have together, then each of them is the unit.
+      const isLeast = rest.reduce((all, part) => all + totals[part]!, 0) <= unit * rest.length;
+      if (!isRestSafe || isLeast) return findSmallest(parts) ?? total;
     }
     const derivable = findDerivable(hidden, additions);
     if (derivable === undefined) return undefined;

@@ -17,6 +17,9 @@ type SumKey = Omit<PublishedSum, 'value'>;
 
 const SPEND = FIGURE_NAMES.filter(isSpend);
 
+/** In hundredths. */
+const WHOLE = 100;
+
 const toKey = ({ by, group, measure, basis }: SumKey): string => [by, measure, basis, group].join(' ');
 
 /** Returns the sums of a year for the public, in the order of its tables; null for confidential ones. */
@@ -28,7 +31,7 @@ export function publishSums(productions: readonly FilmedProduction[]): Published
   return keys.map((key, i) => ({
     ...key,
     // Hundredths are whole numbers, so that sums are exact.
-    value: hidden[i] ? null : [...sums[i]!.values()].reduce((all, hundredths) => all + hundredths, 0) / 100,
+    value: hidden[i] ? null : [...sums[i]!.values()].reduce((all, hundredths) => all + hundredths, 0) / WHOLE,
   }));
 }
 
@@ -78,11 +81,11 @@ function collectAmounts(productions: readonly FilmedProduction[]): ReadonlyMap<s
       ...groups,
       ...(uses.length > 0 ? uses : [{ council: null }]).map(({ council }) => toCouncil(council)),
     ])
-      add(group, 'PRODUCTIONS', 'ALL', 100);
+      add(group, 'PRODUCTIONS', 'ALL', WHOLE);
     for (const { figure, value, basis } of figures) {
       const measure = isSpend(figure) ? 'SPEND' : (figure as Measure);
       const kinds: Group[] = isSpend(figure) ? [{ by: 'SPEND', group: FIGURES[figure] }] : [];
-      for (const group of [...groups, ...kinds]) addFigure(group, measure, basis, value * 100);
+      for (const group of [...groups, ...kinds]) addFigure(group, measure, basis, value * WHOLE);
     }
     for (const { council, figure, basis, hundredths } of divideAmongCouncils(figures, uses))
       addFigure(toCouncil(council), isSpend(figure) ? 'SPEND' : (figure as Measure), basis, hundredths);
@@ -90,13 +93,20 @@ function collectAmounts(productions: readonly FilmedProduction[]): ReadonlyMap<s
   return amounts;
 }
 
+/** Whether sums are of shares, which are hundredths. A production counts as a whole in each council. */
+const isDivided = ({ by, measure }: SumKey): boolean => by === 'COUNCIL' && measure !== 'PRODUCTIONS';
+
 /** What adds up: the bases of a group to all of it, and the groups of each grouping to the total. Productions can count in several councils. */
 export function listAdditions(keys: readonly SumKey[]): Addition[] {
   const index = new Map(keys.map((key, i) => [toKey(key), i]));
-  const additions = new Map<string, { total: number; parts: number[] }>();
+  const additions = new Map<string, Addition & { readonly parts: number[] }>();
   const addPart = (total: SumKey, by: string, part: number) => {
     const key = `${toKey(total)} ${by}`;
-    const addition = additions.get(key) ?? { total: index.get(toKey(total))!, parts: [] };
+    const addition = additions.get(key) ?? {
+      total: index.get(toKey(total))!,
+      parts: [],
+      unit: isDivided(keys[part]!) ? 1 : WHOLE,
+    };
     addition.parts.push(part);
     additions.set(key, addition);
   };
