@@ -56,8 +56,8 @@ export function PublicationPart({ api, impact: { year, published_at, is_over } }
         {isPublished ? (
           <p>
             The page and the files of {year} are taken from the site. Whoever has saved them has them still: publish the
-            year again only after a correction, since the difference of two copies can tell the figures of one
-            production.
+            year again only when the figures of several productions have changed, since the difference of two copies can
+            tell the figures of one.
           </p>
         ) : (
           <>
