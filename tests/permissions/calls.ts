@@ -10,9 +10,6 @@ import type { OwnLocationFixtures } from './own-location.ts';
 import type { CallerName, People } from './people.ts';
 import type { Fixtures } from './fixtures.ts';
 
-/** Each year is published once. */
-let unpublishedYear = 1900;
-
 /** Input of each call that needs any. */
 export const INPUTS: Readonly<
   Record<string, (fixtures: Fixtures, caller: CallerName, people: People) => Promise<object> | object>
@@ -404,7 +401,7 @@ export const INPUTS: Readonly<
   'DELETE /productions/{id}/survey': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /wrap-survey': ({ team }) => ({ token: team.impact.surveyLink }),
   'POST /wrap-survey/answer': ({ team }) => ({ token: team.impact.surveyLink, version: 1, figures: { DAYS: 14 } }),
-  'POST /impact/publish': () => ({ year: unpublishedYear++ }),
+  'POST /impact/publish': ({ team }) => ({ year: team.impact.unpublishedYear }),
   'POST /impact/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
   'POST /impact-formulas': ({ team }) => ({
     name: `Hire ${team.impact.formula}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issueSurveyLink } from '../../src/features/impact/survey/commands.server.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
+import { addProduction } from './productions.ts';
 
 /** A production with shooting days, a formula for it, and a survey that was sent. */
 export interface ImpactFixtures {
@@ -10,7 +11,12 @@ export interface ImpactFixtures {
   readonly surveyLink: string;
   /** A year whose impact is published: one confidential sum. */
   readonly publishedYear: number;
+  /** A year that is not published, in which a production has filmed. */
+  readonly unpublishedYear: number;
 }
+
+/** Each call gets another year of the last century. */
+let years = 0;
 
 /** Adds an impact of a production, in its first version. */
 export async function addImpact(db: Db, production_id: string): Promise<ImpactFixtures> {
@@ -35,7 +41,9 @@ export async function addImpact(db: Db, production_id: string): Promise<ImpactFi
   await db.insertInto('impact_survey_mails').values({ mail_id, production_id, created_at: at }).execute();
   const publishedYear = 2019;
   await publish(db, publishedYear, at);
-  return { formula, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '', publishedYear };
+  const unpublishedYear = 1900 + (years++ % 100);
+  await addProduction(db, {}, { stage: 'COMPLETED', ended_at: at, shoot_to: `${unpublishedYear}-05-04` });
+  return { formula, person, surveyLink: (await issueSurveyLink(db, mail_id)) ?? '', publishedYear, unpublishedYear };
 }
 
 async function publish(db: Db, year: number, published_at: Date): Promise<void> {

@@ -10,7 +10,10 @@ interface OfYear {
   readonly year: number;
 }
 
-/** Publishes the impact of a year as it is now. @throws {ApiError} CONFLICT for a year that has not ended, or that is published */
+/**
+ * Publishes the impact of a year as it is now.
+ * @throws {ApiError} CONFLICT for a year that has not ended, in which no production has filmed, or that is published
+ */
 export async function publishYear({ trx, actor, at }: CommandContext, { year }: OfYear): Promise<void> {
   await lockCaller(trx, actor);
   if (year >= toYear(toDay(at))) throw new ApiError('CONFLICT', YEAR_NOT_ENDED);

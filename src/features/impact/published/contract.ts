@@ -42,7 +42,7 @@ const changing = {
 
 export const publishImpact = route('POST', '/impact/publish', {
   summary:
-    'Publishes the impact of a year that has ended, as it is now, without confidential sums. Returns 409 if it is published already',
+    'Publishes the impact of a year that has ended, as it is now, without confidential sums. Returns 409 if it is published already, or if no production has filmed in it',
   ...changing,
 });
 

@@ -4,6 +4,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { addProduction } from '../../../../tests/support/productions.ts';
 import { featureApi, testServices } from '../../../../tests/support/services.ts';
 import { impactFeature } from '../feature.ts';
+import { NOTHING_FILMED } from '../messages.ts';
 import { impactOfYear } from '../yearly/contract.ts';
 import { impactData, publishImpact, unpublishImpact } from './contract.ts';
 import { listPublishedRows } from './queries.server.ts';
@@ -73,9 +74,16 @@ test('a published year is a copy that stays, with embargoed productions in its s
   });
 });
 
-test('only the team publishes a year, once and after it has ended', async () => {
+test('only the team publishes a year, once, after it has ended, and if anybody has filmed in it', async () => {
+  await addFilmed('The Weir', 100);
+  await addFilmed('The Kirk', 100, { shoot_to: '2025-05-04' });
+  await addFilmed('Lost', 100, { stage: 'LOST', shoot_to: '2024-05-04' });
   await expect(office(publishImpact, { year: 2026 })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   await expect(team(publishImpact, { year: 2027 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  await expect(team(publishImpact, { year: 2024 })).rejects.toMatchObject({
+    errorType: 'CONFLICT',
+    message: NOTHING_FILMED,
+  });
   await expect(team(unpublishImpact, { year: 2026 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
   expect(await team(impactOfYear, { year: 2026 })).toMatchObject({ is_over: true, published_at: null });
   await team(publishImpact, { year: 2026 });

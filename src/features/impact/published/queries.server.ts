@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../../platform/settings/config.ts';
 import { PAGE_NOT_FOUND } from '../../../platform/text/common-messages.ts';
 import type { Cell } from '../../../platform/text/csv.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
+import { NOTHING_FILMED } from '../messages.ts';
 import { listFilmed } from '../yearly/queries.server.ts';
 import { describeColumns, formatBy, formatSumBasis } from './format.ts';
 import {
@@ -73,9 +74,13 @@ export async function listPublishedRows(
   ];
 }
 
-/** Computes what would be published of a year now: of all productions, also those under embargo, without a title. */
+/**
+ * Computes what would be published of a year now: of all productions, also those under embargo, without a title.
+ * @throws {ApiError} CONFLICT if no production has filmed in it
+ */
 export async function computeContent(db: Db, year: number): Promise<PublishedContent> {
   const filmed = await listFilmed(db, year, sql`true`);
+  if (filmed.length === 0) throw new ApiError('CONFLICT', NOTHING_FILMED);
   const { rows: formulas } = await sql<PublishedContent['formulas'][number]>`
     select distinct m.name, m.version, m.source
     from production_figures f join impact_formulas m on m.id = f.formula_id
