@@ -15,7 +15,7 @@ export function formatSumBasis(basis: SumBasis): string {
 export const WHY_CONFIDENTIAL = `${CONFIDENTIAL} stands for a confidential number: it rests on fewer than ${MIN_PRODUCTIONS} productions, more than ${MAX_SHARE * 100} % of it is of one production, or another confidential number would follow from it.`;
 
 export const HOW_KNOWN =
-  'Declared figures come from the productions, measured ones from the office, and estimated ones from formulas whose sources are given.';
+  'Declared figures come from the productions, measured ones from the office, and estimated ones from formulas whose sources are given. Figures that are not known are not in the sums: where none is known, the sum is 0.';
 
 /** Descriptions of the columns of the data, by their headings in the CSV file. */
 export function describeColumns(): Record<string, string> {

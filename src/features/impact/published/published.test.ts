@@ -61,6 +61,9 @@ test('a published year is a copy that stays, with embargoed productions in its s
   expect(licence.attribution).toBe(services.site.name);
   const rows = (await listPublishedRows(db, { year: 2026 }, services)).flat();
   expect(rows).toContainEqual([2026, 'All', '', 'Spend', 'Declared', 1_000, null]);
+  // No production has a figure of crew that is known, and the description says what 0 means then.
+  expect(rows).toContainEqual([2026, 'All', '', 'Local crew', 'All', 0, null]);
+  expect(columns['How Known']).toContain('where none is known, the sum is 0');
   expect(rows).toContainEqual([2026, 'Kind', 'Commercial', 'Spend', 'All', null, '[c]']);
   expect(Object.keys(columns)).toEqual(['Year', 'By', 'Group', 'Measure', 'How Known', 'Value', 'Mark']);
   const table = listPublishedTables(impact!).find(({ caption }) => caption === 'Spend by kind');
