@@ -244,6 +244,7 @@ test('the team publishes a year that has ended, without what is small, and takes
   const href = await visitor.getByRole('link', { name: 'Figures as CSV' }).getAttribute('href');
   const csv = await fetch(site.url + href);
   expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(csv.headers.get('content-disposition')).toContain(`impact-${last}.csv`);
   expect(await csv.text()).toContain(`${last},Kind,Commercial,Spend,All,,[c]`);
 
   await visit(page, `${site.url}/impact`);

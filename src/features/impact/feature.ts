@@ -53,8 +53,11 @@ export const impactFeature: Feature = {
     query(yearlyRoutes.impactOfYear, getYearlyImpact),
     query(yearlyRoutes.impactReport, getReport),
     query(publishedRoutes.impactData, (db, _caller, input, context) => getPublishedImpact(db, input, context)),
-    csvExport(publishedRoutes.impactDataCSV, 'impact.csv', CSV_HEADINGS, (db, _caller, input, context) =>
-      listPublishedRows(db, input, context),
+    csvExport(
+      publishedRoutes.impactDataCSV,
+      ({ year }) => (year === undefined ? 'impact.csv' : `impact-${year}.csv`),
+      CSV_HEADINGS,
+      (db, _caller, input, context) => listPublishedRows(db, input, context),
     ),
     command(publishedRoutes.publishImpact, publishYear, messages.YEAR_PUBLISHED),
     command(publishedRoutes.unpublishImpact, unpublishYear, messages.YEAR_UNPUBLISHED),

@@ -139,19 +139,21 @@ export function query<Input extends z.ZodType, Output extends z.ZodType, RouteAc
 
 /**
  * Creates the handler of a route that returns a list as a CSV file.
+ * @param name of the file; a function if it depends on the input
  * @param headings a function if they depend on the region, which is loaded after the features
  * @param read returns the rows in batches
  */
 export function csvExport<Input extends z.ZodType, Output extends z.ZodType, RouteAccess extends Access>(
   route: Route<Input, Output, RouteAccess>,
-  name: string,
+  name: string | ((input: z.output<Input>) => string),
   headings: readonly string[] | (() => readonly string[]),
   read: RunQuery<RouteAccess, z.output<Input>, Parameters<typeof toCsv>[1]>,
 ): Handler {
   return query(route, async (...parameters) => {
     const rows = await read(...parameters);
+    const [, , input] = parameters;
     return new FileResponse(
-      name,
+      typeof name === 'function' ? name(input) : name,
       toCsv(typeof headings === 'function' ? headings() : headings, rows),
     ) as Response<Output>;
   });

@@ -7,7 +7,8 @@ import { impactFeature } from '../feature.ts';
 import { NOTHING_FILMED } from '../messages.ts';
 import { impactOfYear } from '../yearly/contract.ts';
 import { impactData, publishImpact, unpublishImpact } from './contract.ts';
-import { listPublishedRows } from './queries.server.ts';
+import { describeColumns } from './format.ts';
+import { CSV_HEADINGS, listPublishedRows } from './queries.server.ts';
 import type { PublishedSum } from './schema.ts';
 import { listPublishedTables } from './tables.ts';
 
@@ -63,9 +64,10 @@ test('a published year is a copy that stays, with embargoed productions in its s
   expect(rows).toContainEqual([2026, 'All', '', 'Spend', 'Declared', 1_000, null]);
   // No production has a figure of crew that is known, and the description says what 0 means then.
   expect(rows).toContainEqual([2026, 'All', '', 'Local crew', 'All', 0, null]);
-  expect(columns['How Known']).toContain('where none is known, the sum is 0');
+  expect(columns['basis']).toContain('where none is known, the sum is 0');
   expect(rows).toContainEqual([2026, 'Kind', 'Commercial', 'Spend', 'All', null, '[c]']);
-  expect(Object.keys(columns)).toEqual(['Year', 'By', 'Group', 'Measure', 'How Known', 'Value', 'Mark']);
+  expect(Object.keys(columns)).toEqual(Object.keys(sums[0]!));
+  expect(Object.keys(describeColumns())).toEqual(CSV_HEADINGS);
   const table = listPublishedTables(impact!).find(({ caption }) => caption === 'Spend by kind');
   expect(table).toMatchObject({
     columns: ['Kind', 'All', 'Declared', 'Measured', 'Estimated'],

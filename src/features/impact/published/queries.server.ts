@@ -7,7 +7,7 @@ import type { Cell } from '../../../platform/text/csv.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { NOTHING_FILMED } from '../messages.ts';
 import { listFilmed } from '../yearly/queries.server.ts';
-import { describeColumns, formatBy, formatSumBasis } from './format.ts';
+import { describeKeys, formatBy, formatSumBasis } from './format.ts';
 import {
   CONFIDENTIAL,
   LICENCE,
@@ -40,7 +40,7 @@ export async function getPublishedImpact(
     published_at: row.published_at.toISOString(),
     currency: getRegionRules().currency,
     licence: { ...LICENCE, attribution: site.name },
-    columns: describeColumns(),
+    columns: describeKeys(),
   };
   return { years, impact };
 }

@@ -45,6 +45,7 @@ export const publishedImpact = publishedContent.extend({
   published_at: z.string(),
   currency: z.string(),
   licence: z.object({ name: z.string(), url: z.string(), attribution: z.string() }),
+  /** Descriptions of the keys of a sum. */
   columns: z.record(z.string(), z.string()),
 });
 export type PublishedImpact = z.output<typeof publishedImpact>;

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../platform/text/dates.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { impactData, impactDataCSV } from '../published/contract.ts';
-import { HOW_KNOWN, WHY_CONFIDENTIAL } from '../published/format.ts';
+import { HOW_KNOWN, WHY_CONFIDENTIAL, describeColumns } from '../published/format.ts';
 import type { PublishedImpact } from '../published/schema.ts';
 import { listPublishedTables } from '../published/tables.ts';
 import { NumbersSection } from './NumbersSection.tsx';
@@ -67,7 +67,7 @@ function Formulas({ impact: { formulas } }: { impact: PublishedImpact }) {
   );
 }
 
-function OpenData({ impact: { year, licence, currency, columns } }: { impact: PublishedImpact }) {
+function OpenData({ impact: { year, licence, currency } }: { impact: PublishedImpact }) {
   return (
     <section aria-labelledby="impact-data">
       <h2 id="impact-data">Open data</h2>
@@ -77,7 +77,7 @@ function OpenData({ impact: { year, licence, currency, columns } }: { impact: Pu
         </a>
         {', '}
         <a className="link" href={`/api${impactData.path}?year=${year}`} download={`impact-${year}.json`}>
-          as JSON with these descriptions
+          as JSON, which describes its keys
         </a>
       </p>
       <p>
@@ -87,9 +87,9 @@ function OpenData({ impact: { year, licence, currency, columns } }: { impact: Pu
         </a>
         , {licence.attribution}. Amounts are in {currency}.
       </p>
-      <h3>Columns</h3>
+      <h3>Columns of the CSV file</h3>
       <dl>
-        {Object.entries(columns).map(([name, description]) => (
+        {Object.entries(describeColumns()).map(([name, description]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{description}</dd>

@@ -9,7 +9,7 @@ import { useUser } from '../../../accounts/ui/session.ts';
 import { NOT_PUBLISHED } from '../../messages.ts';
 import { publicationMutation } from '../../published/client.ts';
 import { publishImpact, unpublishImpact } from '../../published/contract.ts';
-import { WHY_CONFIDENTIAL } from '../../published/format.ts';
+import { WHY_CONFIDENTIAL, formatBy } from '../../published/format.ts';
 import { LICENCE } from '../../published/schema.ts';
 import type { YearlyImpact } from '../../yearly/schema.ts';
 
@@ -63,9 +63,10 @@ export function PublicationPart({ api, impact: { year, published_at, is_over } }
           <>
             <p>
               Everybody will read the figures of {year} as they are now, on the page <b>/impact</b> and as open data
-              under {LICENCE.name}: productions, days, crew and spend by kind, council and film office, spend by kind,
-              how each is known, and the formulas of estimates with their sources. Later changes of productions do not
-              change them.
+              under {LICENCE.name}: productions, days and spend by kind of production,{' '}
+              {formatBy('COUNCIL').toLowerCase()} and film office, crew by kind of production and film office, spend by
+              what it was for, how each is known, and the formulas of estimates with their sources. Later changes of
+              productions do not change them.
             </p>
             <p>{WHY_CONFIDENTIAL} Productions under embargo count in the sums. No production is named.</p>
           </>
