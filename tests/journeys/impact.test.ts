@@ -247,6 +247,19 @@ test('the team publishes a year that has ended, without what is small, and takes
   expect(csv.headers.get('content-disposition')).toContain(`impact-${last}.csv`);
   expect(await csv.text()).toContain(`${last},Kind,Commercial,Spend,All,,[c]`);
 
+  const getCanonical = () => visitor.locator('link[rel=canonical]').getAttribute('href');
+  expect([await visitor.title(), await getCanonical()]).toEqual([
+    expect.stringMatching(/^Impact of filming(?! in)/),
+    expect.stringMatching(/\/impact$/),
+  ]);
+  await visitor.goto(`${site.url}/impact?year=${last}`);
+  expect([await visitor.title(), await getCanonical()]).toEqual([
+    expect.stringContaining(`Impact of filming in ${last}`),
+    expect.stringMatching(new RegExp(`/impact\\?year=${last}$`)),
+  ]);
+  await visitor.goto(`${site.url}/impact?year=`);
+  await visitor.getByRole('heading', { level: 1, name: `Impact of filming in ${last}` }).waitFor();
+
   await visit(page, `${site.url}/impact`);
   await expectNoProblems(page);
   await checkOnPhone(page);

@@ -11,11 +11,12 @@ export const Route = createFileRoute('/impact')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }): Promise<PageMetadata> => {
-    await loadRequired(queryClient.ensureQueryData(publishedImpactQuery(api, parseYear(deps))));
+    const year = parseYear(deps);
+    await loadRequired(queryClient.ensureQueryData(publishedImpactQuery(api, year)));
     return {
-      title: 'Impact of filming',
+      title: year === undefined ? 'Impact of filming' : `Impact of filming in ${year}`,
       description: `What productions have brought to ${getRegionRules().name}: days, local crew and spend, as tables and open data.`,
-      canonical: '/impact',
+      canonical: year === undefined ? '/impact' : `/impact?year=${year}`,
     };
   },
   head: createPublicHead,
@@ -30,5 +31,5 @@ function Impact() {
 
 function parseYear(search: object): number | undefined {
   const { year } = search as { readonly year?: unknown };
-  return year === undefined ? undefined : Number(year);
+  return year === undefined || year === '' ? undefined : Number(year);
 }
