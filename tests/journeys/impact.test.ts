@@ -150,6 +150,10 @@ test('a production declares its figures after the wrap, the office adds its own,
   await withoutScript.getByLabel('Year').selectOption(year);
   await withoutScript.getByRole('button', { name: 'Show' }).click();
   await withoutScript.getByText('2 locations').waitFor();
+  await withoutScript.goto(`${site.url}/filmed-here?year=1950`);
+  await withoutScript.getByText('No location was found.').waitFor();
+  expect(await withoutScript.getByLabel('Year').inputValue()).toBe('1950');
+  await withoutScript.goBack();
   await withoutScript.getByRole('link', { name: 'Old kirk' }).click();
   await withoutScript.getByRole('heading', { level: 1, name: 'Old kirk' }).waitFor();
 });

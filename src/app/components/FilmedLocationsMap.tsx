@@ -51,7 +51,7 @@ export default function FilmedLocationsMap(props: {
         onHighlight={setHighlighted}
         onOpen={open}
         onUnexpandableCluster={({ bbox }) => setInOnePlace(points && { points: findInside(points, bbox) })}
-        alternative="The list below has the same locations."
+        alternative="The list below has all filmed locations, in pages, also those without a position."
         isUsed={isUsed}
         onUse={() => setIsUsed(true)}
         layer={() => null}

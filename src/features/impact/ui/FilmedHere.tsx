@@ -16,8 +16,8 @@ export function FilmedHere({ api, id }: { api: Api; id: string }) {
         Filmed here
       </h2>
       <ul>
-        {productions.map(({ title, year }) => (
-          <li key={`${title} ${year}`}>
+        {productions.map(({ title, year }, i) => (
+          <li key={i}>
             {title}, {year}
           </li>
         ))}

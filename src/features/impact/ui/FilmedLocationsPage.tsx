@@ -41,8 +41,8 @@ export function FilmedLocationsPage(props: { filters: FilmedFilters; found: Film
             <div key={location.id}>
               <LocationCard location={location} sizes={CARD_SIZES} />
               <ul>
-                {productions.map(({ title, year }) => (
-                  <li key={`${title} ${year}`}>
+                {productions.map(({ title, year }, i) => (
+                  <li key={i}>
                     {title}, {year}
                   </li>
                 ))}
@@ -63,6 +63,8 @@ export function FilmedLocationsPage(props: { filters: FilmedFilters; found: Film
 
 /** A form that needs no script. */
 function FilterForm({ filters: { title, year }, years }: { filters: FilmedFilters; years: readonly number[] }) {
+  // A link can have a year without any production.
+  const choices = [...new Set(year === undefined ? years : [...years, year])].toSorted((a, b) => b - a);
   return (
     <search>
       <form action="/filmed-here" className="filmed-page__filters">
@@ -73,7 +75,7 @@ function FilterForm({ filters: { title, year }, years }: { filters: FilmedFilter
           {(control) => (
             <select {...control}>
               <option value="">Any year</option>
-              {years.map((one) => (
+              {choices.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </select>
