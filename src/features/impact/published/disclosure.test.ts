@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRODUCTION_KIND_NAMES } from '../../enquiries/schema.ts';
-import { BASIS_NAMES, FIGURE_NAMES } from '../schema.ts';
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../enquiries/schema.ts';
+import { BASIS_NAMES, FIGURES, FIGURE_NAMES } from '../schema.ts';
 import type { FilmedProduction } from '../yearly/summarise.ts';
 import { type Addition, type Amounts, hideUnsafe } from './disclosure.ts';
 import { MAX_SHARE, MIN_PRODUCTIONS, type PublishedSum } from './schema.ts';
@@ -190,10 +190,34 @@ const filmed: fc.Arbitrary<FilmedProduction> = fc.record({
   ),
 });
 
+/** Whether a production has added anything to a sum. Of what is above 0, each council has a share above 0. */
+function isContributor({ kind, office, figures, uses }: FilmedProduction, { by, group, measure, basis }: PublishedSum) {
+  const councils = uses.length > 0 ? uses.map(({ council }) => council ?? 'Not attributed') : ['Not attributed'];
+  const isInGroup = {
+    TOTAL: true,
+    KIND: group === (kind === null ? 'Not known' : PRODUCTION_KINDS[kind]),
+    COUNCIL: councils.includes(group),
+    OFFICE: group === (office ?? 'Locations Team'),
+    SPEND: true,
+  }[by];
+  if (!isInGroup || measure === 'PRODUCTIONS') return isInGroup;
+  return figures.some(
+    (known) =>
+      known.value > 0 &&
+      (basis === 'ALL' || known.basis === basis) &&
+      (measure === 'SPEND' ? known.figure.startsWith('SPEND_') : known.figure === measure) &&
+      (by !== 'SPEND' || FIGURES[known.figure] === group),
+  );
+}
+
 test('no confidential sum of a year follows from its tables, of all measures and groupings together', () => {
   fc.assert(
     fc.property(fc.array(filmed, { maxLength: 30 }), (productions) => {
       const sums = publishSums(productions);
+      const contributors = sums.map((sum) => productions.filter((production) => isContributor(production, sum)).length);
+      const isSmall = (count: number | undefined) => count === 1 || count === 2;
+      expect(sums.filter(({ value }, i) => isSmall(contributors[i]) && value !== null)).toEqual([]);
+      expect(sums.filter(({ value }, i) => contributors[i] === 0 && value !== 0)).toEqual([]);
       expect(
         findDerivable(
           sums.map(({ value }) => value === null),
