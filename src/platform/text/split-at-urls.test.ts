@@ -21,12 +21,9 @@ test('finds none without an origin, and loses nothing', () => {
   expect(listUrls(`${ORIGIN}/a`)).toEqual([]);
   const texts = fc.string({ unit: fc.constantFrom('https://', ORIGIN, '/', 'a', '.', ' ', '\n', '<', '"') });
   fc.assert(
-    fc.property(texts, (text) =>
-      expect(
-        splitAtUrls(text, ORIGIN)
-          .map((each) => each.text)
-          .join(''),
-      ).toBe(text),
-    ),
+    fc.property(texts, (text) => {
+      const parts = splitAtUrls(text, ORIGIN).map((each) => each.text);
+      expect(parts.join('')).toBe(text);
+    }),
   );
 });
