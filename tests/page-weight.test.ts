@@ -7,12 +7,12 @@ import { addSignedInPerson } from './support/people.ts';
 import { getSharedSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
-const BUDGET = 176_700;
+const BUDGET = 177_000;
 /**
  * For a board as its owner sees it, who works on it for minutes: notes, states, costs, photographs, sections and their order. 200 bytes of it
  * are for the compressor: any change of any page moves this one by up to 60.
  */
-const BOARD_BUDGET = 180_700;
+const BOARD_BUDGET = 181_200;
 
 const site = await getSharedSite();
 const browser = await openBrowser();
