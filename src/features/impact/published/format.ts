@@ -13,6 +13,11 @@ import {
   type SumBasis,
 } from './schema.ts';
 
+/** The title of the page of a published year, or of the latest one. */
+export function formatTitle(year: number | undefined): string {
+  return year === undefined ? 'Impact of filming' : `Impact of filming in ${year}`;
+}
+
 /** What a sum is grouped by, in the words of the region. */
 export function formatBy(by: PublishedGrouping): string {
   return by === 'SPEND' ? 'Kind of spend' : formatGrouping(by);
