@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { hasTable } from '../../platform/db/has-table.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
 import { type BlobWriter } from './blobs.ts';
 import type { BackedUpFile } from './manifest.ts';
@@ -6,19 +7,14 @@ import { forEachInParallel } from './parallel.ts';
 
 const MAX_PARALLEL_FILES = 8;
 const THUMBNAIL = 'thumbnail.webp';
+/** The folder of chunks, of which any may not be there yet. */
+const UPLOADS = 'uploads';
 
-/** The files that the rows of a snapshot refer to: the ids in their keys, by folder of the storage. */
-interface ReferencedFiles {
-  /** Size in bytes by SHA-256. */
-  readonly originals: ReadonlyMap<string, number>;
-  readonly documents: ReadonlyMap<string, number>;
-  /** Files of enquiries. */
-  readonly enquiries: ReadonlyMap<string, number>;
-  readonly boardFiles: ReadonlyMap<string, number>;
-  /** Look-books that were sent: guests cannot make them again. */
-  readonly lookBooks: ReadonlyMap<string, number>;
-  readonly uploads: ReadonlyMap<string, number>;
-}
+/**
+ * The files that the rows of a snapshot refer to: for each folder of the storage their sizes in bytes, by the id in the key. That of an
+ * original is its SHA-256.
+ */
+type ReferencedFiles = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Whether a file can be several times as large as an original. Files are read as a whole: of these, one at a time. */
 export const isLarge = (key: string): boolean => key.startsWith('look-books/');
@@ -28,44 +24,34 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
     const { rows } = await client.query<{ id: string; bytes: number }>(query);
     return new Map(rows.map(({ id, bytes }) => [id, bytes]));
   };
-  return {
-    originals: await read('select sha256 as id, bytes from pictures'),
-    documents: await read('select id, bytes from documents'),
-    enquiries: await read('select id, bytes from enquiry_files'),
-    boardFiles: (await hasTable(client, 'board_files'))
-      ? await read('select distinct content_id as id, bytes from board_files')
-      : new Map(),
-    lookBooks: (await hasTable(client, 'sent_look_books'))
-      ? await read('select distinct look_book_id as id, bytes from sent_look_books')
-      : new Map(),
-    uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
-  };
-}
-
-/** A database of an older version, which is backed up before it is migrated, may lack a table. */
-async function hasTable(client: Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
-  return rows[0]!.exists;
+  const readIfThere = async (table: string, query: string) =>
+    (await hasTable(client, table)) ? read(query) : new Map<string, number>();
+  return new Map([
+    ['originals', await read('select sha256 as id, bytes from pictures')],
+    ['documents', await read('select id, bytes from documents')],
+    ['enquiries', await read('select id, bytes from enquiry_files')],
+    // A database of an older version is backed up before it is migrated.
+    ['board-files', await readIfThere('board_files', 'select distinct content_id as id, bytes from board_files')],
+    // Only those that were sent: guests cannot make them again.
+    [
+      'look-books',
+      await readIfThere('sent_look_books', 'select distinct look_book_id as id, bytes from sent_look_books'),
+    ],
+    [UPLOADS, await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`)],
+  ]);
 }
 
 /**
  * Whether a backup has a file. It leaves out files that no row refers to, and those that the site creates again: renditions, except
- * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the
- * operator can install again. Archives of personal data and look-books that were not sent expire, and people can request them again. Folders that are not listed here are backed up completely.
+ * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the operator can install again.
+ * Archives of personal data and look-books that were not sent expire, and people can request them again. Folders that are not listed here
+ * are backed up completely.
  */
-function isBackedUp(
-  key: Key,
-  { originals, documents, enquiries, boardFiles, lookBooks, uploads }: ReferencedFiles,
-): boolean {
-  const [folder, id = '', file] = key.split('/');
+function isBackedUp(key: Key, referenced: ReferencedFiles): boolean {
+  const [folder = '', id = '', file] = key.split('/');
   if (folder === 'maps' || folder === 'map-files' || folder === 'personal-data') return false;
-  if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
-  if (folder === 'originals') return originals.has(id);
-  if (folder === 'documents') return documents.has(id);
-  if (folder === 'enquiries') return enquiries.has(id);
-  if (folder === 'board-files') return boardFiles.has(id);
-  if (folder === 'look-books') return lookBooks.has(id);
-  return folder === 'uploads' ? uploads.has(id) : true;
+  if (folder === 'renditions') return file === THUMBNAIL && referenced.get('originals')?.has(id) === true;
+  return referenced.get(folder)?.has(id) ?? true;
 }
 
 /**
@@ -79,11 +65,11 @@ export async function backUpFiles(
 ): Promise<{ files: BackedUpFile[]; problems: string[] }> {
   const files: BackedUpFile[] = [];
   const problems: string[] = [];
-  const unseen = new Set([...referenced.originals.keys()].map((id) => `originals/${id}`));
-  for (const id of referenced.documents.keys()) unseen.add(`documents/${id}`);
-  for (const id of referenced.enquiries.keys()) unseen.add(`enquiries/${id}`);
-  for (const id of referenced.boardFiles.keys()) unseen.add(`board-files/${id}`);
-  for (const id of referenced.lookBooks.keys()) unseen.add(`look-books/${id}`);
+  const unseen = new Set(
+    [...referenced].flatMap(([folder, ids]) =>
+      folder === UPLOADS ? [] : [...ids.keys()].map((id) => `${folder}/${id}`),
+    ),
+  );
   const large: Key[] = [];
   const add = async (key: Key) => {
     const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));
@@ -105,9 +91,9 @@ export async function backUpFiles(
 }
 
 /** Originals are named by their content: one that the destination has need not be read again. */
-function reuseOriginal(key: Key, writer: BlobWriter, { originals }: ReferencedFiles): BackedUpFile | null {
+function reuseOriginal(key: Key, writer: BlobWriter, referenced: ReferencedFiles): BackedUpFile | null {
   const [folder, sha256 = ''] = key.split('/');
-  const bytes = folder === 'originals' ? originals.get(sha256) : undefined;
+  const bytes = folder === 'originals' ? referenced.get(folder)?.get(sha256) : undefined;
   return bytes !== undefined && writer.reuse('files', sha256) ? { key, bytes, sha256 } : null;
 }
 
