@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { recordAudit } from '../../features/audit-log/commands.server.ts';
-import { createEntry, toAuditEntry } from '../../features/companies/commands.server.ts';
-import { KINDS, type Kind } from '../../features/companies/kinds.ts';
-import { getUseCondition } from '../../features/companies/uses.queries.server.ts';
+import { createEntry } from '../../features/companies/commands.server.ts';
+import { deleteUnusedEntries } from '../../features/companies/jobs.server.ts';
+import type { Kind } from '../../features/companies/kinds.ts';
 import { enterFigure } from '../../features/impact/commands.server.ts';
 import { FIGURE_NAMES } from '../../features/impact/schema.ts';
 import {
@@ -68,9 +67,9 @@ async function addProduction(
   now: Date,
 ): Promise<void> {
   const { company, daysAgo, contacts, shoot, next_step_in, notes, locations, figures, stage, ...details } = production;
-  const at = (days: number) => getDemoContext(trx, { owner: DEMO_ADMIN, daysAgo: days }, now);
+  const getContext = (ago: number) => getDemoContext(trx, { owner: DEMO_ADMIN, daysAgo: ago }, now);
   const toDate = (offset: number | undefined) => (offset === undefined ? null : addDays(toDay(now), offset));
-  const context = await at(daysAgo);
+  const context = await getContext(daysAgo);
   const company_id = await findOrAdd(context, 'companies', company);
   const { code_name = null, loss_reason, may_be_named, next_step, ...known } = details;
   const id = await insertProduction(context, {
@@ -90,8 +89,8 @@ async function addProduction(
     if (!locationId) throw new Error(`demo/productions: no location has the title ${title}`);
     await setLocation(context, { id, locationId, state, used_from: toDate(used?.[0]), used_to: toDate(used?.[1]) });
   }
-  for (const { text, daysAgo: written } of notes) await addNote(await at(written), { id, text });
-  const latest = await at(notes.at(-1)?.daysAgo ?? daysAgo);
+  for (const { text, daysAgo: written } of notes) await addNote(await getContext(written), { id, text });
+  const latest = await getContext(notes.at(-1)?.daysAgo ?? daysAgo);
   for (const figure of FIGURE_NAMES) {
     const value = figures?.[figure];
     if (value !== undefined) await enterFigure(latest, { id, figure, value, basis: 'DECLARED' });
@@ -121,14 +120,6 @@ export async function removeDemoProductions(trx: Trx, at: Date): Promise<void> {
     select p.id, p.reference from productions p join companies c on c.id = p.company_id
     where p.title = any(${titles}) and c.website = any(${websites})`.execute(trx);
   await deleteProductions(trx, rows, { actorId: null, at });
-  await deleteUnused(trx, 'people', sql<boolean>`email = any(${emails})`, at);
-  await deleteUnused(trx, 'companies', sql<boolean>`website = any(${websites})`, at);
-}
-
-async function deleteUnused(trx: Trx, kind: Kind, condition: RawBuilder<boolean>, at: Date): Promise<void> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    delete from ${sql.table(kind)} e where ${condition} and not ${await getUseCondition(trx, kind, sql`e.id`)}
-    returning id, name`.execute(trx);
-  const type = KINDS[kind].audit.deleted;
-  if (rows.length > 0) await recordAudit(trx, ...rows.map((row) => ({ type, ...toAuditEntry(kind, row, null, at) })));
+  await deleteUnusedEntries(trx, 'people', sql`e.email = any(${emails})`, at);
+  await deleteUnusedEntries(trx, 'companies', sql`e.website = any(${websites})`, at);
 }
