@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRegionRules } from '../../features/geography/region-rules.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
@@ -9,8 +9,7 @@ import type { FilmedFilters, FilmedPoint } from '../../features/impact/filmed-he
 import { getLocationPath, type LocationCard } from '../../features/locations/catalogue/schema.ts';
 import { MarkerClusters } from '../../features/search/engine/query/marker-clusters.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { X } from '../../ui/icons.tsx';
-import { OpenedLocation } from './results-map/OpenedLocation.tsx';
+import { MapCard, OpenedLocation } from './results-map/OpenedLocation.tsx';
 
 const PADDING_PX = 56;
 
@@ -68,23 +67,14 @@ export default function FilmedLocationsMap(props: {
   );
 }
 
-/** Locations that zooming cannot separate: the public position of several can be the middle of the same area. The first is focused. */
+/** Locations that zooming cannot separate: the public position of several can be the middle of the same area. */
 function LocationsInOnePlace({ points, onClose }: { points: readonly FilmedPoint[]; onClose: () => void }) {
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   const close = () => {
     document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
     onClose();
   };
   return (
-    // Escape does the same as the Close button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={card}
-      className="map__card filmed-page__place"
-      aria-label="Locations in one place"
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-    >
+    <MapCard label="Locations in one place" className="filmed-page__place" onClose={close}>
       <ul>
         {points.map((point) => (
           <li key={point.id}>
@@ -94,10 +84,7 @@ function LocationsInOnePlace({ points, onClose }: { points: readonly FilmedPoint
           </li>
         ))}
       </ul>
-      <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-        <X />
-      </button>
-    </section>
+    </MapCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Pin } from '../../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../../features/locations/catalogue/published/client.ts';
@@ -27,6 +27,16 @@ export function OpenedLocation(props: { api: Api; pin: Pin; cards: readonly Loca
 /** The card of a location on a map, with its link, which is focused on mount. @param props.href by default that of its page */
 export function OpenedCard(props: { location: LocationCard; href?: string; onClose: () => void }) {
   const { location, href, onClose } = props;
+  return (
+    <MapCard label={location.title} onClose={onClose}>
+      <LocationStrip location={location} href={href} />
+    </MapCard>
+  );
+}
+
+/** A card on a map that can be closed. Its first link is focused on mount. */
+export function MapCard(props: { label: string; className?: string; onClose: () => void; children: ReactNode }) {
+  const { label, className = '', onClose, children } = props;
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
@@ -34,11 +44,11 @@ export function OpenedCard(props: { location: LocationCard; href?: string; onClo
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={card}
-      className="map__card"
-      aria-label={location.title}
+      className={`map__card ${className}`.trim()}
+      aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <LocationStrip location={location} href={href} />
+      {children}
       <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
         <X />
       </button>
