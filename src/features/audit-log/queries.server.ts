@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Cell } from '../../platform/text/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
 import { isWithinDays } from '../../platform/db/day-range.ts';
+import { escapeLike } from '../../platform/db/like-patterns.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE, getPageRange } from '../../platform/http/paging.ts';
 import {
@@ -204,9 +205,8 @@ function toCondition({ type, user, from, to }: Params): RawBuilder<boolean> {
 
 /** Whether the name of a user has words that begin with these. */
 function nameMatches(words: string): RawBuilder<boolean> {
-  const conditions = words.split(/\s+/).map((word) => {
-    const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
-    return sql`' ' || name_folded like '% ' || fold_text(${literal}) || '%'`;
-  });
+  const conditions = words
+    .split(/\s+/)
+    .map((word) => sql`' ' || name_folded like '% ' || fold_text(${escapeLike(word)}) || '%'`);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
