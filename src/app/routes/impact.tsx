@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { getRegionRules } from '../../features/geography/region-rules.ts';
 import { publishedImpactQuery } from '../../features/impact/published/client.ts';
-import { formatTitle } from '../../features/impact/published/format.ts';
+import { formatHeading } from '../../features/impact/published/format.ts';
 import { PublishedImpactPage } from '../../features/impact/ui/PublishedImpactPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/impact')({
     const year = parseYear(deps);
     await loadRequired(queryClient.ensureQueryData(publishedImpactQuery(api, year)));
     return {
-      title: formatTitle(year),
+      title: formatHeading(year),
       description: `What productions have brought to ${getRegionRules().name}: days, local crew and spend, as tables and open data.`,
       canonical: year === undefined ? '/impact' : `/impact?year=${year}`,
     };

@@ -13,8 +13,8 @@ import {
   type SumBasis,
 } from './schema.ts';
 
-/** The title of the page of a published year, or of the latest one. */
-export function formatTitle(year: number | undefined): string {
+/** The heading and title of the page of a published year; of the latest one without a year. */
+export function formatHeading(year: number | undefined): string {
   return year === undefined ? 'Impact of filming' : `Impact of filming in ${year}`;
 }
 

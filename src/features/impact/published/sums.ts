@@ -1,5 +1,5 @@
 import { divideAmongCouncils } from '../council-shares.ts';
-import { BASIS_NAMES, FIGURES, FIGURE_NAMES, isSpend } from '../schema.ts';
+import { BASIS_NAMES, FIGURES, FIGURE_NAMES, type FigureName, isSpend } from '../schema.ts';
 import { type FilmedProduction, NO_COUNCIL, summariseFigures, toLabels } from '../yearly/summarise.ts';
 import { type Addition, type Amounts, hideUnsafe } from './disclosure.ts';
 import {
@@ -19,6 +19,9 @@ const SPEND = FIGURE_NAMES.filter(isSpend);
 
 /** In hundredths. */
 const WHOLE = 100;
+
+/** The measure that a figure counts in. */
+const toMeasure = (figure: FigureName): Measure => (isSpend(figure) ? 'SPEND' : (figure as Measure));
 
 const toKey = ({ by, group, measure, basis }: SumKey): string => [by, measure, basis, group].join(' ');
 
@@ -83,12 +86,12 @@ function collectAmounts(productions: readonly FilmedProduction[]): ReadonlyMap<s
     ])
       add(group, 'PRODUCTIONS', 'ALL', WHOLE);
     for (const { figure, value, basis } of figures) {
-      const measure = isSpend(figure) ? 'SPEND' : (figure as Measure);
+      const measure = toMeasure(figure);
       const kinds: Group[] = isSpend(figure) ? [{ by: 'SPEND', group: FIGURES[figure] }] : [];
       for (const group of [...groups, ...kinds]) addFigure(group, measure, basis, value * WHOLE);
     }
     for (const { council, figure, basis, hundredths } of divideAmongCouncils(figures, uses))
-      addFigure(toCouncil(council), isSpend(figure) ? 'SPEND' : (figure as Measure), basis, hundredths);
+      addFigure(toCouncil(council), toMeasure(figure), basis, hundredths);
   });
   return amounts;
 }
@@ -96,7 +99,10 @@ function collectAmounts(productions: readonly FilmedProduction[]): ReadonlyMap<s
 /** Whether sums are of shares, which are hundredths. A production counts as a whole in each council. */
 const isDivided = ({ by, measure }: SumKey): boolean => by === 'COUNCIL' && measure !== 'PRODUCTIONS';
 
-/** What adds up: the bases of a group to all of it, and the groups of each grouping to the total. Productions can count in several councils. */
+/**
+ * What adds up: the bases of a group to all of it, and the groups of each grouping to the total. Productions can count in several
+ * councils.
+ */
 export function listAdditions(keys: readonly SumKey[]): Addition[] {
   const index = new Map(keys.map((key, i) => [toKey(key), i]));
   const additions = new Map<string, Addition & { readonly parts: number[] }>();

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../platform/text/dates.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { impactData, impactDataCSV } from '../published/contract.ts';
-import { HOW_KNOWN, WHY_CONFIDENTIAL, describeColumns, formatTitle } from '../published/format.ts';
+import { HOW_KNOWN, WHY_CONFIDENTIAL, describeColumns, formatHeading } from '../published/format.ts';
 import type { PublishedImpact } from '../published/schema.ts';
 import { listPublishedTables } from '../published/tables.ts';
 import { NumbersSection } from './NumbersSection.tsx';
@@ -12,7 +12,7 @@ export function PublishedImpactPage({ years, impact }: { years: readonly number[
   const region = getRegionRules().name;
   return (
     <main id="content" tabIndex={-1} className="wrap published-impact">
-      <h1 className="display display--4">{formatTitle(impact?.year)}</h1>
+      <h1 className="display display--4">{formatHeading(impact?.year)}</h1>
       <p>What productions have brought to {region}: days, local crew and spend.</p>
       {impact ? <Year years={years} impact={impact} /> : <p className="muted">No year is published yet.</p>}
     </main>
