@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/handlers.ts';
+import type { CommandContext, Services } from '../../platform/http/handlers.ts';
 import { NOT_DELETED } from '../boards/access.queries.server.ts';
 import { addLocation } from '../boards/contents/commands.server.ts';
 import { createIncompleteLocation } from '../locations/editing/commands.server.ts';
+import type { LocationDeps } from '../locations/mails/commands.server.ts';
 import { addBoard } from '../productions/answers/commands.server.ts';
 import { setLocation } from '../productions/locations/commands.server.ts';
 import { type LockedCallOut, lockCallOut, recordCallOutChange } from './changes.commands.server.ts';
@@ -76,7 +77,7 @@ async function findBoard(trx: Trx, id: string): Promise<string | undefined> {
  *   owner has the most locations
  */
 export async function registerPlace(
-  context: Parameters<typeof createIncompleteLocation>[0],
+  context: CommandContext & LocationDeps & Pick<Services, 'jobs'>,
   input: z.output<typeof makeLocation.input>,
 ): Promise<void> {
   const { trx } = context;

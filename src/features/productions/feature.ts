@@ -74,7 +74,7 @@ export const productionFeature: Feature = {
     command(routes.addProductionNote, addNote, respond(messages.NOTE_ADDED)),
     command(routes.addProductionEnquiry, addEnquiry, respond(messages.ENQUIRY_ADDED)),
     command(routes.removeProductionEnquiry, removeEnquiry, respond(messages.ENQUIRY_REMOVED)),
-    query(answerRoutes.answersOfProduction, (db, caller, { id }, { at }) => getAnswers(db, caller, { id, at })),
+    query(answerRoutes.answersOfProduction, getAnswers),
     command(answerRoutes.addProductionBoard, async (context, input) => ({
       message: messages.BOARD_ADDED,
       board_id: await addBoard(context, input),

@@ -45,9 +45,9 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations and accounts with the demo: the published catalogue, accounts, boards and productions, in one transaction. In a
- * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
- * A region with its own places gets these and the accounts.
+ * Fills a database without locations and accounts with the demo: the published catalogue, accounts, boards and productions, in one
+ * transaction. In a database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the
+ * photographs later. A region with its own places gets these and the accounts.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { toLikePatterns } from '../../../platform/db/like-patterns.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
@@ -16,7 +17,6 @@ import {
   MAX_POINTS,
   type filmedLocations,
 } from './locations/contract.ts';
-import type { z } from 'zod';
 
 /** Productions of a location at most, here and in lists. */
 const MAX_PRODUCTIONS = 100;
@@ -83,7 +83,10 @@ export async function listFilmedLocations(
   };
 }
 
-/** Lists the public positions of the locations where productions have filmed that may be named and match: the latest, at most {@link MAX_POINTS}. */
+/**
+ * Lists the public positions of the locations where productions have filmed that may be named and match: the latest, at most
+ * {@link MAX_POINTS}.
+ */
 export async function listFilmedPoints(db: Db, filters: FilmedFilters, context: Context): Promise<FilmedPoint[]> {
   const { rows } = await sql<FilmedPoint>`
     select l.id, l.title, l.locationurl, l.latitude, l.longitude, l.details->>'map_precision' as map_precision

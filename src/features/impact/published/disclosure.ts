@@ -17,8 +17,8 @@ const EPSILON = 1e-9;
 const toTotal = (amounts: Amounts): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Returns which sums are not published: those that rest on too few productions or mostly on one, and further ones, so that no reader can compute
- * one of these from what is published. Nothing at all is published as 0.
+ * Returns which sums are not published: those that rest on too few productions or mostly on one, and further ones, so that no reader can
+ * compute one of these from what is published. Nothing at all is published as 0.
  *
  * The rules of minimum frequency and dominance, and the secondary suppression, are those of the Handbook on Statistical Disclosure Control,
  * chapter 4, Magnitude tabular data (https://sdctools.github.io/HandbookSDC/04-magnitude-tabular-data.html).

@@ -79,7 +79,8 @@ export async function removeBoard(
  * Emails a guest link of a board, and offers its available locations to the production; those that it has already stay as they are. An
  * address that had the board before gets the same link, with its answers. In the conversation of an enquiry, its email is the only one.
  * Returns what was done, in words.
- * @throws {ApiError} NOT_FOUND, also for look-book and enquiry; INVALID for another recipient than its sender; CONFLICT when nothing is available, a secret title would be sent, or at a limit
+ * @throws {ApiError} NOT_FOUND, also for look-book and enquiry; INVALID for another recipient than its sender; CONFLICT when nothing is
+ *   available, a secret title would be sent, or at a limit
  */
 export async function sendBoard(
   context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl' | 'storage'>,

@@ -49,7 +49,8 @@ const ANSWERS = sql`(
 export async function getAnswers(
   db: Db,
   caller: Caller,
-  { id, at }: { readonly id: string; readonly at: Date },
+  { id }: { readonly id: string },
+  { at }: { readonly at: Date },
 ): Promise<ProductionAnswers> {
   await assertProductionAccessible(db, caller, 'production.view', id);
   const isTeam = can(caller, 'board.private');
@@ -74,15 +75,15 @@ export async function getAnswers(
     { boards: open.flatMap(({ board_id }) => board_id ?? []), links: open.flatMap(({ link_id }) => link_id ?? []) },
     at,
   );
-  // The latest sending of a board or link tells of it.
-  const untold = new Set(places);
-  const tells = (place: string | null) => place !== null && untold.delete(place);
+  // The warning about a board or a link is at its latest sending only.
+  const unwarned = new Set(places);
+  const needsWarning = (place: string | null) => place !== null && unwarned.delete(place);
   const sendings = rows.map(({ user_id, first_name, last_name, enabled_at, link_id, board_id, ...row }) => ({
     ...row,
     board_id: isTeam ? board_id : null,
     secret_title_in: [
-      ...(link_id !== null && tells(board_id) ? (['BOARD'] as const) : []),
-      ...(tells(link_id) ? (['LOOK_BOOK'] as const) : []),
+      ...(link_id !== null && needsWarning(board_id) ? (['BOARD'] as const) : []),
+      ...(needsWarning(link_id) ? (['LOOK_BOOK'] as const) : []),
     ],
     sender: toPerson({ id: user_id, first_name, last_name, enabled_at }),
     sent_at: row.sent_at.toISOString(),

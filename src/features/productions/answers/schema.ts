@@ -59,7 +59,7 @@ const sending = z.object({
   look_book: z.string().nullable(),
   /** Whether its guest link is there. */
   has_link: z.boolean(),
-  /** Empty if its link has ended; without what a later sending of the same board or link tells. */
+  /** Empty if its link has ended. A board or a link that has the title is named at its latest sending only. */
   secret_title_in: z.array(z.enum(Object.keys(SECRET_TITLE_PLACES) as [SecretTitlePlace, ...SecretTitlePlace[]])),
   first_opened_at: z.string().nullable(),
   last_opened_at: z.string().nullable(),
