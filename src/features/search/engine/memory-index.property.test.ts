@@ -301,11 +301,11 @@ class Reference {
   }
 
   /** Whether a location has what the chip of a part says. */
-  #fits({ place, options, words, isNarrower }: QueryPart, one: SearchDocument, isCertain: boolean): boolean {
+  #fits({ place, options, titles = [] }: QueryPart, one: SearchDocument, isCertain: boolean): boolean {
     if (place)
       return isInArea(one, place.area) || one.address.some((line) => place.postcode && line.startsWith(place.postcode));
     if (!options.some(({ related }) => !related)) return isCertain;
-    const isTitled = isNarrower && words.every((word) => analyze(one.title).includes(word));
+    const isTitled = titles.some((words) => words.every((word) => analyze(one.title).includes(word)));
     return isTitled || options.some(({ field, name, related }) => !related && one.options[field].includes(name));
   }
 

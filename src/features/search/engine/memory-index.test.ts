@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchQuery } from '../search-engine.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { VOCABULARY } from '../../../../tests/support/vocabulary.ts';
+import { VOCABULARY, createVocabulary } from '../../../../tests/support/vocabulary.ts';
 
 const NO_NUMBERS = Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'];
 
@@ -404,4 +404,21 @@ describe('changes', () => {
     expect(await idsFor(index, 'mill')).toEqual(['p0']);
     expect(await idsFor(index, 'castle')).toEqual(['p1']);
   });
+});
+
+test.each([
+  ['keep or fort', 1],
+  ['fort or keep', 1],
+  ['fort', 0],
+])('counts what fits "%s" by the titles of narrower terms only', async (words, fitting) => {
+  const rule = { kind: 'EQUAL', terms: ['mill house', 'keep'], targets: [] } as const;
+  const ruined = { category: [], condition: ['Ruin'] } as unknown as SearchDocument['options'];
+  const titles = ['Old keep', 'Old fort'];
+  const index = await MemoryIndex.build(
+    titles.map((title) => place(title, { title, options: ruined })),
+    0,
+  );
+  index.setVocabulary(createVocabulary([rule]));
+  const page = await index.search(toQuery({ words }), ALL);
+  expect(page).toMatchObject({ total: 2, fitting });
 });

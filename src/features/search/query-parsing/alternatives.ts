@@ -15,7 +15,8 @@ export function joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
   // Words of one part must all occur, so that those of alternatives become synonyms.
   const words = [a, b].flatMap((part) => (part.words.length === 1 ? [{ words: part.words, related: false }] : []));
   const synonyms = [...a.synonyms, ...b.synonyms, ...words];
-  return { ...joined, label, words: [], synonyms, options: [...a.options, ...b.options] };
+  const titles = [...(a.titles ?? []), ...(b.titles ?? [])];
+  return { ...joined, label, words: [], synonyms, titles, options: [...a.options, ...b.options] };
 }
 
 /** Joins two centuries to the time from one to the other: "16th to 18th century" is the 17th too. */

@@ -21,8 +21,8 @@ export interface QueryPart {
   readonly filter?: PartFilter;
   /** Whether it is a name that neither the catalogue nor the places of the region have: no location matches it. */
   readonly isUnknown?: boolean;
-  /** Whether it is a kind of its category, such as a prison of civic buildings: a title with its words says as much as the category. */
-  readonly isNarrower?: boolean;
+  /** Words of kinds of its category, such as a prison of civic buildings: a title with all words of one says as much as the category. */
+  readonly titles?: readonly (readonly string[])[];
   /** Whether it stands after a preposition: it says where something is rather than what it is. */
   readonly isAfterPreposition?: boolean;
   /** Whether it was typed in quotes: the texts must contain exactly its words. */

@@ -30,6 +30,10 @@ export function toTermPart(part: QueryPart, meaning: Meaning, isAfterPreposition
   const names = [...new Set(same.map(({ name }) => name))];
   const label = getTermLabel(same);
   const [field, ...otherFields] = new Set(same.map((option) => option.field));
+  const isNarrower =
+    !isOptionName && synonyms.some((synonym) => !synonym.related) && same.some((option) => option.field === 'category');
+  const otherSynonyms = synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!));
+  const equal = otherSynonyms.filter((synonym) => !synonym.related);
   return {
     ...part,
     ...(label && { label }),
@@ -37,10 +41,7 @@ export function toTermPart(part: QueryPart, meaning: Meaning, isAfterPreposition
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
     isAfterPreposition,
-    isNarrower:
-      !isOptionName &&
-      synonyms.some((synonym) => !synonym.related) &&
-      same.some((option) => option.field === 'category'),
-    synonyms: synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!)),
+    ...(isNarrower && { titles: [part.words, ...equal.map(({ words }) => words)] }),
+    synonyms: otherSynonyms,
   };
 }

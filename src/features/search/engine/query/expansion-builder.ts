@@ -89,7 +89,7 @@ export class ExpansionBuilder {
   }
 
   /** @param typing whether the last word may be the start of one */
-  addKnown({ words, synonyms, options, place, isNarrower }: QueryPart, typing: boolean): void {
+  addKnown({ words, synonyms, options, place, titles = [] }: QueryPart, typing: boolean): void {
     const { true: related = [], false: equal = [] } = Object.groupBy(synonyms, isRelated);
     const { true: relatedOptions = [], false: equalOptions = [] } = Object.groupBy(options, isRelated);
     const texts = this.#collect(() => {
@@ -105,9 +105,7 @@ export class ExpansionBuilder {
     });
     this.#addConfirmed(texts, named);
     const titled = this.#collect(() => {
-      if (isNarrower)
-        for (const name of [words, ...equal.map((synonym) => synonym.words)])
-          this.#addTitles(name, EXPANSION_WEIGHTS.titled);
+      for (const title of titles) this.#addTitles(title, EXPANSION_WEIGHTS.titled);
     });
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
     if (place) this.#addPlace(place);
