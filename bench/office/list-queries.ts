@@ -6,6 +6,7 @@ import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { PAIR_COLUMNS, PAIR_STATES, REASONS } from '../../src/features/duplicates/schema.ts';
 import { ENQUIRY_COLUMNS, STATE_NAMES } from '../../src/features/enquiries/cases/schema.ts';
 import { PRODUCTION_KIND_NAMES } from '../../src/features/enquiries/schema.ts';
+import { SHOOT_COLUMNS } from '../../src/features/productions/diary/schema.ts';
 import { PRODUCTION_COLUMNS, STAGE_NAMES } from '../../src/features/productions/schema.ts';
 import { ROW_RESULTS } from '../../src/features/import-export/browser/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
@@ -115,6 +116,18 @@ export function createLists(data: SeededData): readonly List[] {
       name: 'timeline of a production',
       createQuery: (random) => createGetQuery(`/productions/${pickOne(random, data.productionIds)}/timeline`, {}),
     },
+    {
+      name: 'diary of filming',
+      createQuery: (random) =>
+        createGetQuery('/productions/diary', {
+          ...randomOrder(random, SHOOT_COLUMNS),
+          ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
+          ...maybe(random, 0.5, () => ({ when: pickOne(random, ['upcoming', 'past']) })),
+          ...maybe(random, 0.2, () => ({ clash: 'true' })),
+          ...maybe(random, 0.3, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
+        }),
+      file: { path: '/productions/diary/export' },
+    },
     ...(['companies', 'people'] as const).map((name) => ({
       name,
       createQuery: (random: Random) =>
@@ -192,6 +205,8 @@ export function createPages({
     { name: 'time to review', path: () => '/admin/reviews/figures' },
     { name: 'enquiry', path: (random) => `/enquiries/${pickOne(random, enquiryIds)}` },
     { name: 'production', path: (random) => `/productions/${pickOne(random, productionIds)}` },
+    { name: 'impact of a year', path: (random) => `/impact?year=${randomInteger(random, 2010, 2025)}` },
+    { name: 'filmed here', path: (random) => `/locations/${pickOne(random, locationIds)}/filmed-here` },
     { name: 'tasks of a location', path: (random) => `/locations/${pickOne(random, locationIds)}/tasks` },
     { name: 'bulk change', path: (random) => `/admin/bulk-changes/${pickOne(random, bulkChangeIds)}` },
     { name: 'imports', path: () => '/admin/imports' },

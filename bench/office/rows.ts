@@ -13,6 +13,8 @@ export const ROWS = {
   people: 50_000,
   productions: 100_000,
   production_entries: 1_000_000,
+  production_locations: 300_000,
+  production_figures: 200_000,
   location_revisions: 300_000,
   location_reviews: 20_000,
   empty_searches: 50_000,

@@ -47,4 +47,26 @@ export async function addProductions(trx: Trx, { names }: Words, rows: Rows): Pr
     from (select 1 + floor(power(random(), 4) * ${sql.lit(rows.productions)})::int as place
         from generate_series(1, ${sql.lit(rows.production_entries)})) e
       join numbered_productions p on p.n = e.place`.execute(trx);
+  await addShoots(trx, rows);
+}
+
+/** Adds locations of productions with days of filming, and figures of their impact. One in five productions may be named. */
+async function addShoots(trx: Trx, rows: Rows): Promise<void> {
+  await sql`
+    insert into production_locations (production_id, location_id, title, state, used_from, used_to, added_at)
+    select p.id, l.id, l.title, case when p.stage = 'COMPLETED' then 'USED' else pg_temp.pick('{OFFERED,VISITED,REFUSED,AGREED}') end,
+      p.shoot_from + k * 3, p.shoot_from + k * 3 + 2, p.created_at
+    from numbered_productions np join productions p on p.id = np.id
+      cross join generate_series(0, ${sql.lit(rows.production_locations)} / ${sql.lit(rows.productions)} - 1) k
+      join numbered on numbered.n = 1 + (np.n * 31 + k * 7919) % ${sql.lit(rows.locations)} join locations l on l.id = numbered.id`.execute(
+    trx,
+  );
+  await sql`
+    insert into production_figures (production_id, figure, value, basis, recorded_at)
+    select np.id, figure, 1 + floor(random() * 500)::int, pg_temp.pick('{DECLARED,MEASURED}'), np.created_at
+    from numbered_productions np cross join unnest('{DAYS,CREW_DAYS,SPEND_LOCATIONS,SPEND_CREW}'::text[]) figure
+    where np.n <= ${sql.lit(rows.production_figures)} / 4`.execute(trx);
+  await sql`
+    update productions set may_be_named = true
+    from numbered_productions np where np.id = productions.id and np.n % 5 = 0`.execute(trx);
 }
