@@ -35,6 +35,9 @@ export async function getRouter() {
     defaultPreload: 'intent',
     // The query cache decides whether data is stale.
     defaultPreloadStaleTime: 0,
+    // A page that is visited again waits for responses that have been removed from the cache. Rendered without them, it suspends, and React
+    // renders it again for each event of the query cache until they arrive.
+    defaultStaleReloadMode: 'blocking',
     scrollRestoration: createScrollRule(),
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

@@ -10,7 +10,7 @@ import {
 } from '../../src/features/boards/contract.ts';
 import { addSection, updateSection } from '../../src/features/boards/sections/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
-import { openBrowser, visit } from '../support/browser.ts';
+import { openBrowser, visit, waitForIdle } from '../support/browser.ts';
 import { box, focused, getFieldError } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, addSignedInPerson } from '../support/people.ts';
@@ -219,8 +219,18 @@ describe('boards of a scout', () => {
     await page.getByRole('link', { name: 'View Dawn exteriors' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dawn exteriors' }).waitFor();
     expect(await page.getByRole('button', { name: /Archive Board|Add New Location|Remove/ }).count()).toBe(0);
+    // The browser has nothing to do while the page that is returned to waits for its list.
+    const { promise: idle, resolve: proceed } = Promise.withResolvers<void>();
+    await page.route(/\/api\/users\/[^/]+\/boards/, async (route) => {
+      await idle;
+      await route.fallback();
+    });
     await press(page, 'Delete Board');
+    const listed = page.waitForRequest(/\/api\/users\/[^/]+\/boards/);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete board' }).click();
+    await listed;
+    await waitForIdle(page);
+    proceed();
     await toast(page, 'was deleted').waitFor();
 
     const entry = { user_id: admin.person.id, board_id: board!.id };

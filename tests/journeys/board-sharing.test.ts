@@ -160,8 +160,11 @@ test('lets a colleague edit the board when the owner says so', async () => {
   await shared.getByRole('link', { name: 'For a colleague' }).click();
   await theirs.getByRole('button', { name: 'Edit the note of Eilean Donan Castle' }).click();
   await theirs.getByRole('textbox', { name: 'Note of Eilean Donan Castle' }).fill('Ask for Morag, after ten');
+  // The note is shown before the response.
+  const saved = theirs.waitForResponse((response) => response.request().method() === 'PUT');
   await theirs.getByRole('button', { name: 'Save note' }).click();
   await theirs.getByText('Ask for Morag, after ten').waitFor();
+  await saved;
   for (const name of ['Share board', 'Duplicate board', 'Archive board'])
     expect(await theirs.getByRole('button', { name }).count()).toBe(0);
   await visit(theirs, `${site.url}/find-a-location?query=lighthouse`);

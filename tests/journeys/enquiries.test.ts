@@ -47,7 +47,15 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   expect(await page.getByText('Enter a message.').count()).toBe(0);
   await page.getByLabel('To', { exact: true }).selectOption('Internal note');
   await message.fill('The fee is 400 pounds.');
+  // The next message cannot be mixed with one that is being sent.
+  const { promise: checked, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/enquiries/*/notes', async (route) => {
+    await checked;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => message.isEditable()).toBe(false);
+  release();
   await page.getByRole('listitem').filter({ hasText: 'The fee is 400 pounds.' }).waitFor();
 
   await page.getByLabel('To', { exact: true }).selectOption('Sender: Ishbel Ó Néill');

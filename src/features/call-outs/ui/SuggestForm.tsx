@@ -27,6 +27,7 @@ export function SuggestForm({ api, token, isFull }: { api: Api; token: string; i
     },
     { defaultValues: EMPTY },
   );
+  const { isSubmitting } = form.formState;
   const thanks = saved !== undefined && <SuccessAlert message={saved} />;
   if (isFull)
     return (
@@ -40,16 +41,16 @@ export function SuggestForm({ api, token, isFull }: { api: Api; token: string; i
       {thanks}
       {alerts}
       <Field {...field('title')} required>
-        {(control) => <input {...control} maxLength={150} />}
+        {(control) => <input {...control} maxLength={150} readOnly={isSubmitting} />}
       </Field>
       <Field {...field('place')} required hint="An address, or the nearest town.">
-        {(control) => <input {...control} maxLength={120} />}
+        {(control) => <input {...control} maxLength={120} readOnly={isSubmitting} />}
       </Field>
-      <Field {...field('days')}>{(control) => <input {...control} maxLength={300} />}</Field>
+      <Field {...field('days')}>{(control) => <input {...control} maxLength={300} readOnly={isSubmitting} />}</Field>
       <Field {...field('note')} hint="What it looks like, and whom to ask.">
-        {(control) => <textarea {...control} rows={3} maxLength={1000} />}
+        {(control) => <textarea {...control} rows={3} maxLength={1000} readOnly={isSubmitting} />}
       </Field>
-      <SubmitButton isSubmitting={form.formState.isSubmitting}>Suggest the place</SubmitButton>
+      <SubmitButton isSubmitting={isSubmitting}>Suggest the place</SubmitButton>
     </form>
   );
 }

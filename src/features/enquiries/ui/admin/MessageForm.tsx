@@ -41,7 +41,7 @@ export function MessageForm({ api, enquiry }: { api: Api; enquiry: EnquiryCase }
           : await answer.mutateAsync({ id, version, participantId: to, text, state, files: fileIds });
       // The recipient may have been changed meanwhile.
       reset({ ...getValues(), text: '' });
-      setFiles([]);
+      setFiles((current) => current.filter((file) => !files.includes(file)));
       toast({ text: message });
     },
     // Leaving the empty message with the keyboard is no error.
@@ -82,6 +82,7 @@ export function MessageForm({ api, enquiry }: { api: Api; enquiry: EnquiryCase }
       {recipient && (
         <TemplateChoice
           api={api}
+          disabled={isSubmitting}
           onChoose={(template) => {
             const text = fillTemplate(template, {
               name: recipient.name,
@@ -103,7 +104,7 @@ export function MessageForm({ api, enquiry }: { api: Api; enquiry: EnquiryCase }
             : 'Neither the sender nor an owner sees notes.'
         }
       >
-        {(control) => <textarea {...control} rows={6} />}
+        {(control) => <textarea {...control} rows={6} readOnly={isSubmitting} />}
       </Field>
       {recipient && (
         <>
@@ -125,7 +126,15 @@ export function MessageForm({ api, enquiry }: { api: Api; enquiry: EnquiryCase }
 }
 
 /** Adds the text of a template to the message. */
-function TemplateChoice({ api, onChoose }: { api: Api; onChoose: (template: Template) => void }) {
+function TemplateChoice({
+  api,
+  disabled,
+  onChoose,
+}: {
+  api: Api;
+  disabled: boolean;
+  onChoose: (template: Template) => void;
+}) {
   const id = useId();
   const templates = useQuery(templatesQuery(api)).data ?? [];
   if (templates.length === 0) return null;
@@ -137,6 +146,7 @@ function TemplateChoice({ api, onChoose }: { api: Api; onChoose: (template: Temp
       <select
         id={id}
         className="input"
+        disabled={disabled}
         value=""
         onChange={(event) => {
           const chosen = templates.find((template) => template.id === event.currentTarget.value);

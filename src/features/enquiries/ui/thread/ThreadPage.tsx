@@ -115,18 +115,19 @@ function ReplyForm({ api, conversation }: { api: Api; conversation: Conversation
       setSent(undefined);
       const { message } = await reply.mutateAsync({ ...conversation, text, files: files.map(({ id }) => id) });
       reset({ text: '' });
-      setFiles([]);
+      setFiles((current) => current.filter((file) => !files.includes(file)));
       setSent(message);
     },
     { defaultValues: { text: '' } },
   );
+  const { isSubmitting } = form.formState;
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <NeedsScript />
       {sent !== undefined && <SuccessAlert message={sent} />}
       {alerts}
       <Field {...field('text')} required>
-        {(control) => <textarea {...control} rows={7} />}
+        {(control) => <textarea {...control} rows={7} readOnly={isSubmitting} />}
       </Field>
       <FileField
         upload={(file) => uploadFile(api, file)}
@@ -135,7 +136,7 @@ function ReplyForm({ api, conversation }: { api: Api; conversation: Conversation
         onChange={setFiles}
         onBusy={setUploading}
       />
-      <SubmitButton isSubmitting={form.formState.isSubmitting || isUploading}>Send message</SubmitButton>
+      <SubmitButton isSubmitting={isSubmitting || isUploading}>Send message</SubmitButton>
     </form>
   );
 }

@@ -200,7 +200,7 @@ function NoteForm({ api, id }: { api: Api; id: string }) {
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}
       <Field {...field('text')} hint="A call, a meeting, a decision: the office reads it, nobody else.">
-        {(control) => <textarea {...control} rows={3} />}
+        {(control) => <textarea {...control} rows={3} readOnly={isSubmitting} />}
       </Field>
       <button type="submit" className="button form__submit" aria-disabled={isSubmitting}>
         {isSubmitting ? 'Saving…' : 'Add note'}
