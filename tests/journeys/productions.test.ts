@@ -152,6 +152,8 @@ test('several productions are changed at once, except one that a colleague has c
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await dialog.getByText('Choose the value for all of them.').first().waitFor();
   await dialog.getByRole('combobox', { name: 'New value' }).selectOption('Preparation');
+  // Without its message the dialog is lower, and its buttons are elsewhere.
+  await expect.poll(() => dialog.getByText('Choose the value for all of them.').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByText('2 productions saved').waitFor();
   const report = page.getByRole('region', { name: '1 production not changed' });

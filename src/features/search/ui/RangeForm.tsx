@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { RANGE_FACETS, getFactLabel, type RangeField } from '../../locations/catalogue/schema.ts';
 import { describeRange, formatRange, parseRange, withParams } from '../search-params.ts';
 import type { FilterProps } from './filters.ts';
@@ -18,8 +18,8 @@ export function RangeForm(
   const available = ranges?.find((range) => range.field === field);
   const focusFirst = useEffectEvent(() => focusOnOpen && form.current?.querySelector('input')?.focus());
   useEffect(() => void focusFirst(), []);
-  // Shows the range in effect, also when it was changed elsewhere.
-  useEffect(() => {
+  // Shows the range in effect, also when it was changed elsewhere, and before anybody can type.
+  useLayoutEffect(() => {
     const [from, to] = form.current?.querySelectorAll('input') ?? [];
     if (from && to) [from.value, to.value] = [`${min ?? ''}`, `${max ?? ''}`];
   }, [min, max]);
