@@ -31,7 +31,6 @@ export default function RichTextEditor(props: {
     extensions: EXTENSIONS,
     content: html,
     injectCSS: false,
-    immediatelyRender: false,
     editorProps: {
       attributes: {
         id,
@@ -50,11 +49,11 @@ export default function RichTextEditor(props: {
     // Update the editor only for changes from outside, such as a reset or a merge.
     if (html === currentHtml.current) return;
     currentHtml.current = html;
-    editor?.commands.setContent(html, { emitUpdate: false });
+    editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
     <div className="rich-text">
-      {editor && <Toolbar editor={editor} controls={id} />}
+      <Toolbar editor={editor} controls={id} />
       <EditorContent editor={editor} />
     </div>
   );
