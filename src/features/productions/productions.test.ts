@@ -189,13 +189,43 @@ test('records how far it has come with each location, also of one that is delete
   expect(used.production.locations).toMatchObject([{ location_id: locationId, state: 'USED', ...dates }]);
   expect(await listTitles({ location: locationId })).toEqual(['The Weir']);
   expect((await getTimeline(id)).slice(0, 2)).toEqual([
-    { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: 'Offered', after: 'Used' }] },
+    {
+      kind: 'LOCATION',
+      text: 'Weir mill',
+      changes: [
+        { label: 'State', before: 'Offered', after: 'Used' },
+        { label: 'First day of filming', before: null, after: '2 Mar 2027' },
+        { label: 'Last day of filming', before: null, after: '3 Mar 2027' },
+      ],
+    },
     { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: null, after: 'Offered' }] },
   ]);
   await db.deleteFrom('locations').where('id', '=', locationId).execute();
   expect((await api(routes.productionById, { id })).locations).toMatchObject([
     { location_id: null, title: 'Weir mill', state: 'USED', published: false },
   ]);
+});
+
+test('leaves what is not given of a location, so that two people can change it at once', async () => {
+  const locationId = await addLocation(db, { title: 'Weir mill' });
+  const { id } = await add();
+  const set = async (change: object) => {
+    const { production } = await api(routes.setProductionLocation, { id, locationId, ...change });
+    const [{ state, used_from, used_to }] = production.locations as [Production['locations'][number]];
+    return [state, used_from, used_to];
+  };
+  expect(await set({})).toEqual(['OFFERED', null, null]);
+  expect(await set({ state: 'AGREED' })).toEqual(['AGREED', null, null]);
+  expect(await set({ used_from: '2027-03-02' })).toEqual(['AGREED', '2027-03-02', null]);
+  await expect(set({ used_to: '2027-03-01' })).rejects.toMatchObject({ fields: { used_to: messages.DATES_IN_ORDER } });
+  expect(await set({ used_to: '2027-03-04' })).toEqual(['AGREED', '2027-03-02', '2027-03-04']);
+  expect(await set({ used_from: '' })).toEqual(['AGREED', null, '2027-03-04']);
+  const before = await getTimeline(id);
+  expect(before[0]?.changes).toEqual([{ label: 'First day of filming', before: '2 Mar 2027', after: null }]);
+  // Without a change there is no entry.
+  await set({ state: 'AGREED' });
+  await set({});
+  expect(await getTimeline(id)).toEqual(before);
 });
 
 test('a film office sees what it looks after, and what has an enquiry about its area, but not the other enquiries', async () => {
