@@ -424,10 +424,12 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
 
   'POST /companies': ['companies'],
   'PUT /companies/{id}': 'version',
+  'PUT /companies/{id}/duplicates/{otherId}': 'oneEach',
   'POST /companies/{id}/merge': 'version',
   'POST /companies/{id}/revisions/{number}/restore': 'version',
   'POST /people': ['people'],
   'PUT /people/{id}': 'version',
+  'PUT /people/{id}/duplicates/{otherId}': 'oneEach',
   'POST /people/{id}/merge': 'version',
   'POST /people/{id}/revisions/{number}/restore': 'version',
 

@@ -210,6 +210,11 @@ export const INPUTS: Readonly<
   'PUT /companies/{id}': ({ team }) => ({ id: team.company, version: 2, name: 'Weir Pictures' }),
   'DELETE /companies/{id}': ({ team }) => ({ id: team.company, version: 2 }),
   'GET /companies/{id}/duplicates': ({ team }) => ({ id: team.company }),
+  'PUT /companies/{id}/duplicates/{otherId}': ({ team }) => ({
+    id: team.company,
+    otherId: team.otherCompany,
+    isDifferent: true,
+  }),
   'POST /companies/{id}/merge': ({ team }) => ({
     id: team.company,
     version: 2,
@@ -225,6 +230,11 @@ export const INPUTS: Readonly<
   'PUT /people/{id}': ({ team }) => ({ id: team.person, version: 2, name: 'Isla Lade' }),
   'DELETE /people/{id}': ({ team }) => ({ id: team.person, version: 2 }),
   'GET /people/{id}/duplicates': ({ team }) => ({ id: team.person }),
+  'PUT /people/{id}/duplicates/{otherId}': ({ team }) => ({
+    id: team.person,
+    otherId: team.otherPerson,
+    isDifferent: true,
+  }),
   'POST /people/{id}/merge': ({ team }) => ({
     id: team.person,
     version: 2,

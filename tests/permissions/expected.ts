@@ -181,6 +181,7 @@ POST   /companies                                      company.manage          2
 PUT    /companies/{id}                                 company.manage
 DELETE /companies/{id}                                 company.manage
 GET    /companies/{id}/duplicates                      company.manage
+PUT    /companies/{id}/duplicates/{otherId}            company.manage
 POST   /companies/{id}/merge                           company.manage
 GET    /companies/{id}/revisions                       company.manage
 GET    /companies/{id}/revisions/{number}              company.manage
@@ -193,6 +194,7 @@ POST   /people                                         company.manage          2
 PUT    /people/{id}                                    company.manage
 DELETE /people/{id}                                    company.manage
 GET    /people/{id}/duplicates                         company.manage
+PUT    /people/{id}/duplicates/{otherId}               company.manage
 POST   /people/{id}/merge                              company.manage
 GET    /people/{id}/revisions                          company.manage
 GET    /people/{id}/revisions/{number}                 company.manage

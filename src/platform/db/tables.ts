@@ -349,6 +349,14 @@ export interface Database {
     name: string;
     deleted_at: Generated<Date>;
   };
+  different_companies: {
+    a_id: string;
+    b_id: string;
+  };
+  different_people: {
+    a_id: string;
+    b_id: string;
+  };
   documents: {
     id: string;
     location_id: string;
