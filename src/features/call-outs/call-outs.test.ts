@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation, addOption } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { addProduction } from '../../../tests/support/productions.ts';
-import { featureHandlers, testServices } from '../../../tests/support/services.ts';
+import { featureApi, testServices } from '../../../tests/support/services.ts';
 import { publishAll } from '../../../tests/support/submissions.ts';
-import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { getStartOfDay } from '../../platform/text/day-bounds.ts';
 import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
+import { productionFeature } from '../productions/feature.ts';
+import { productionTimeline } from '../productions/timeline/contract.ts';
 import { CardCache } from '../search/card-cache.server.ts';
 import { openSearchService } from '../search/search-service.server.ts';
 import { deleteAnswersOf } from './commands.server.ts';
@@ -38,9 +38,7 @@ const search = await openSearchService(db, new CardCache(db));
 let now = new Date();
 const jobs = { enqueue: async () => {} };
 const services = testServices(db, { now: () => (now = new Date(now.getTime() + 1)), search, jobs });
-const handlers = featureHandlers(callOutFeature, services);
-const createApi = (actor: Parameters<typeof createCallContext>[0]) =>
-  createJsonApi(createInProcessCaller(handlers, createCallContext(actor)));
+const createApi = (actor: Person | null) => featureApi([callOutFeature, productionFeature], services, actor);
 const admin = await addPerson(db, 'ADMIN');
 const api = createApi(admin);
 const ownerApi = createApi(owner);
@@ -326,6 +324,33 @@ describe('an owner', () => {
     expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
     await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
     await expect(visitor(routes.stopMails, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('whose email was not sent before the call-out is closed was not sent it', async () => {
+    await consent(owner, otherOwner);
+    const callOutId = await write();
+    await api(routes.sendCallOut, { id, callOutId });
+    const [first, second] = (await listMails()).map((mail) => mail.id);
+    await issueCallOutLink(db, first!, now);
+    expect(await read()).toMatchObject({ sent: 2 });
+    const { callOuts } = await api(routes.closeCallOut, { id, callOutId });
+    expect(callOuts[0]).toMatchObject({ state: 'CLOSED', sent: 1 });
+    const [closed] = (await api(productionTimeline, { id })).data;
+    expect(closed?.changes).toMatchObject([{ after: 'Closed before 1 email could be sent' }]);
+    expect(await issueCallOutLink(db, second!, now)).toBeNull();
+    // The first attempt has failed, and the call-out is closed before the next.
+    await db.updateTable('outbox').set({ attempts: 1, last_error: 'ECONNREFUSED' }).where('id', '=', first!).execute();
+    expect(await issueCallOutLink(db, first!, now)).toBeNull();
+    expect(await read()).toMatchObject({ sent: 0 });
+  });
+
+  test('whose email was not sent by the last day was not sent it', async () => {
+    await consent(owner);
+    const callOutId = await write();
+    await api(routes.sendCallOut, { id, callOutId });
+    now = getStartOfDay(addDays(day, 1));
+    expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
+    expect(await read()).toMatchObject({ state: 'CLOSED', sent: 0 });
   });
 
   test('chooses the emails in the profile', async () => {

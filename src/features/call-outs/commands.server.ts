@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { toDay } from '../../platform/text/days.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import type { AccountDeletedEvent } from '../accounts/events.ts';
 import { can } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
@@ -90,12 +91,22 @@ export async function setWanted(
   await recordCallOutChange(context, row, is_wanted ? messages.SHOWN : 'Shown to the public no more');
 }
 
-/** Closes a call-out early: its links end. @throws {ApiError} NOT_FOUND; CONFLICT */
+/** Closes a call-out early: its links end, and emails that were not sent yet are not sent. @throws {ApiError} NOT_FOUND; CONFLICT */
 export async function endCallOut(context: CommandContext, change: Change): Promise<void> {
   const { trx, at } = context;
   const row = await lockCallOut(context, change, ['OPEN']);
   await trx.updateTable('call_outs').set({ closed_at: at }).where('id', '=', row.id).execute();
-  await recordCallOutChange(context, row, 'Closed');
+  const { length: unsent } = await trx
+    .deleteFrom('call_out_recipients')
+    .where('call_out_id', '=', row.id)
+    .where('token_hash', 'is', null)
+    .returning('id')
+    .execute();
+  await recordCallOutChange(
+    context,
+    row,
+    unsent === 0 ? 'Closed' : `Closed before ${formatCount(unsent, 'email')} could be sent`,
+  );
 }
 
 /** Records whether the caller wants emails about call-outs. */
