@@ -232,8 +232,13 @@ describe('the brief', () => {
     const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
     await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
     const callOutId = await write({ is_wanted: true });
-    await expect(otherOffice(routes.updateCallOut, { ...wanted, callOutId })).rejects.toMatchObject(forbidden);
-    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, brief: 'A mill or a lade.' });
+    expect(await read()).toMatchObject({ brief: 'A mill or a lade.', is_wanted: true });
+    const takenOff = otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    await expect(takenOff).rejects.toMatchObject(forbidden);
+    await api(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    const shown = otherOffice(routes.updateCallOut, { ...wanted, callOutId });
+    await expect(shown).rejects.toMatchObject(forbidden);
   });
 
   test('has days in order, and a last day that has not passed', async () => {

@@ -47,21 +47,23 @@ export async function changeCallOut(
   { id, callOutId, version, ...fields }: z.output<typeof updateCallOut.input>,
 ): Promise<void> {
   const row = await lockCallOut(context, { id, callOutId, version }, ['DRAFT']);
-  const values = await checkFields(context, id, fields);
+  const values = await checkFields(context, id, fields, row);
   await context.trx.updateTable('call_outs').set(values).where('id', '=', callOutId).execute();
   await recordCallOutChange(context, row, 'Changed');
 }
 
 /**
- * Everybody reads what is wanted, so only the team makes a call-out public.
+ * Everybody reads what is wanted, so only the team decides what is; film offices leave it as it is.
  * @throws {ApiError} INVALID for days out of order or in the past, a brief with a secret title, and too many filters; FORBIDDEN
  */
 async function checkFields(
   { trx, actor, at }: CommandContext,
   id: string,
   fields: CallOutFields,
+  before: Pick<CallOutFields, 'is_wanted'> = { is_wanted: false },
 ): Promise<CallOutFields> {
-  if (fields.is_wanted && !can(actor, 'board.private')) throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
+  if (fields.is_wanted !== before.is_wanted && !can(actor, 'board.private'))
+    throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
   const { error } = callOutForm.safeParse(fields);
   if (error) throw new ApiError('INVALID', CHECK_FIELDS, { days_to: messages.DAYS_IN_ORDER });
   if (fields.last_day < toDay(at))
