@@ -244,6 +244,7 @@ export interface Database {
     sent_at: Date | null;
     closed_at: Date | null;
     created_at: Date;
+    answers_mailed_at: Date | null;
   };
   catalogue_changes: {
     version: number;

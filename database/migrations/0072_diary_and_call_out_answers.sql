@@ -4,3 +4,6 @@ create index production_locations_shoot_days on production_locations
   where state in ('AGREED', 'USED') and coalesce(used_from, used_to) is not null;
 -- contract: 0.2.0 has no diary, which alone used the index
 drop index production_locations_shoots;
+
+-- When the office was last emailed about answers; null before the first email.
+alter table call_outs add column answers_mailed_at timestamptz;
