@@ -531,6 +531,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /productions/{id}/viewings/{viewingId}/cancel': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops': ['viewingStops'],
   'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ['viewingMails'],
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel': 'version',
   'POST /viewing-request': 'reads',

@@ -333,6 +333,12 @@ export const INPUTS: Readonly<
     locationId: team.production.location,
   }),
   'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ({ team }) => ({ ...getStopParams(team), ...SLOT }),
+  'GET /productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts': ({ team }) => getStopParams(team),
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact': ({ team }) => ({
+    ...getStopParams(team),
+    stopId: team.viewing.planned,
+    contact: 'ACCOUNT',
+  }),
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': ({ team }) => ({
     ...getStopParams(team),
     answer: 'CONFIRMED',

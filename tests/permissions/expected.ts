@@ -230,6 +230,8 @@ POST   /productions/{id}/viewings/{viewingId}/send     production.edit
 POST   /productions/{id}/viewings/{viewingId}/cancel   production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops    production.edit
 PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId} production.edit
+GET    /productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts production.edit
+PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.edit
 POST   /viewing-request                                public

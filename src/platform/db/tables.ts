@@ -1351,6 +1351,8 @@ export interface Database {
     answer_note: string | null;
     version: Generated<number>;
     visit_recorded: Generated<boolean>;
+    contact_id: string | null;
+    asks_account: Generated<boolean>;
   };
   viewings: {
     id: Generated<string>;

@@ -191,8 +191,8 @@ test('does not answer a conversation that a colleague has answered meanwhile', a
   expect(await db.selectFrom('enquiry_messages').select('id').where('written_by', '=', 'TEAM').execute()).toHaveLength(
     1,
   );
-  const [{ version }] = (await api(productionById, { id: production })).enquiries as [{ version: number }];
-  await send(boardId, { ...input, enquiryVersion: version });
+  const { enquiries } = await api(productionById, { id: production });
+  await send(boardId, { ...input, enquiryVersion: enquiries[0]!.version });
 });
 
 describe('a board', () => {

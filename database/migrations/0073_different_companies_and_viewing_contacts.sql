@@ -13,3 +13,9 @@ create table different_people (
   check (a_id < b_id)
 );
 create index different_people_second on different_people (b_id);
+
+-- Whom the office has chosen to ask about a stop: a contact of the location, or its owner's account. Without a choice it is the first one.
+alter table viewing_stops add column contact_id uuid references contacts on delete set null;
+alter table viewing_stops add column asks_account boolean not null default false
+  constraint viewing_stops_asks_account check (not asks_account or contact_id is null);
+create index viewing_stops_contact on viewing_stops (contact_id) where contact_id is not null;
