@@ -39,6 +39,9 @@ export const VALUE_OF_OLDER_RELEASE = 'The earlier value does not exist any more
 export const NOTHING_TO_RESTORE = 'The production has these values already.';
 export const cannotRestore = (reason: string) => `The earlier values do not fit those of now. ${reason}`;
 
+/** Stands for the name of somebody who was deleted from the directory. */
+export const DELETED_PERSON = 'Deleted person';
+
 export const VALUES_RESTORED = 'Earlier values restored';
 export const PRODUCTION_SAVED = 'Production saved';
 export const PRODUCTION_ADDED = 'Production added';

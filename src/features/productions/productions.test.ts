@@ -171,6 +171,40 @@ test('goes on as a new production with its company, contacts and needs', async (
   });
 });
 
+test('names contacts in the timeline as the directory does, and nobody who was deleted there', async () => {
+  const [ruth, calum, other] = (
+    await db
+      .insertInto('people')
+      .values(['Ruth Bell', 'Calum Reid', 'C. Reid'].map((name) => ({ name })))
+      .returning('id')
+      .execute()
+  ).map((person) => person.id) as [string, string, string];
+  const { id } = await add();
+  const set = (...contacts: { person_id: string; role: string }[]) =>
+    api(routes.setProductionContacts, { id, contacts });
+  const both = [
+    { person_id: ruth, role: 'Producer' },
+    { person_id: calum, role: 'Designer' },
+  ];
+  await set(...both);
+  await set(...both);
+  await set();
+  const listContacts = async () =>
+    (await getTimeline(id)).flatMap(({ kind, changes }) => (kind === 'CONTACTS' ? changes : []));
+  const label = 'Contacts';
+  expect(await listContacts()).toEqual([
+    { label, before: 'Ruth Bell (Producer), Calum Reid (Designer)', after: null },
+    { label, before: null, after: 'Ruth Bell (Producer), Calum Reid (Designer)' },
+  ]);
+  await db.insertInto('merged_people').values({ id: calum, person_id: other, fields: '{}' }).execute();
+  await db.deleteFrom('people').where('id', 'in', [ruth, calum]).execute();
+  const left = 'Deleted person (Producer), C. Reid (Designer)';
+  expect((await listContacts()).map(({ before }) => before)).toEqual([left, null]);
+  const { rows } = await sql`
+    select from production_entries where production_id = ${id} and details::text ~ 'Ruth|Calum'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test('records how far it has come with each location, also of one that is deleted later', async () => {
   const locationId = await addLocation(db, { title: 'Weir mill' });
   const { id } = await add();
