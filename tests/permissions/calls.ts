@@ -417,6 +417,7 @@ export const INPUTS: Readonly<
   'DELETE /productions/{id}/survey': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /wrap-survey': ({ team }) => ({ token: team.impact.surveyLink }),
   'POST /wrap-survey/answer': ({ team }) => ({ token: team.impact.surveyLink, version: 1, figures: { DAYS: 14 } }),
+  'GET /impact/preview': ({ team }) => ({ year: team.impact.unpublishedYear }),
   'POST /impact/publish': ({ team }) => ({ year: team.impact.unpublishedYear }),
   'POST /impact/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
   'POST /impact-formulas': ({ team }) => ({

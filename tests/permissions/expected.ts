@@ -269,6 +269,7 @@ GET    /impact/export                                  production.view
 GET    /impact/report                                  production.view
 GET    /published-impact                               public
 GET    /published-impact/csv                           public
+GET    /impact/preview                                 impact.publish
 POST   /impact/publish                                 impact.publish
 POST   /impact/unpublish                               impact.publish
 GET    /impact-formulas                                production.view

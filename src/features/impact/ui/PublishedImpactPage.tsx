@@ -5,6 +5,7 @@ import { HOW_KNOWN, WHY_CONFIDENTIAL, describeColumns, formatHeading } from '../
 import type { PublishedImpact } from '../published/schema.ts';
 import { listPublishedTables } from '../published/tables.ts';
 import { NumbersSection } from './NumbersSection.tsx';
+import { PublishedFormulas } from './PublishedFormulas.tsx';
 import './published-impact.css';
 
 /** What productions have brought to the region in a year, for the public. */
@@ -45,25 +46,9 @@ function Year({ years, impact }: { years: readonly number[]; impact: PublishedIm
       {listPublishedTables(impact).map((table) => (
         <NumbersSection key={table.caption} table={table} />
       ))}
-      <Formulas impact={impact} />
+      <PublishedFormulas formulas={impact.formulas} />
       <OpenData impact={impact} />
     </>
-  );
-}
-
-function Formulas({ impact: { formulas } }: { impact: PublishedImpact }) {
-  if (formulas.length === 0) return null;
-  return (
-    <section aria-labelledby="impact-formulas">
-      <h2 id="impact-formulas">Formulas of estimates</h2>
-      <ul>
-        {formulas.map(({ name, version, source }) => (
-          <li key={`${name} ${version}`}>
-            {name}, version {version}. Source: {source}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
