@@ -14,7 +14,13 @@ export function PublishedImpactPage({ years, impact }: { years: readonly number[
   return (
     <main id="content" tabIndex={-1} className="wrap published-impact">
       <h1 className="display display--4">{formatHeading(impact?.year)}</h1>
-      <p>What productions have brought to {region}: days, local crew and spend.</p>
+      <p>
+        What productions have brought to {region}: days, local crew and spend. See also{' '}
+        <a className="link" href="/filmed-here">
+          where they have filmed
+        </a>
+        .
+      </p>
       {impact ? <Year years={years} impact={impact} /> : <p className="muted">No year is published yet.</p>}
     </main>
   );
