@@ -109,7 +109,7 @@ test('a day of filming that is entered before a change of the state is saved lea
   await firstDay.blur();
   await expect.poll(() => changes.length).toBe(2);
   release();
-  await page.getByRole('region', { name: 'Timeline' }).getByText('First day of filming').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('First day there').waitFor();
   const row = db
     .selectFrom('production_locations')
     .select(['state', 'used_from', 'used_to'])

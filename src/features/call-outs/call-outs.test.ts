@@ -17,6 +17,7 @@ import * as routes from './contract.ts';
 import { callOutFeature } from './feature.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { issueCallOutLink } from './links/commands.server.ts';
+import { type Unsubscription, createUnsubscription, unsubscribe } from './links/unsubscribing.commands.server.ts';
 import * as messages from './messages.ts';
 import { ownMails, setOwnMails } from './own-mails/contract.ts';
 import { MAX_MONTHLY_MAILS, MAX_PHOTOGRAPHS, MAX_PLACES, SENDING_BATCH } from './schema.ts';
@@ -356,6 +357,26 @@ describe('an owner', () => {
     now = getStartOfDay(addDays(day, 1));
     expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
     expect(await read()).toMatchObject({ state: 'CLOSED', sent: 0 });
+  });
+
+  test('stops the emails with one click in the mail program, by a signature of that email', async () => {
+    const { token } = await send();
+    const { id: mailId } = (await listMails())[0]!;
+    const found = (await createUnsubscription(db, mailId))!;
+    expect(JSON.stringify(found)).not.toContain(token);
+    const stop = (change: Partial<Unsubscription> = {}) =>
+      db.transaction().execute((trx) => unsubscribe({ trx, at: now }, { ...found, ...change }));
+    const reversed = [...found.signature].toReversed().join('');
+    for (const change of [{ signature: '' }, { signature: reversed }, { recipient: owner.id }])
+      await expect(stop(change)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
+    expect(await stop()).toEqual({ message: messages.MAILS_STOPPED });
+    expect(await stop()).toEqual({ message: messages.MAILS_STOPPED });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
+    const audited = db.selectFrom('audit_logs').select(['user_id', 'details']).orderBy('id', 'desc').limit(1);
+    expect(await audited.executeTakeFirst()).toEqual({ user_id: null, details: { wanted: false } });
+    await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
+    await expect(stop()).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('chooses the emails in the profile', async () => {

@@ -228,8 +228,8 @@ test('records how far it has come with each location, also of one that is delete
       text: 'Weir mill',
       changes: [
         { label: 'State', before: 'Offered', after: 'Used' },
-        { label: 'First day of filming', before: null, after: '2 Mar 2027' },
-        { label: 'Last day of filming', before: null, after: '3 Mar 2027' },
+        { label: 'First day there', before: null, after: '2 Mar 2027' },
+        { label: 'Last day there', before: null, after: '3 Mar 2027' },
       ],
     },
     { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: null, after: 'Offered' }] },
@@ -255,7 +255,7 @@ test('leaves what is not given of a location, so that two people can change it a
   expect(await set({ used_to: '2027-03-04' })).toEqual(['AGREED', '2027-03-02', '2027-03-04']);
   expect(await set({ used_from: '' })).toEqual(['AGREED', null, '2027-03-04']);
   const before = await getTimeline(id);
-  expect(before[0]?.changes).toEqual([{ label: 'First day of filming', before: '2 Mar 2027', after: null }]);
+  expect(before[0]?.changes).toEqual([{ label: 'First day there', before: '2 Mar 2027', after: null }]);
   // Without a change there is no entry.
   await set({ state: 'AGREED' });
   await set({});

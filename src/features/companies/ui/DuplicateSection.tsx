@@ -67,7 +67,7 @@ export function DuplicateSection(props: {
                 decide.mutate(decision, { onSuccess: () => focusById(`decide-${duplicate.id}`) });
               }}
             >
-              {duplicate.is_different ? 'May be a duplicate' : 'Not a duplicate'}
+              {duplicate.is_different ? 'Could be a duplicate' : 'Not a duplicate'}
               <span className="visually-hidden">{`: ${duplicate.name}`}</span>
             </button>
           </li>

@@ -16,7 +16,7 @@ import { LOCATION_STATES, type LocationState, MAX_LOCATIONS } from '../schema.ts
 import { addEntry } from '../timeline/commands.server.ts';
 
 /** What is recorded of a location, as the timeline labels it. */
-const FIELDS = { state: 'State', used_from: 'First day of filming', used_to: 'Last day of filming' } as const;
+const FIELDS = { state: 'State', used_from: 'First day there', used_to: 'Last day there' } as const;
 type Field = keyof typeof FIELDS;
 type Values = Pick<Selectable<Database['production_locations']>, Field>;
 
