@@ -25,7 +25,7 @@ export interface Mail {
 }
 
 /** What an email with a link gets when it is sent. */
-export interface IssuedLink {
+interface IssuedLink {
   readonly secret: string;
   /** Called by the mail program of a reader who wants no more such emails. */
   readonly unsubscribeUrl?: string | undefined;
