@@ -16,4 +16,9 @@ export const duplicatesQuery = (api: Api, kind: Kind, id: string) =>
 
 /** Records whether two entries that look alike are two companies or people. */
 export const decideMutation = (api: Api, kind: Kind) =>
-  routeMutation(api, kind === 'companies' ? decideCompanyDuplicate : decidePersonDuplicate, refreshCompanies);
+  routeMutation(
+    api,
+    kind === 'companies' ? decideCompanyDuplicate : decidePersonDuplicate,
+    refreshCompanies,
+    refreshCompanies,
+  );

@@ -23,7 +23,7 @@ export function DuplicateSection(props: {
   const [isOpen, setOpen] = useState(false);
   const focusById = useFocusById();
   const errorDialog = useErrorDialog();
-  const decide = useMutation({ ...decideMutation(api, kind), onError: errorDialog.report });
+  const decide = useMutation(decideMutation(api, kind));
   if (duplicates.length === 0 && !isOpen) return null;
   return (
     <section aria-labelledby="likely-duplicates">
@@ -64,7 +64,10 @@ export function DuplicateSection(props: {
                 if (decide.isPending) return;
                 const decision = { id: entry.id, otherId: duplicate.id, isDifferent: !duplicate.is_different };
                 // The order of the list changes.
-                decide.mutate(decision, { onSuccess: () => focusById(`decide-${duplicate.id}`) });
+                decide.mutate(decision, {
+                  onSuccess: () => focusById(`decide-${duplicate.id}`),
+                  onError: errorDialog.report,
+                });
               }}
             >
               {duplicate.is_different ? 'Could be a duplicate' : 'Not a duplicate'}
