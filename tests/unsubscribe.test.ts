@@ -3,7 +3,7 @@ import { createUnsubscription } from '../src/features/call-outs/links/unsubscrib
 import { toUnsubscribeUrl } from '../src/server/http/unsubscribe.ts';
 import { addCallOut } from './support/call-outs.ts';
 import { addLocation } from './support/locations.ts';
-import { addSignedInPerson } from './support/people.ts';
+import { addPerson } from './support/people.ts';
 import { addProduction } from './support/productions.ts';
 import { startSite } from './support/site.ts';
 
@@ -11,7 +11,7 @@ const site = await startSite();
 const { db } = site;
 
 test('a mail program ends emails about call-outs with one click, and opening its URL ends nothing', async () => {
-  const owner = await addSignedInPerson(site, 'OWNER');
+  const owner = await addPerson(db, 'OWNER');
   const location = await addLocation(db, { title: 'Weir mill', owner_id: owner.id });
   await addCallOut(db, { production: await addProduction(db, {}), location });
   await db.insertInto('call_out_consents').values({ user_id: owner.id, given_at: new Date() }).execute();
