@@ -114,10 +114,10 @@ test('a team member marks a person of the same name as another one by keyboard, 
   await addCompanyPerson(db, { name: 'Morven Shaw', job_title: 'Runner' });
   await visit(page, `${site.url}/admin/people/${id}`);
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
-  const decide = duplicates.getByRole('button', { name: 'Not a duplicate: Morven Shaw' });
+  const decide = duplicates.getByRole('button', { name: 'Not a duplicate Morven Shaw' });
   await decide.focus();
   await page.keyboard.press('Enter');
-  const undo = duplicates.getByRole('button', { name: 'Could be a duplicate: Morven Shaw' });
+  const undo = duplicates.getByRole('button', { name: 'Could be a duplicate Morven Shaw' });
   await undo.waitFor();
   await duplicates.getByText('Same name, Not a duplicate').waitFor();
   await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -103,7 +103,7 @@ test('a day is planned, owners confirm by their links, and the party reads where
   await dialog.getByLabel('Who is asked').selectOption('Rory Bell, rory@kirk.example');
   await expectNoProblems(page);
   await dialog.getByRole('button', { name: 'Save the contact' }).click();
-  await kirk.getByText('rory@kirk.example').waitFor();
+  await kirk.locator('.viewing__detail', { hasText: 'rory@kirk.example' }).waitFor();
   await section.getByRole('button', { name: 'Ask 2 owners' }).click();
   await mill.getByText('Asked', { exact: true }).waitFor();
 

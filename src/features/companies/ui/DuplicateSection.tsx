@@ -71,7 +71,7 @@ export function DuplicateSection(props: {
               }}
             >
               {duplicate.is_different ? 'Could be a duplicate' : 'Not a duplicate'}
-              <span className="visually-hidden">{`: ${duplicate.name}`}</span>
+              <span className="visually-hidden">{` ${duplicate.name}`}</span>
             </button>
           </li>
         ))}
