@@ -424,10 +424,12 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
 
   'POST /companies': ['companies'],
   'PUT /companies/{id}': 'version',
+  'PUT /companies/{id}/duplicates/{otherId}': 'oneEach',
   'POST /companies/{id}/merge': 'version',
   'POST /companies/{id}/revisions/{number}/restore': 'version',
   'POST /people': ['people'],
   'PUT /people/{id}': 'version',
+  'PUT /people/{id}/duplicates/{otherId}': 'oneEach',
   'POST /people/{id}/merge': 'version',
   'POST /people/{id}/revisions/{number}/restore': 'version',
 
@@ -529,6 +531,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /productions/{id}/viewings/{viewingId}/cancel': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops': ['viewingStops'],
   'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ['viewingMails'],
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': 'version',
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel': 'version',
   'POST /viewing-request': 'reads',

@@ -219,6 +219,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   person_revisions: 'companies',
   merged_companies: 'companies',
   merged_people: 'companies',
+  different_companies: 'companies',
+  different_people: 'companies',
   api_tokens: 'api-tokens',
   list_views: 'list-views',
   default_list_views: 'list-views',

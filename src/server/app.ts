@@ -28,6 +28,7 @@ import { registerMapFiles } from './http/map-file-routes.ts';
 import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
 import { registerApiDescription } from './api-description/register-api-description.ts';
 import { registerSitemap } from './http/sitemap.ts';
+import { registerUnsubscribing } from './http/unsubscribe.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { trackConnections } from './http/idle-connections.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
@@ -162,6 +163,7 @@ async function registerRoutes(
   await server.register(uploadRoutes, { handlers, db, findCaller });
   registerApiDescription(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent, now });
+  await registerUnsubscribing(server, { db, now });
   registerBasemap(server);
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });

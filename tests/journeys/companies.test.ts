@@ -109,6 +109,24 @@ test('a team member adds a company with two people, finds a duplicate, merges it
   expect(await admin.api(companyById, { id: other })).toMatchObject({ id: data[0]!.id, telephone: null });
 });
 
+test('a team member marks a person of the same name as another one by keyboard, and undoes it', async () => {
+  const id = await addCompanyPerson(db, { name: 'Morven Shaw' });
+  await addCompanyPerson(db, { name: 'Morven Shaw', job_title: 'Runner' });
+  await visit(page, `${site.url}/admin/people/${id}`);
+  const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
+  const decide = duplicates.getByRole('button', { name: 'Not a duplicate Morven Shaw' });
+  await decide.focus();
+  await page.keyboard.press('Enter');
+  const undo = duplicates.getByRole('button', { name: 'Could be a duplicate Morven Shaw' });
+  await undo.waitFor();
+  await duplicates.getByText('Same name, Not a duplicate').waitFor();
+  await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect((await admin.api(people, { query: 'morven', duplicates: 'true' })).total).toBe(0);
+  await page.keyboard.press('Enter');
+  await decide.waitFor();
+  expect((await admin.api(people, { query: 'morven', duplicates: 'true' })).total).toBe(2);
+});
+
 test('two people who change one field see both values', async () => {
   const id = await addCompany(db, { name: 'Quay Studios' });
   await visit(page, `${site.url}/admin/companies/${id}`);

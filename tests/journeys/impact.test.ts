@@ -231,10 +231,19 @@ test('the team publishes a year that has ended, without what is small, and takes
   await team.enter(page.context());
   await visit(page, `${site.url}/admin/impact?year=${last}`);
   await page.getByRole('button', { name: `Publish ${last}` }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('No production is named.').waitFor();
+  const preview = page.getByRole('dialog', { name: `Publish ${last}` });
+  await preview.getByText('No production is named.').waitFor();
+  await preview.getByText(/^\d+ of \d+ numbers are withheld, shown as \[c\]\.$/).waitFor();
+  const previewed = preview.getByRole('region', { name: 'Spend by kind', exact: true });
+  await previewed.getByRole('row', { name: 'Commercial [c] [c] £0 £0' }).waitFor();
   await expectNoProblems(page);
-  await dialog.getByRole('button', { name: `Publish ${last}` }).click();
+  await checkOnPhone(page);
+  // Somebody changes a figure before the year is published.
+  await db.updateTable('production_figures').set({ value: 3_500 }).where('value', '=', 3_000).execute();
+  await preview.getByRole('button', { name: `Publish ${last}` }).click();
+  await preview.getByText('Figures have changed since this preview.').waitFor();
+  await previewed.getByRole('row', { name: 'All £10,500 £10,500 £0 £0' }).waitFor();
+  await preview.getByRole('button', { name: `Publish ${last}` }).click();
   await page.getByText('Year published').waitFor();
   await page.getByRole('link', { name: `public page of ${last}` }).waitFor();
 
@@ -242,7 +251,7 @@ test('the team publishes a year that has ended, without what is small, and takes
   await visitor.goto(`${site.url}/impact`);
   await visitor.getByRole('heading', { level: 1, name: `Impact of filming in ${last}` }).waitFor();
   const spend = visitor.getByRole('region', { name: 'Spend by kind', exact: true });
-  await spend.getByRole('row', { name: 'All £10,000 £10,000 £0 £0' }).waitFor();
+  await spend.getByRole('row', { name: 'All £10,500 £10,500 £0 £0' }).waitFor();
   await spend.getByRole('row', { name: 'Commercial [c] [c] £0 £0' }).waitFor();
   expect(await visitor.content()).not.toContain('The Weir');
   const href = await visitor.getByRole('link', { name: 'Figures as CSV' }).getAttribute('href');
@@ -269,7 +278,10 @@ test('the team publishes a year that has ended, without what is small, and takes
   await checkOnPhone(page);
   await visit(page, `${site.url}/admin/impact?year=${last}`);
   await page.getByRole('button', { name: `Unpublish ${last}` }).click();
-  await dialog.getByRole('button', { name: `Unpublish ${last}` }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Unpublish ${last}` })
+    .click();
   await page.getByText('This year is not published.').waitFor();
   await visitor.reload();
   await visitor.getByText('No year is published yet.').waitFor();

@@ -89,6 +89,34 @@ test('an enquiry becomes a production, which is offered locations and looked aft
   await page.getByRole('row', { name: /2 Mar 2999 Eilean Donan Castle/ }).waitFor();
 });
 
+test('a day of filming that is entered before a change of the state is saved leaves that state', async () => {
+  const { id: location } = await registerLocation((await addSignedInPerson(site, 'OWNER')).api);
+  const id = await addProduction(db, { location, state: 'OFFERED' }, { title: 'Slow network' });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/productions/${id}`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const changes: string[] = [];
+  await page.route(`**/api/productions/${id}/locations/*`, async (route) => {
+    changes.push(route.request().postData() ?? '');
+    const response = await route.fetch();
+    await released;
+    return route.fulfill({ response });
+  });
+  await page.getByRole('combobox', { name: 'State of Weir mill' }).selectOption('Agreed');
+  const firstDay = page.getByLabel('First day of filming at Weir mill');
+  await firstDay.fill('2999-03-02');
+  await firstDay.blur();
+  await expect.poll(() => changes.length).toBe(2);
+  release();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('First day there').waitFor();
+  const row = db
+    .selectFrom('production_locations')
+    .select(['state', 'used_from', 'used_to'])
+    .where('production_id', '=', id);
+  expect(await row.executeTakeFirst()).toEqual({ state: 'AGREED', used_from: '2999-03-02', used_to: null });
+});
+
 test('earlier values of a production are restored by keyboard, unless they do not fit those of now', async () => {
   const id = await addProduction(db, {}, { title: 'Salt and Iron', shoot_from: '2027-03-02', next_step: 'Call' });
   for (const change of [

@@ -88,6 +88,22 @@ test('a day is planned, owners confirm by their links, and the party reads where
   }
   const mill = section.getByRole('listitem').filter({ hasText: 'Weir mill' });
   const kirk = section.getByRole('listitem').filter({ hasText: 'Old kirk' });
+  // The office knows that somebody else has the keys of the kirk.
+  const { location_id } = await db
+    .selectFrom('production_locations')
+    .select('location_id')
+    .where('production_id', '=', id)
+    .where('title', '=', 'Old kirk')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('contacts')
+    .values({ location_id: location_id!, firstname: 'Rory', lastname: 'Bell', email: 'rory@kirk.example' })
+    .execute();
+  await kirk.getByRole('button', { name: 'Contact of Old kirk' }).click();
+  await dialog.getByLabel('Who is asked').selectOption('Rory Bell, rory@kirk.example');
+  await expectNoProblems(page);
+  await dialog.getByRole('button', { name: 'Save the contact' }).click();
+  await kirk.locator('.viewing__detail', { hasText: 'rory@kirk.example' }).waitFor();
   await section.getByRole('button', { name: 'Ask 2 owners' }).click();
   await mill.getByText('Asked', { exact: true }).waitFor();
 
@@ -131,7 +147,7 @@ test('a day is planned, owners confirm by their links, and the party reads where
   await party.reload();
   await party.getByRole('link', { name: '56.123456, -4.654321' }).waitFor();
   await party.getByRole('link', { name: 'isla@mill.example' }).waitFor();
-  expect(await party.content()).not.toContain('ruth@kirk.example');
+  expect(await party.content()).not.toContain('rory@kirk.example');
   await checkOnPhone(party);
   elapsed = 0;
   await visit(page, `${site.url}/admin/audit-logs`);
@@ -151,7 +167,7 @@ test('a day is planned, owners confirm by their links, and the party reads where
   expect(cancelled.map(({ recipient }) => recipient).toSorted()).toEqual([
     'calum@crew.example',
     'isla@mill.example',
-    'ruth@kirk.example',
+    'rory@kirk.example',
   ]);
   await checkOnPhone(page);
   await openLink(owner, /^New time for a visit to Weir mill/, 'isla@mill.example', 1);

@@ -210,6 +210,11 @@ export const INPUTS: Readonly<
   'PUT /companies/{id}': ({ team }) => ({ id: team.company, version: 2, name: 'Weir Pictures' }),
   'DELETE /companies/{id}': ({ team }) => ({ id: team.company, version: 2 }),
   'GET /companies/{id}/duplicates': ({ team }) => ({ id: team.company }),
+  'PUT /companies/{id}/duplicates/{otherId}': ({ team }) => ({
+    id: team.company,
+    otherId: team.otherCompany,
+    isDifferent: true,
+  }),
   'POST /companies/{id}/merge': ({ team }) => ({
     id: team.company,
     version: 2,
@@ -225,6 +230,11 @@ export const INPUTS: Readonly<
   'PUT /people/{id}': ({ team }) => ({ id: team.person, version: 2, name: 'Isla Lade' }),
   'DELETE /people/{id}': ({ team }) => ({ id: team.person, version: 2 }),
   'GET /people/{id}/duplicates': ({ team }) => ({ id: team.person }),
+  'PUT /people/{id}/duplicates/{otherId}': ({ team }) => ({
+    id: team.person,
+    otherId: team.otherPerson,
+    isDifferent: true,
+  }),
   'POST /people/{id}/merge': ({ team }) => ({
     id: team.person,
     version: 2,
@@ -323,6 +333,12 @@ export const INPUTS: Readonly<
     locationId: team.production.location,
   }),
   'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}': ({ team }) => ({ ...getStopParams(team), ...SLOT }),
+  'GET /productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts': ({ team }) => getStopParams(team),
+  'PUT /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact': ({ team }) => ({
+    ...getStopParams(team),
+    stopId: team.viewing.planned,
+    contact: 'ACCOUNT',
+  }),
   'POST /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer': ({ team }) => ({
     ...getStopParams(team),
     answer: 'CONFIRMED',
@@ -401,6 +417,7 @@ export const INPUTS: Readonly<
   'DELETE /productions/{id}/survey': ({ team }) => ({ id: team.production.id, version: 1 }),
   'POST /wrap-survey': ({ team }) => ({ token: team.impact.surveyLink }),
   'POST /wrap-survey/answer': ({ team }) => ({ token: team.impact.surveyLink, version: 1, figures: { DAYS: 14 } }),
+  'GET /impact/preview': ({ team }) => ({ year: team.impact.unpublishedYear }),
   'POST /impact/publish': ({ team }) => ({ year: team.impact.unpublishedYear }),
   'POST /impact/unpublish': ({ team }) => ({ year: team.impact.publishedYear }),
   'POST /impact-formulas': ({ team }) => ({

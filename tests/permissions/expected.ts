@@ -181,6 +181,7 @@ POST   /companies                                      company.manage          2
 PUT    /companies/{id}                                 company.manage
 DELETE /companies/{id}                                 company.manage
 GET    /companies/{id}/duplicates                      company.manage
+PUT    /companies/{id}/duplicates/{otherId}            company.manage
 POST   /companies/{id}/merge                           company.manage
 GET    /companies/{id}/revisions                       company.manage
 GET    /companies/{id}/revisions/{number}              company.manage
@@ -193,6 +194,7 @@ POST   /people                                         company.manage          2
 PUT    /people/{id}                                    company.manage
 DELETE /people/{id}                                    company.manage
 GET    /people/{id}/duplicates                         company.manage
+PUT    /people/{id}/duplicates/{otherId}               company.manage
 POST   /people/{id}/merge                              company.manage
 GET    /people/{id}/revisions                          company.manage
 GET    /people/{id}/revisions/{number}                 company.manage
@@ -228,6 +230,8 @@ POST   /productions/{id}/viewings/{viewingId}/send     production.edit
 POST   /productions/{id}/viewings/{viewingId}/cancel   production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops    production.edit
 PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId} production.edit
+GET    /productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts production.edit
+PUT    /productions/{id}/viewings/{viewingId}/stops/{stopId}/contact production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/answer production.edit
 POST   /productions/{id}/viewings/{viewingId}/stops/{stopId}/cancel production.edit
 POST   /viewing-request                                public
@@ -265,6 +269,7 @@ GET    /impact/export                                  production.view
 GET    /impact/report                                  production.view
 GET    /published-impact                               public
 GET    /published-impact/csv                           public
+GET    /impact/preview                                 impact.publish
 POST   /impact/publish                                 impact.publish
 POST   /impact/unpublish                               impact.publish
 GET    /impact-formulas                                production.view

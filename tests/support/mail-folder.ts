@@ -22,7 +22,12 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
   await jobs.work(
     mailQueue,
-    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log, linkIssuer(site.db)),
+    mailJobHandler(
+      site.db,
+      createFolderMailer(folder, 'Recce <no-reply@recce.example>'),
+      log,
+      linkIssuer(site.db, site.url),
+    ),
   );
   afterAll(async () => {
     await jobs.stop();

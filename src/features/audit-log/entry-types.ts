@@ -117,6 +117,8 @@ export const AUDIT_TYPES = {
   PERSON_DELETED: { number: 167, label: 'Person deleted' },
   PEOPLE_MERGED: { number: 168, label: 'People merged' },
   PERSON_RESTORED: { number: 169, label: 'Person version restored' },
+  COMPANY_DUPLICATE_DECIDED: { number: 158, label: 'Decision about a duplicate company' },
+  PERSON_DUPLICATE_DECIDED: { number: 159, label: 'Decision about a duplicate person' },
   PRODUCTION_ADDED: { number: 170, label: 'Production added' },
   PRODUCTION_UPDATED: { number: 171, label: 'Production updated' },
   PRODUCTION_DELETED: { number: 172, label: 'Production deleted' },

@@ -54,7 +54,7 @@ export async function offerLocation(context: CommandContext, input: z.output<typ
     .executeTakeFirst();
   if (isOnBoard && isOffered) throw new ApiError('CONFLICT', messages.OFFERED_ALREADY);
   if (!isOnBoard) await addLocation(context, { id: boardId, locationId });
-  if (!isOffered) await setLocation(context, { id, locationId, state: 'OFFERED', used_from: null, used_to: null });
+  if (!isOffered) await setLocation(context, { id, locationId });
 }
 
 async function findBoard(trx: Trx, id: string): Promise<string | undefined> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation, addOption } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { addProduction } from '../../../tests/support/productions.ts';
-import { featureHandlers, testServices } from '../../../tests/support/services.ts';
+import { featureApi, testServices } from '../../../tests/support/services.ts';
 import { publishAll } from '../../../tests/support/submissions.ts';
-import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { getStartOfDay } from '../../platform/text/day-bounds.ts';
 import { addDays, addMonths, toDay } from '../../platform/text/days.ts';
+import { productionFeature } from '../productions/feature.ts';
+import { productionTimeline } from '../productions/timeline/contract.ts';
 import { CardCache } from '../search/card-cache.server.ts';
 import { openSearchService } from '../search/search-service.server.ts';
 import { deleteAnswersOf } from './commands.server.ts';
@@ -17,6 +17,7 @@ import * as routes from './contract.ts';
 import { callOutFeature } from './feature.ts';
 import { deleteOldLinks } from './jobs.server.ts';
 import { issueCallOutLink } from './links/commands.server.ts';
+import { type Unsubscription, createUnsubscription, unsubscribe } from './links/unsubscribing.commands.server.ts';
 import * as messages from './messages.ts';
 import { ownMails, setOwnMails } from './own-mails/contract.ts';
 import { MAX_MONTHLY_MAILS, MAX_PHOTOGRAPHS, MAX_PLACES, SENDING_BATCH } from './schema.ts';
@@ -38,9 +39,7 @@ const search = await openSearchService(db, new CardCache(db));
 let now = new Date();
 const jobs = { enqueue: async () => {} };
 const services = testServices(db, { now: () => (now = new Date(now.getTime() + 1)), search, jobs });
-const handlers = featureHandlers(callOutFeature, services);
-const createApi = (actor: Parameters<typeof createCallContext>[0]) =>
-  createJsonApi(createInProcessCaller(handlers, createCallContext(actor)));
+const createApi = (actor: Person | null) => featureApi([callOutFeature, productionFeature], services, actor);
 const admin = await addPerson(db, 'ADMIN');
 const api = createApi(admin);
 const ownerApi = createApi(owner);
@@ -234,8 +233,13 @@ describe('the brief', () => {
     const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
     await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
     const callOutId = await write({ is_wanted: true });
-    await expect(otherOffice(routes.updateCallOut, { ...wanted, callOutId })).rejects.toMatchObject(forbidden);
-    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, brief: 'A mill or a lade.' });
+    expect(await read()).toMatchObject({ brief: 'A mill or a lade.', is_wanted: true });
+    const takenOff = otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    await expect(takenOff).rejects.toMatchObject(forbidden);
+    await api(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
+    const shown = otherOffice(routes.updateCallOut, { ...wanted, callOutId });
+    await expect(shown).rejects.toMatchObject(forbidden);
   });
 
   test('has days in order, and a last day that has not passed', async () => {
@@ -326,6 +330,53 @@ describe('an owner', () => {
     expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
     await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
     await expect(visitor(routes.stopMails, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('whose email was not sent before the call-out is closed was not sent it', async () => {
+    await consent(owner, otherOwner);
+    const callOutId = await write();
+    await api(routes.sendCallOut, { id, callOutId });
+    const [first, second] = (await listMails()).map((mail) => mail.id);
+    await issueCallOutLink(db, first!, now);
+    expect(await read()).toMatchObject({ sent: 2 });
+    const { callOuts } = await api(routes.closeCallOut, { id, callOutId });
+    expect(callOuts[0]).toMatchObject({ state: 'CLOSED', sent: 1 });
+    const [closed] = (await api(productionTimeline, { id })).data;
+    expect(closed?.changes).toMatchObject([{ after: 'Closed before 1 email could be sent' }]);
+    expect(await issueCallOutLink(db, second!, now)).toBeNull();
+    // The first attempt has failed, and the call-out is closed before the next.
+    await db.updateTable('outbox').set({ attempts: 1, last_error: 'ECONNREFUSED' }).where('id', '=', first!).execute();
+    expect(await issueCallOutLink(db, first!, now)).toBeNull();
+    expect(await read()).toMatchObject({ sent: 0 });
+  });
+
+  test('whose email was not sent by the last day was not sent it', async () => {
+    await consent(owner);
+    const callOutId = await write();
+    await api(routes.sendCallOut, { id, callOutId });
+    now = getStartOfDay(addDays(day, 1));
+    expect(await issueCallOutLink(db, (await listMails())[0]!.id, now)).toBeNull();
+    expect(await read()).toMatchObject({ state: 'CLOSED', sent: 0 });
+  });
+
+  test('stops the emails with one click in the mail program, by a signature of that email', async () => {
+    const { token } = await send();
+    const { id: mailId } = (await listMails())[0]!;
+    const found = (await createUnsubscription(db, mailId))!;
+    expect(JSON.stringify(found)).not.toContain(token);
+    const stop = (change: Partial<Unsubscription> = {}) =>
+      db.transaction().execute((trx) => unsubscribe({ trx, at: now }, { ...found, ...change }));
+    const reversed = [...found.signature].toReversed().join('');
+    for (const change of [{ signature: '' }, { signature: reversed }, { recipient: owner.id }])
+      await expect(stop(change)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: true });
+    expect(await stop()).toEqual({ message: messages.MAILS_STOPPED });
+    expect(await stop()).toEqual({ message: messages.MAILS_STOPPED });
+    expect(await ownerApi(ownMails, {})).toEqual({ wanted: false });
+    const audited = db.selectFrom('audit_logs').select(['user_id', 'details']).orderBy('id', 'desc').limit(1);
+    expect(await audited.executeTakeFirst()).toEqual({ user_id: null, details: { wanted: false } });
+    await deleteOldLinks(db, getStartOfDay(addDays(day, 91)));
+    await expect(stop()).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('chooses the emails in the profile', async () => {

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { toDay } from '../../platform/text/days.ts';
+import { formatCount } from '../../platform/text/numbers.ts';
 import type { AccountDeletedEvent } from '../accounts/events.ts';
 import { can } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
@@ -46,21 +47,23 @@ export async function changeCallOut(
   { id, callOutId, version, ...fields }: z.output<typeof updateCallOut.input>,
 ): Promise<void> {
   const row = await lockCallOut(context, { id, callOutId, version }, ['DRAFT']);
-  const values = await checkFields(context, id, fields);
+  const values = await checkFields(context, id, fields, row);
   await context.trx.updateTable('call_outs').set(values).where('id', '=', callOutId).execute();
   await recordCallOutChange(context, row, 'Changed');
 }
 
 /**
- * Everybody reads what is wanted, so only the team makes a call-out public.
+ * Everybody reads what is wanted, so only the team decides what is; film offices leave it as it is.
  * @throws {ApiError} INVALID for days out of order or in the past, a brief with a secret title, and too many filters; FORBIDDEN
  */
 async function checkFields(
   { trx, actor, at }: CommandContext,
   id: string,
   fields: CallOutFields,
+  before: Pick<CallOutFields, 'is_wanted'> = { is_wanted: false },
 ): Promise<CallOutFields> {
-  if (fields.is_wanted && !can(actor, 'board.private')) throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
+  if (fields.is_wanted !== before.is_wanted && !can(actor, 'board.private'))
+    throw new ApiError('FORBIDDEN', messages.ONLY_TEAM_PUBLISHES);
   const { error } = callOutForm.safeParse(fields);
   if (error) throw new ApiError('INVALID', CHECK_FIELDS, { days_to: messages.DAYS_IN_ORDER });
   if (fields.last_day < toDay(at))
@@ -90,12 +93,22 @@ export async function setWanted(
   await recordCallOutChange(context, row, is_wanted ? messages.SHOWN : 'Shown to the public no more');
 }
 
-/** Closes a call-out early: its links end. @throws {ApiError} NOT_FOUND; CONFLICT */
+/** Closes a call-out early: its links end, and emails that were not sent yet are not sent. @throws {ApiError} NOT_FOUND; CONFLICT */
 export async function endCallOut(context: CommandContext, change: Change): Promise<void> {
   const { trx, at } = context;
   const row = await lockCallOut(context, change, ['OPEN']);
   await trx.updateTable('call_outs').set({ closed_at: at }).where('id', '=', row.id).execute();
-  await recordCallOutChange(context, row, 'Closed');
+  const { length: unsent } = await trx
+    .deleteFrom('call_out_recipients')
+    .where('call_out_id', '=', row.id)
+    .where('token_hash', 'is', null)
+    .returning('id')
+    .execute();
+  await recordCallOutChange(
+    context,
+    row,
+    unsent === 0 ? 'Closed' : `Closed before ${formatCount(unsent, 'email')} could be sent`,
+  );
 }
 
 /** Records whether the caller wants emails about call-outs. */

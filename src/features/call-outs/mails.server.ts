@@ -2,7 +2,7 @@ import { SECRET_PLACEHOLDER } from '../../platform/mail/link-secrets.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { formatDay, formatDayRange } from '../../platform/text/dates.ts';
-import { formatCount } from '../../platform/text/numbers.ts';
+import { formatCount, formatNumber } from '../../platform/text/numbers.ts';
 import { BRIEF_LABEL } from './messages.ts';
 import type { CallOut } from './schema.ts';
 
@@ -52,4 +52,36 @@ export function callOutMail(
     ],
   });
   return { ...mail, hasLink: true };
+}
+
+/** What was answered to a call-out since the last email. */
+export interface NewAnswers {
+  /** Of the production. */
+  readonly id: string;
+  readonly reference: string;
+  readonly yes: number;
+  readonly no: number;
+  readonly suggested: number;
+}
+
+/** Tells the office that there are answers. Who has given them is on the page, for those who may see it. */
+export function answersMail(
+  { id, reference, yes, no, suggested }: NewAnswers,
+  recipient: string,
+  sender: Sender,
+): Mail {
+  const facts = [
+    ['Yes', yes],
+    ['No', no],
+    ['Suggested places', suggested],
+  ] as const;
+  return renderSiteMail(sender, {
+    kind: 'call-out-answers',
+    recipient,
+    subject: `[${reference}] New answers to a call-out`,
+    paragraphs: ['Owners or film offices have answered a call-out.'],
+    facts: facts.flatMap(([label, count]) => (count === 0 ? [] : [[label, formatNumber(count)] as const])),
+    action: { label: 'See the answers', url: `${sender.siteUrl}/admin/productions/${id}` },
+    notes: ['You get at most one such message about a call-out in four hours, however many answers there are.'],
+  });
 }

@@ -17,7 +17,7 @@ export const NO_SUCH_PHOTOGRAPH = cannotFind('photograph');
 export const CALL_OUT_CHANGED = changedBySomebodyElse('call-out');
 export const NAMES_SECRET_TITLE =
   'The title of this production is under embargo. Remove it from the brief, which owners read.';
-export const ONLY_TEAM_PUBLISHES = 'Only the Locations Team can show a call-out on the public page ‘Wanted’.';
+export const ONLY_TEAM_PUBLISHES = 'Only the Locations Team decides whether a call-out is on the public page ‘Wanted’.';
 export const SENT_ALREADY = 'This call-out was sent. Close it and write another.';
 export const NOT_SENT = 'This call-out was not sent. Change or delete it.';
 export const CALL_OUT_CLOSED = 'This call-out is closed, or its last day has passed. Write another.';

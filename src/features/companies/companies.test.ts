@@ -86,6 +86,64 @@ describe('a list', () => {
   });
 });
 
+describe('a possible duplicate', () => {
+  test('that is another company or person is last, in no list of duplicates, and stays so after a merge', async () => {
+    const [weir, other, third] = [
+      await addCompany(db, { name: 'The Weir Films Ltd.' }),
+      await addCompany(db, { name: 'Weir Films' }),
+      await addCompany(db, { name: 'WEIR FILMS', email: 'office@weir.example' }),
+    ];
+    const decide = (otherId: string, isDifferent = true) =>
+      api(merging.decideCompanyDuplicate, { id: weir, otherId, isDifferent });
+    const list = async (id: string) =>
+      (await api(merging.companyDuplicates, { id })).map((found) => [found.id, found.is_different]);
+    const count = async () => (await api(routes.companies, { duplicates: 'true' })).total;
+    await decide(other);
+    await decide(other);
+    expect(await list(weir)).toEqual([
+      [third, false],
+      [other, true],
+    ]);
+    expect(await list(other)).toEqual([
+      [third, false],
+      [weir, true],
+    ]);
+    expect(await count()).toBe(3);
+    await decide(third);
+    // The second and the third may still be one.
+    expect(await count()).toBe(2);
+    await api(merging.mergeCompany, { id: third, other_id: other });
+    expect(await list(third)).toEqual([[weir, true]]);
+    expect(await count()).toBe(0);
+    await decide(third, false);
+    expect(await count()).toBe(2);
+    // A merge with one that was different carries over what was decided about it.
+    await decide(third);
+    const fourth = await addCompany(db, { name: 'Weir Films' });
+    await api(merging.mergeCompany, { id: fourth, other_id: third });
+    expect(await list(weir)).toEqual([[fourth, true]]);
+  });
+
+  test('is decided for people too, once for each pair, and not for entries that have nothing in common', async () => {
+    const [ailsa, same, rory] = [
+      await addCompanyPerson(db, { name: 'Ailsa Bell' }),
+      await addCompanyPerson(db, { name: 'ailsa bell' }),
+      await addCompanyPerson(db, { name: 'Rory Bell' }),
+    ];
+    const decide = (id: string, otherId: string) =>
+      api(merging.decidePersonDuplicate, { id, otherId, isDifferent: true });
+    await decide(ailsa, same);
+    await decide(same, ailsa);
+    expect(await db.selectFrom('different_people').selectAll().execute()).toHaveLength(1);
+    expect((await api(people.people, { duplicates: 'true' })).total).toBe(0);
+    for (const other of [rory, ailsa])
+      await expect(decide(ailsa, other)).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.NOT_ALIKE });
+    await expect(decide(ailsa, isla.id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await api(people.deletePerson, { id: same });
+    expect(await db.selectFrom('different_people').selectAll().execute()).toEqual([]);
+  });
+});
+
 describe('a company or person', () => {
   test('is added, changed and deleted, with a version for each change', async () => {
     const { id: company_id } = await api(routes.createCompany, { name: ' Weir Films ', website: '' });

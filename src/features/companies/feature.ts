@@ -9,6 +9,7 @@ import { revisionContent } from './history/schema.ts';
 import { deleteUnused } from './jobs.server.ts';
 import { mergeEntries } from './merging/commands.server.ts';
 import * as merging from './merging/contract.ts';
+import { decideDuplicate } from './merging/decisions.commands.server.ts';
 import { listDuplicates } from './merging/queries.server.ts';
 import { likelyDuplicate } from './merging/schema.ts';
 import * as messages from './messages.ts';
@@ -63,6 +64,16 @@ export const companyFeature: Feature = {
     ),
     query(merging.companyDuplicates, (db, _caller, { id }) => listDuplicates(db, 'companies', id)),
     query(merging.personDuplicates, (db, _caller, { id }) => listDuplicates(db, 'people', id)),
+    command(
+      merging.decideCompanyDuplicate,
+      (context, decision) => decideDuplicate(context, 'companies', decision),
+      messages.DECISION_SAVED,
+    ),
+    command(
+      merging.decidePersonDuplicate,
+      (context, decision) => decideDuplicate(context, 'people', decision),
+      messages.DECISION_SAVED,
+    ),
     command(
       merging.mergeCompany,
       (context, merge) => mergeEntries(context, 'companies', merge),

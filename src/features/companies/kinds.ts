@@ -11,6 +11,8 @@ export const KINDS = {
     fields: COMPANY_FIELDS,
     revisions: 'company_revisions',
     merged: 'merged_companies',
+    /** Pairs that look like one but are two. */
+    different: 'different_companies',
     /** The column of their revisions, and of other tables that refer to them. */
     reference: 'company_id',
     max: MAX_COMPANIES,
@@ -24,12 +26,14 @@ export const KINDS = {
       deleted: 'COMPANY_DELETED',
       merged: 'COMPANIES_MERGED',
       restored: 'COMPANY_RESTORED',
+      decided: 'COMPANY_DUPLICATE_DECIDED',
     },
   },
   people: {
     fields: PERSON_FIELDS,
     revisions: 'person_revisions',
     merged: 'merged_people',
+    different: 'different_people',
     reference: 'person_id',
     max: MAX_PEOPLE,
     limit: messages.personLimit,
@@ -42,6 +46,7 @@ export const KINDS = {
       deleted: 'PERSON_DELETED',
       merged: 'PEOPLE_MERGED',
       restored: 'PERSON_RESTORED',
+      decided: 'PERSON_DUPLICATE_DECIDED',
     },
   },
 } as const;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { isWithinDays } from '../../platform/db/day-range.ts';
 import { splitWords } from '../accounts/administration/queries.server.ts';
-import type { Kind } from './kinds.ts';
+import { KINDS, type Kind } from './kinds.ts';
 import type { commonFilters } from './list-params.ts';
 
 /** Entries that a search suggests: a search with more words finds the others. */
@@ -36,14 +36,28 @@ export function toConditions(kind: Kind, { query, duplicates, from, to }: ListFi
 /** The columns that two entries for one company or person have in common. */
 const KEY_COLUMNS = ['name_key', 'email_key', 'telephone_key'] as const;
 
-/** Whether row `e` has a value in common with another one. It reads each index once, however many rows there are. */
+/**
+ * Whether row `e` has a value in common with another one, and nobody has decided that they are two. It reads each index once, however many
+ * rows there are, and compares one by one only those with such decisions.
+ */
 function isLikelyDuplicate(kind: Kind): RawBuilder<boolean> {
   const several = KEY_COLUMNS.map((column) => {
     const key = sql.ref(column);
     const shared = sql`select ${key} from ${sql.table(kind)} where ${key} is not null group by ${key} having count(*) > 1`;
     return sql`coalesce(e.${key} in (${shared}), false)`;
   });
-  return sql`(${sql.join(several, sql` or `)})`;
+  const table = sql.table(KINDS[kind].different);
+  return sql`((${sql.join(several, sql` or `)})
+    and (e.id not in (select a_id from ${table} union all select b_id from ${table})
+      or exists (select from ${sql.table(kind)} o where ${isLikelySame('o', 'e')} and not ${isDifferent(kind, 'o', 'e')})))`;
+}
+
+/** Whether somebody has decided that two rows are two companies or people. */
+export function isDifferent(kind: Kind, a: string, b: string): RawBuilder<boolean> {
+  const [first, second] = [sql.ref(`${a}.id`), sql.ref(`${b}.id`)];
+  return sql`exists (
+    select from ${sql.table(KINDS[kind].different)} d
+    where d.a_id = least(${first}, ${second}) and d.b_id = greatest(${first}, ${second}))`;
 }
 
 /** Whether two rows may be one company or person: the same name, email address or telephone number. */

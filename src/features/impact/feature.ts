@@ -16,7 +16,7 @@ import { IMPACT_DATA } from './personal-data.queries.server.ts';
 import { getImpact } from './queries.server.ts';
 import { publishYear, unpublishYear } from './published/commands.server.ts';
 import * as publishedRoutes from './published/contract.ts';
-import { CSV_HEADINGS, getPublishedImpact, listPublishedRows } from './published/queries.server.ts';
+import { CSV_HEADINGS, computePreview, getPublishedImpact, listPublishedRows } from './published/queries.server.ts';
 import { publishedImpact } from './published/schema.ts';
 import { getReport } from './report/queries.server.ts';
 import { type Impact, impact } from './schema.ts';
@@ -59,6 +59,7 @@ export const impactFeature: Feature = {
       CSV_HEADINGS,
       (db, _caller, input, context) => listPublishedRows(db, input, context),
     ),
+    query(publishedRoutes.previewImpact, (db, _caller, input) => computePreview(db, input)),
     command(publishedRoutes.publishImpact, publishYear, messages.YEAR_PUBLISHED),
     command(publishedRoutes.unpublishImpact, unpublishYear, messages.YEAR_UNPUBLISHED),
     csvExport(yearlyRoutes.exportImpact, 'impact.csv', EXPORT_HEADINGS, exportRows),

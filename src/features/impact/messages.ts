@@ -22,6 +22,7 @@ export const REPORT_TOO_LARGE = 'The report takes too long at the moment. Try ag
 export const YEAR_NOT_ENDED = 'This year has not ended. Publish it when it is complete.';
 export const NOTHING_FILMED =
   'No production has filmed in this year, or those that have are deleted by now. There is nothing to publish.';
+export const PREVIEW_OUTDATED = 'Figures have changed since this preview. Check the new one, then publish.';
 export const ALREADY_PUBLISHED = 'This year is published already. Unpublish it first.';
 export const NOT_PUBLISHED = 'This year is not published.';
 export const LINK_UNUSABLE = 'This survey has ended, or its link is not complete.';

@@ -11,6 +11,7 @@ import type { setProductionContacts } from './contract.ts';
 import * as messages from './messages.ts';
 import { listContacts } from './queries.server.ts';
 import { addEntry } from './timeline/commands.server.ts';
+import type { EntryText } from './timeline/schema.ts';
 
 /** Sets the people of a production. @throws {ApiError} NOT_FOUND; INVALID for people who are not in the directory; CONFLICT */
 export async function setContacts(
@@ -33,16 +34,26 @@ export async function setContacts(
   const rows = [...wanted].map(([person_id, role], position) => ({ production_id: id, person_id, role, position }));
   if (rows.length > 0) await trx.insertInto('production_contacts').values(rows).execute();
   const after = await listContacts(trx, id);
-  const format = (list: typeof before) => list.map(({ name, role }) => `${name} (${role})`).join(', ') || null;
-  if (format(before) === format(after)) return;
+  const identify = (list: typeof before) => JSON.stringify(list.map(({ person_id, role }) => [person_id, role]));
+  if (identify(before) === identify(after)) return;
   await trx
     .updateTable('productions')
     .set({ version: row.version + 1 })
     .where('id', '=', id)
     .execute();
-  const changes = [{ label: 'Contacts', before: format(before), after: format(after) }];
+  const changes = [{ label: 'Contacts', before: toText(before), after: toText(after) }];
   await addEntry(context, id, { kind: 'CONTACTS', changes });
   await recordAudit(trx, { ...entry, type: 'PRODUCTION_UPDATED', details: { ...entry.details, fields: 'contacts' } });
+}
+
+/** The contacts as the timeline stores them. */
+function toText(contacts: Awaited<ReturnType<typeof listContacts>>): EntryText {
+  if (contacts.length === 0) return null;
+  return contacts.flatMap(({ person_id, role }, index) => [
+    ...(index === 0 ? [] : [', ']),
+    { person: person_id },
+    ` (${role})`,
+  ]);
 }
 
 /** Moves the productions of a company that is merged to the one that stays. */

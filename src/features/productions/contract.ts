@@ -125,13 +125,14 @@ export const setProductionContacts = route('PUT', '/productions/{id}/contacts', 
 });
 
 export const setProductionLocation = route('PUT', '/productions/{id}/locations/{locationId}', {
-  summary: 'Records how far a production has come with a location, and the days of filming there',
+  summary:
+    'Records how far a production has come with a location, and the days of filming there; what is not given stays. Adds it as offered by default',
   access: 'production.edit',
   input: productionId.extend({
     locationId: z.uuid(),
-    state: z.enum(LOCATION_STATE_NAMES),
-    used_from: clearable(date).default(null),
-    used_to: clearable(date).default(null),
+    state: z.enum(LOCATION_STATE_NAMES).optional(),
+    used_from: clearable(date).optional(),
+    used_to: clearable(date).optional(),
   }),
   output: changed,
   limit: ADDING_RATE,

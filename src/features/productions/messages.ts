@@ -35,8 +35,12 @@ export const SELECT_ONCE = 'Select each production once.';
 export const CHOOSE_VALUE = 'Choose the value for all of them.';
 export const changeLimit = (max: number) => `You can change at most ${formatNumber(max)} productions at once.`;
 export const NO_SUCH_CHANGE = 'The values before this change cannot be restored.';
+export const VALUE_OF_OLDER_RELEASE = 'The earlier value does not exist any more.';
 export const NOTHING_TO_RESTORE = 'The production has these values already.';
 export const cannotRestore = (reason: string) => `The earlier values do not fit those of now. ${reason}`;
+
+/** Stands for the name of somebody who was deleted from the directory. */
+export const DELETED_PERSON = 'Deleted person';
 
 export const VALUES_RESTORED = 'Earlier values restored';
 export const PRODUCTION_SAVED = 'Production saved';

@@ -171,6 +171,40 @@ test('goes on as a new production with its company, contacts and needs', async (
   });
 });
 
+test('names contacts in the timeline as the directory does, and nobody who was deleted there', async () => {
+  const [ruth, calum, other] = (
+    await db
+      .insertInto('people')
+      .values(['Ruth Bell', 'Calum Reid', 'C. Reid'].map((name) => ({ name })))
+      .returning('id')
+      .execute()
+  ).map((person) => person.id) as [string, string, string];
+  const { id } = await add();
+  const set = (...contacts: { person_id: string; role: string }[]) =>
+    api(routes.setProductionContacts, { id, contacts });
+  const both = [
+    { person_id: ruth, role: 'Producer' },
+    { person_id: calum, role: 'Designer' },
+  ];
+  await set(...both);
+  await set(...both);
+  await set();
+  const listContacts = async () =>
+    (await getTimeline(id)).flatMap(({ kind, changes }) => (kind === 'CONTACTS' ? changes : []));
+  const label = 'Contacts';
+  expect(await listContacts()).toEqual([
+    { label, before: 'Ruth Bell (Producer), Calum Reid (Designer)', after: null },
+    { label, before: null, after: 'Ruth Bell (Producer), Calum Reid (Designer)' },
+  ]);
+  await db.insertInto('merged_people').values({ id: calum, person_id: other, fields: '{}' }).execute();
+  await db.deleteFrom('people').where('id', 'in', [ruth, calum]).execute();
+  const left = 'Deleted person (Producer), C. Reid (Designer)';
+  expect((await listContacts()).map(({ before }) => before)).toEqual([left, null]);
+  const { rows } = await sql`
+    select from production_entries where production_id = ${id} and details::text ~ 'Ruth|Calum'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test('records how far it has come with each location, also of one that is deleted later', async () => {
   const locationId = await addLocation(db, { title: 'Weir mill' });
   const { id } = await add();
@@ -189,13 +223,43 @@ test('records how far it has come with each location, also of one that is delete
   expect(used.production.locations).toMatchObject([{ location_id: locationId, state: 'USED', ...dates }]);
   expect(await listTitles({ location: locationId })).toEqual(['The Weir']);
   expect((await getTimeline(id)).slice(0, 2)).toEqual([
-    { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: 'Offered', after: 'Used' }] },
+    {
+      kind: 'LOCATION',
+      text: 'Weir mill',
+      changes: [
+        { label: 'State', before: 'Offered', after: 'Used' },
+        { label: 'First day there', before: null, after: '2 Mar 2027' },
+        { label: 'Last day there', before: null, after: '3 Mar 2027' },
+      ],
+    },
     { kind: 'LOCATION', text: 'Weir mill', changes: [{ label: 'State', before: null, after: 'Offered' }] },
   ]);
   await db.deleteFrom('locations').where('id', '=', locationId).execute();
   expect((await api(routes.productionById, { id })).locations).toMatchObject([
     { location_id: null, title: 'Weir mill', state: 'USED', published: false },
   ]);
+});
+
+test('leaves what is not given of a location, so that two people can change it at once', async () => {
+  const locationId = await addLocation(db, { title: 'Weir mill' });
+  const { id } = await add();
+  const set = async (change: object) => {
+    const { production } = await api(routes.setProductionLocation, { id, locationId, ...change });
+    const [{ state, used_from, used_to }] = production.locations as [Production['locations'][number]];
+    return [state, used_from, used_to];
+  };
+  expect(await set({})).toEqual(['OFFERED', null, null]);
+  expect(await set({ state: 'AGREED' })).toEqual(['AGREED', null, null]);
+  expect(await set({ used_from: '2027-03-02' })).toEqual(['AGREED', '2027-03-02', null]);
+  await expect(set({ used_to: '2027-03-01' })).rejects.toMatchObject({ fields: { used_to: messages.DATES_IN_ORDER } });
+  expect(await set({ used_to: '2027-03-04' })).toEqual(['AGREED', '2027-03-02', '2027-03-04']);
+  expect(await set({ used_from: '' })).toEqual(['AGREED', null, '2027-03-04']);
+  const before = await getTimeline(id);
+  expect(before[0]?.changes).toEqual([{ label: 'First day there', before: '2 Mar 2027', after: null }]);
+  // Without a change there is no entry.
+  await set({ state: 'AGREED' });
+  await set({});
+  expect(await getTimeline(id)).toEqual(before);
 });
 
 test('a film office sees what it looks after, and what has an enquiry about its area, but not the other enquiries', async () => {

@@ -66,7 +66,8 @@ export async function listContacts(db: Db, id: string): Promise<Production['cont
 /** The enquiries of a production that the caller may see, oldest first. */
 async function listEnquiries(db: Db, caller: Caller, id: string): Promise<Production['enquiries']> {
   const { rows } = await sql<Production['enquiries'][number]>`
-    select e.id, e.reference, e.name, e.email, e.state from production_enquiries pe join enquiries e on e.id = pe.enquiry_id
+    select e.id, e.version, e.reference, e.name, e.email, e.state
+    from production_enquiries pe join enquiries e on e.id = pe.enquiry_id
     where pe.production_id = ${id} and ${isEnquiryAccessible(caller, 'enquiry.view')} order by e.created_at, e.id`.execute(
     db,
   );

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
+import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { getPresentId } from '../companies/queries.server.ts';
 import { changeLocked, lockVersion, toReason } from './commands.server.ts';
-import { NOTHING_TO_RESTORE, NO_SUCH_CHANGE, cannotRestore } from './messages.ts';
-import type { ProductionChange } from './schema.ts';
+import { NOTHING_TO_RESTORE, NO_SUCH_CHANGE, VALUE_OF_OLDER_RELEASE, cannotRestore } from './messages.ts';
+import { type ProductionChange, productionFields } from './schema.ts';
 import type { restoreProductionValues } from './timeline/contract.ts';
 
 /**
@@ -24,21 +25,26 @@ export async function restoreValues(
     .where('production_id', '=', id)
     .executeTakeFirst();
   const { before, endedAt } = (entry?.details ?? {}) as {
-    readonly before?: ProductionChange;
+    readonly before?: unknown;
     readonly endedAt?: string | null;
   };
   if (!before) throw new ApiError('NOT_FOUND', NO_SUCH_CHANGE);
-  const { company_id } = before;
-  const values = {
-    ...before,
-    ...(company_id && { company_id: await getPresentId(trx, 'companies', company_id) }),
-  };
   // A production that had ended did so then, and not today.
   const restored = { entryId, endedAt: endedAt ? new Date(endedAt) : null };
   try {
+    const values = parseValues(before);
+    if (values.company_id) values.company_id = await getPresentId(trx, 'companies', values.company_id);
     if (!(await changeLocked(context, row, values, restored))) throw new ApiError('CONFLICT', NOTHING_TO_RESTORE);
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorType !== 'INVALID') throw error;
     throw new ApiError('CONFLICT', cannotRestore(toReason(error)));
   }
+}
+
+/** Checks stored values, which an older release has written. @throws {ApiError} INVALID for values that do not exist any more */
+function parseValues(before: unknown): { -readonly [Field in keyof ProductionChange]: ProductionChange[Field] } {
+  const { data, error } = productionFields.partial().safeParse(before);
+  if (data) return data;
+  const fields = error.issues.map(({ path }) => [path[0], VALUE_OF_OLDER_RELEASE] as const);
+  throw new ApiError('INVALID', CHECK_FIELDS, Object.fromEntries(fields));
 }

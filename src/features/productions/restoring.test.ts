@@ -123,6 +123,25 @@ test.each<[field: 'company_id' | 'office_id' | 'assignee_id', message: string]>(
   });
 });
 
+test('does not restore a value that a later release has removed, and leaves out a detail that it has removed', async () => {
+  const { id } = await addChanged({ budget_band: 'UP_TO_1M' }, { title: 'Glen' });
+  const addEntry = async (before: object) => {
+    const details = JSON.stringify({ changes: [], before });
+    const entry = await db
+      .insertInto('production_entries')
+      .values({ production_id: id, kind: 'CHANGED', details, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, entryId: entry.id };
+  };
+  await expect(api(restoreProductionValues, await addEntry({ stage: 'PITCH', title: 'Weir' }))).rejects.toMatchObject({
+    errorType: 'CONFLICT',
+    message: messages.cannotRestore(`Stage: ${messages.VALUE_OF_OLDER_RELEASE}`),
+  });
+  const { production } = await api(restoreProductionValues, await addEntry({ union: 'Equity', budget_band: null }));
+  expect(production).toMatchObject({ title: 'Glen', stage: 'ENQUIRY', budget_band: null });
+});
+
 test('rejects an outdated version, the entry of another production, and one that has no values', async () => {
   const { id, entryId } = await addChanged({}, { title: 'Renamed' });
   const other = await addChanged({}, { title: 'Other' });

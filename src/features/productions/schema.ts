@@ -244,7 +244,14 @@ export const production = productionFields.extend({
   updated_at: z.string(),
   contacts: z.array(productionContact),
   enquiries: z.array(
-    z.object({ id: z.uuid(), reference: z.string(), name: z.string(), email: z.string(), state: z.string() }),
+    z.object({
+      id: z.uuid(),
+      version: z.number(),
+      reference: z.string(),
+      name: z.string(),
+      email: z.string(),
+      state: z.string(),
+    }),
   ),
   locations: z.array(productionLocation),
 });

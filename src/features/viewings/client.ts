@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Api, Route } from '../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
 import { KEYS as PRODUCTION_KEYS } from '../productions/client.ts';
-import { answerViewingRequest, itineraryByLink, viewingRequestByLink, viewings } from './contract.ts';
+import { answerViewingRequest, itineraryByLink, stopContacts, viewingRequestByLink, viewings } from './contract.ts';
 import type { Viewing } from './schema.ts';
 
 const KEYS = {
@@ -11,6 +11,12 @@ const KEYS = {
 } as const;
 
 export const viewingsQuery = (api: Api, id: string) => routeQuery(api, KEYS.of(id), viewings, { id });
+
+/** Who can be asked about a stop, the one who is asked first. */
+export const stopContactsQuery = (api: Api, stop: z.input<typeof stopContacts.input>) => ({
+  ...routeQuery(api, [...KEYS.of(stop.id), 'contacts', stop.stopId], stopContacts, stop),
+  refetchOnMount: 'always' as const,
+});
 
 /** A change of a viewing, which returns all of the production. It is in the timeline too. */
 export function viewingMutation<Input extends z.ZodType>(

@@ -6,8 +6,10 @@ import {
   MAX_PARTY,
   answer,
   answerForm,
+  contactForm,
   itinerary,
   slotFields,
+  stopContact,
   viewing,
   viewingFields,
   viewingRequest,
@@ -48,6 +50,20 @@ export const addStop = route('POST', '/productions/{id}/viewings/{viewingId}/sto
 export const updateStop = route('PUT', '/productions/{id}/viewings/{viewingId}/stops/{stopId}', {
   summary: 'Changes the time of a stop, and asks its owner again if they were asked',
   input: slotFields.extend(ofStop.shape),
+  ...changing,
+});
+
+export const stopContacts = route('GET', '/productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts', {
+  summary:
+    'Lists who can be asked about a stop: contacts of its location, and the account of its owner. The first is asked',
+  access: 'production.edit',
+  input: ofStop.omit({ version: true }),
+  output: z.array(stopContact),
+});
+
+export const chooseStopContact = route('PUT', '/productions/{id}/viewings/{viewingId}/stops/{stopId}/contact', {
+  summary: 'Chooses who is asked about a stop. Returns 409 if somebody was asked',
+  input: contactForm.extend(ofStop.shape),
   ...changing,
 });
 

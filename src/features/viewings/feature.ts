@@ -10,6 +10,8 @@ import {
   endViewing,
   mergePeople,
 } from './commands.server.ts';
+import { chooseContact } from './contacts/commands.server.ts';
+import { listStopContacts } from './contacts/queries.server.ts';
 import * as routes from './contract.ts';
 import { deleteOldContacts, recordVisits } from './jobs.server.ts';
 import { answerRequest, openItinerary } from './links/commands.server.ts';
@@ -42,6 +44,8 @@ export const viewingFeature: Feature = {
     command(routes.updateViewing, changeViewing, respond(messages.VIEWING_SAVED)),
     command(routes.addStop, createStop, respond(messages.STOP_ADDED)),
     command(routes.updateStop, changeStop, respond(messages.STOP_SAVED)),
+    query(routes.stopContacts, listStopContacts),
+    command(routes.chooseStopContact, chooseContact, respond(messages.CONTACT_CHOSEN)),
     command(routes.recordAnswer, saveAnswer, respond(messages.STOP_SAVED)),
     command(routes.cancelStop, removeStop, respond(messages.STOP_REMOVED)),
     command(routes.askOwners, askAll, respond(messages.OWNERS_ASKED)),

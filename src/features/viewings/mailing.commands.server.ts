@@ -22,6 +22,9 @@ export interface StopRecord {
   readonly version: number;
   readonly contact_name: string | null;
   readonly contact_email: string | null;
+  /** Whom the office has chosen. */
+  readonly contact_id: string | null;
+  readonly asks_account: boolean;
 }
 
 /** The stops of a viewing by their times. */
@@ -29,6 +32,7 @@ export async function listStops(trx: Trx, viewingId: string): Promise<StopRecord
   return trx
     .selectFrom('viewing_stops')
     .select(['id', 'location_id', 'title', 'slot_from', 'slot_to', 'state', 'version', 'contact_name', 'contact_email'])
+    .select(['contact_id', 'asks_account'])
     .where('viewing_id', '=', viewingId)
     .orderBy('slot_from')
     .orderBy('id')

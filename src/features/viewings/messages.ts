@@ -8,6 +8,7 @@ export const ENTER_PEOPLE = 'Enter a number of people from 1 to 200.';
 export const DAY_IS_OVER = 'The day has passed';
 export const DAY_HAS_PASSED = 'Enter today or a later day.';
 export const CHOOSE_CONTACTS = 'Choose people who are contacts of the production.';
+export const CHOOSE_CONTACT = 'Choose a contact of the location, or the account of its owner.';
 export const CHOOSE_LOCATION = 'Choose a location of the production.';
 
 export const NO_SUCH_VIEWING = cannotFind('viewing');
@@ -15,6 +16,7 @@ export const NO_SUCH_STOP = cannotFind('stop');
 export const VIEWING_CHANGED = changedBySomebodyElse('viewing');
 export const VIEWING_CLOSED = 'This viewing is cancelled, or its day has passed.';
 export const STOP_CANCELLED = 'This stop is cancelled. Add the location again.';
+export const ASKED_ALREADY = 'Somebody was asked about this stop. Cancel it, and add it again to ask another contact.';
 export const NOBODY_TO_ASK =
   'Nobody is waiting to be asked. Record the answers of owners without an email address here.';
 export const NOBODY_TO_SEND_TO = 'Nobody of the party has an email address.';
@@ -25,6 +27,7 @@ export const VIEWING_SAVED = 'Viewing saved';
 export const VIEWING_CANCELLED = 'Viewing cancelled';
 export const STOP_ADDED = 'Stop added';
 export const STOP_SAVED = 'Stop saved';
+export const CONTACT_CHOSEN = 'Contact saved';
 export const STOP_REMOVED = 'Stop removed';
 export const OWNERS_ASKED = 'The owners are asked by email';
 export const ITINERARY_SENT = 'The itinerary is sent';

@@ -8,7 +8,7 @@ import { getOutsideName } from '../productions/list.queries.server.ts';
 import type { Caller } from '../productions/policy.ts';
 import { NO_SUCH_VIEWING } from './messages.ts';
 import type { Visit } from './mails.server.ts';
-import type { Contact, Viewing, ViewingStop } from './schema.ts';
+import type { Viewing, ViewingStop } from './schema.ts';
 
 interface ViewingRecord extends Pick<Viewing, 'id' | 'version' | 'day' | 'people' | 'note' | 'party'> {
   readonly sent_version: number | null;
@@ -66,22 +66,4 @@ export async function getVisit(db: Db, viewingId: string, at: Date): Promise<Vis
     from viewings v join productions p on p.id = v.production_id where v.id = ${viewingId}`.execute(db);
   if (!rows[0]) throw new ApiError('NOT_FOUND', NO_SUCH_VIEWING);
   return rows[0];
-}
-
-/**
- * Returns whom to ask about a location: its first contact with an email address, its owner's account, or a contact to call. Null if there
- * is none.
- */
-export async function findContact(db: Db, locationId: string): Promise<Contact | null> {
-  const { rows } = await sql<Contact>`
-    select name, email, telephone from (
-      select firstname || ' ' || lastname as name, email, telephone, case when email is null then 3 else 1 end as rank,
-        is_primary, created_at
-      from contacts where location_id = ${locationId}
-      union all
-      select u.first_name || ' ' || u.last_name, u.email, null, 2, false, u.created_at
-      from locations l join users u on u.id = l.owner_id
-      where l.id = ${locationId} and u.enabled_at is not null and u.email_verified_at is not null
-    ) c order by rank, is_primary desc, created_at limit 1`.execute(db);
-  return rows[0] ?? null;
 }

@@ -58,7 +58,16 @@ const contact = z.object({
   email: z.string().nullable(),
   telephone: z.string().nullable(),
 });
+
 export type Contact = z.output<typeof contact>;
+
+/** A contact of the location, or the account of its owner. */
+const contactChoice = z.union([z.uuid(), z.literal('ACCOUNT')], messages.CHOOSE_CONTACT);
+export const contactForm = z.object({ contact: contactChoice });
+
+/** Somebody who can be asked about a location. */
+export const stopContact = contact.extend({ contact: contactChoice });
+export type StopContact = z.output<typeof stopContact>;
 
 const slot = { title: z.string(), slot_from: z.string(), slot_to: z.string() };
 

@@ -6,6 +6,8 @@ import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
 import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
 import { lockViewing, recordStopChange } from './changes.commands.server.ts';
+import { findContactColumns } from './contacts/commands.server.ts';
+import { NO_CHOICE } from './contacts/queries.server.ts';
 import type { addStop, askOwners, cancelStop, recordAnswer, updateStop } from './contract.ts';
 import {
   type Context,
@@ -17,7 +19,7 @@ import {
 } from './mailing.commands.server.ts';
 import { type Visit, cancellationMail, requestMail } from './mails.server.ts';
 import * as messages from './messages.ts';
-import { findContact, getVisit } from './queries.server.ts';
+import { getVisit } from './queries.server.ts';
 import { MAX_STOPS, type StopState } from './schema.ts';
 
 const WAS_ASKED: ReadonlySet<StopState> = new Set(['ASKED', 'CONFIRMED', 'DECLINED']);
@@ -50,7 +52,7 @@ export async function createStop(
       viewing_id: viewingId,
       location_id: locationId,
       ...slot,
-      ...(await findContactColumns(context, locationId)),
+      ...(await findContactColumns(trx, { location_id: locationId, ...NO_CHOICE })),
     })
     .execute();
   await recordStopChange(context, visit, { ...slot, state: null }, 'PLANNED');
@@ -84,15 +86,6 @@ async function getStop({ trx }: CommandContext, viewingId: string, stopId: strin
   return stop;
 }
 
-async function findContactColumns({ trx }: CommandContext, locationId: string) {
-  const contact = await findContact(trx, locationId);
-  return {
-    contact_name: contact?.name ?? null,
-    contact_email: contact?.email ?? null,
-    contact_telephone: contact?.telephone ?? null,
-  };
-}
-
 /** Asks the owners who were not asked yet and have an email address. @throws {ApiError} NOT_FOUND; CONFLICT when there are none, or at the limit */
 export async function askAll(context: Context, change: z.output<typeof askOwners.input>): Promise<void> {
   const { trx } = context;
@@ -100,9 +93,10 @@ export async function askAll(context: Context, change: z.output<typeof askOwners
   const planned = (await listStops(trx, change.viewingId)).filter(({ state }) => state === 'PLANNED');
   let asked = 0;
   for (const stop of planned) {
-    if (stop.location_id === null) continue;
+    const { location_id, ...choice } = stop;
+    if (location_id === null) continue;
     // The contacts of the location may have changed since the stop was added.
-    const contact = await findContactColumns(context, stop.location_id);
+    const contact = await findContactColumns(trx, { location_id, ...choice });
     await trx.updateTable('viewing_stops').set(contact).where('id', '=', stop.id).execute();
     if (contact.contact_email === null) continue;
     await assertMailLimit(context, change.id, 1);
@@ -148,8 +142,9 @@ export async function saveAnswer(
   const visit = await lockViewing(context, change);
   const stop = await getStop(context, change.viewingId, stopId);
   // As when owners are asked: the contacts of the location may have changed since the stop was added.
-  const isNew = stop.state === 'PLANNED' && stop.location_id !== null;
-  const contact = isNew ? await findContactColumns(context, stop.location_id!) : {};
+  const { location_id, ...choice } = stop;
+  const isNew = stop.state === 'PLANNED' && location_id !== null;
+  const contact = isNew ? await findContactColumns(context.trx, { location_id, ...choice }) : {};
   await context.trx
     .updateTable('viewing_stops')
     .set({ state: answer, ...contact })

@@ -217,6 +217,61 @@ describe('an owner', () => {
   });
 });
 
+describe('the contact who is asked', () => {
+  const choose = (stop: { viewingId: string; stopId: string }, contact: string) =>
+    api(routes.chooseStopContact, { id, ...stop, contact });
+  const addContactOf = async (firstname: string, email: string | null) => {
+    const contact = { location_id: location, firstname, lastname: 'Muir', telephone: '0131 496 0001', email };
+    return (await db.insertInto('contacts').values(contact).returning('id').executeTakeFirstOrThrow()).id;
+  };
+
+  test('is chosen from the contacts and the account of the owner, and stays so until the owner is asked', async () => {
+    const stop = await plan();
+    const owner = await addPerson(db, 'OWNER', { email: 'owner2@mill.example', first_name: 'Ruth' });
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', '=', location).execute();
+    const ailsa = await addContactOf('Ailsa', 'ailsa@mill.example');
+    const rory = await addContactOf('Rory', null);
+    const listNames = async () =>
+      (await api(routes.stopContacts, { id, ...stop })).map(({ name }) => name?.split(' ')[0]);
+    expect(await listNames()).toEqual(['Morag', 'Ailsa', 'Ruth', 'Rory']);
+    await choose(stop, 'ACCOUNT');
+    expect(await listNames()).toEqual(['Ruth', 'Morag', 'Ailsa', 'Rory']);
+    await choose(stop, rory);
+    expect(await read()).toMatchObject({ stops: [{ contact: { name: 'Rory Muir', email: null } }] });
+    await expect(api(routes.askOwners, { id, viewingId: stop.viewingId })).rejects.toMatchObject({
+      message: messages.NOBODY_TO_ASK,
+    });
+    await choose(stop, ailsa);
+    await db.updateTable('contacts').set({ email: 'new@mill.example' }).where('id', '=', ailsa).execute();
+    await api(routes.askOwners, { id, viewingId: stop.viewingId });
+    expect(await listMails('viewing-request')).toMatchObject([{ recipient: 'new@mill.example' }]);
+    await expect(choose(stop, rory)).rejects.toMatchObject({ errorType: 'CONFLICT', message: messages.ASKED_ALREADY });
+    expect(await listEntries()).toContainEqual({
+      text: null,
+      changes: [{ label: expect.any(String), before: null, after: 'Contact of Weir mill chosen' }],
+    });
+  });
+
+  test('is the first one again when the chosen one is deleted, and nobody of another location', async () => {
+    const stop = await plan();
+    const ailsa = await addContactOf('Ailsa', 'ailsa@mill.example');
+    await choose(stop, ailsa);
+    await db.deleteFrom('contacts').where('id', '=', ailsa).execute();
+    const invalid = { errorType: 'INVALID', fields: { contact: messages.CHOOSE_CONTACT } };
+    for (const contact of [ailsa, 'ACCOUNT']) await expect(choose(stop, contact)).rejects.toMatchObject(invalid);
+    await api(routes.recordAnswer, { id, ...stop, answer: 'CONFIRMED' });
+    expect(await listMails('viewing-answered')).toMatchObject([{ recipient: 'morag@mill.example' }]);
+  });
+
+  test('is not shown to a film office outside the area', async () => {
+    const stop = await plan();
+    await db.updateTable('productions').set({ office_id: officeId }).where('id', '=', id).execute();
+    await expect(otherOffice(routes.stopContacts, { id, ...stop })).rejects.toMatchObject({
+      message: messages.NO_SUCH_STOP,
+    });
+  });
+});
+
 describe('the party', () => {
   test('gets the itinerary with a calendar file, and a higher sequence after a change', async () => {
     const { viewingId, stopId } = await confirm();

@@ -244,6 +244,7 @@ export interface Database {
     sent_at: Date | null;
     closed_at: Date | null;
     created_at: Date;
+    answers_mailed_at: Date | null;
   };
   catalogue_changes: {
     version: number;
@@ -348,6 +349,14 @@ export interface Database {
     field: string;
     name: string;
     deleted_at: Generated<Date>;
+  };
+  different_companies: {
+    a_id: string;
+    b_id: string;
+  };
+  different_people: {
+    a_id: string;
+    b_id: string;
   };
   documents: {
     id: string;
@@ -1342,6 +1351,8 @@ export interface Database {
     answer_note: string | null;
     version: Generated<number>;
     visit_recorded: Generated<boolean>;
+    contact_id: string | null;
+    asks_account: Generated<boolean>;
   };
   viewings: {
     id: Generated<string>;

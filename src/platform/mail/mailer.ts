@@ -16,6 +16,8 @@ export interface QueuedMail {
   readonly createdAt: Date;
   /** Id of the attempt, for emails whose attempts differ; included in the Message-ID. */
   readonly attemptId?: string;
+  /** Ends such emails when it is called by POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Mailer {
@@ -88,8 +90,14 @@ function toMessage(mail: QueuedMail, from: string): SendMailOptions {
     }),
     date: mail.createdAt,
     messageId: `<${[mail.id, mail.attemptId].filter(Boolean).join('.')}@${parseSender(from).address.split('@').at(-1)}>`,
-    // Prevents automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Prevents automatic replies.
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -8,7 +8,7 @@ import { startJobs } from '../jobs/job-queue.ts';
 import { SECRET_PLACEHOLDER } from './link-secrets.ts';
 import { type Mailer, createSmtpMailer } from './mailer.ts';
 import {
-  type IssueSecret,
+  type IssueLink,
   type Mail,
   countMails,
   deleteMailsTo,
@@ -98,11 +98,11 @@ describe('an email with a link', () => {
     hasLink: true,
   };
   let issued: string[];
-  const issueSecret = async () => {
+  const issueLink = async () => {
     issued.push(`secret-${issued.length + 1}`);
-    return issued.at(-1)!;
+    return { secret: issued.at(-1)! };
   };
-  const send = (id: string, issue: IssueSecret = issueSecret) =>
+  const send = (id: string, issue: IssueLink = issueLink) =>
     mailJobHandler(kysely, mailer, log, issue).run({ id }, notStopped);
   beforeEach(() => {
     issued = [];
@@ -117,6 +117,16 @@ describe('an email with a link', () => {
     expect(await row(id)).toMatchObject({ sent_at: expect.any(Date), text: linked.text, html: linked.html });
   });
 
+  test('lets its reader unsubscribe with one click where its link does', async () => {
+    const url = 'https://recce.example/unsubscribe/1/a-signature-that-is-longer-than-a-line-of-an-email-may-be';
+    await send(await queueTestMail(linked), async () => ({ secret: 'secret', unsubscribeUrl: url }));
+    await send(await queueTestMail(linked));
+    const [first, second] = server.received.map(({ headers }) => headers);
+    expect(first?.get('list-unsubscribe')).toBe(`<${url}>`);
+    expect(first?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(second?.has('list-unsubscribe')).toBe(false);
+  });
+
   test('gets another secret and Message-ID with each attempt', async () => {
     const id = await queueTestMail(linked);
     const sent: { text: string; attemptId?: string }[] = [];
@@ -126,7 +136,7 @@ describe('an email with a link', () => {
         throw new Error('the connection broke');
       },
     };
-    await expect(mailJobHandler(kysely, failing, log, issueSecret).run({ id }, notStopped)).rejects.toThrow();
+    await expect(mailJobHandler(kysely, failing, log, issueLink).run({ id }, notStopped)).rejects.toThrow();
     await send(id);
     expect(sent[0]?.text).toContain('secret-1');
     expect([...server.received[0]!.parts.values()].join()).toContain('secret-2');

@@ -24,8 +24,15 @@ export interface Mail {
   readonly calendar?: string;
 }
 
+/** What an email with a link gets when it is sent. */
+interface IssuedLink {
+  readonly secret: string;
+  /** Called by the mail program of a reader who wants no more such emails. */
+  readonly unsubscribeUrl?: string | undefined;
+}
+
 /** Issues the secret of an email's link, and commits it before the email is sent; null if the link was withdrawn. */
-export type IssueSecret = (mailId: string) => Promise<string | null>;
+export type IssueLink = (mailId: string) => Promise<IssuedLink | null>;
 
 /**
  * Puts an email into the outbox: it is sent if and only if the transaction commits. Returns its id, the beginning of its Message-ID. Secrets
@@ -115,7 +122,7 @@ export function mailJobHandler(
   db: Db,
   mailer: Mailer,
   log: Pick<BaseLogger, 'error'>,
-  issueSecret: IssueSecret = async () => null,
+  issueLink: IssueLink = async () => null,
 ): JobHandler<{ id: string }> {
   const recordFailure = async (id: string) => {
     const failed = await db
@@ -130,7 +137,7 @@ export function mailJobHandler(
   };
   return {
     run: async ({ id }, signal) => {
-      const failure = await db.transaction().execute((trx) => trySend(trx, { mailer, issueSecret }, id, signal));
+      const failure = await db.transaction().execute((trx) => trySend(trx, { mailer, issueLink }, id, signal));
       if (failure?.permanent) await recordFailure(id);
       else if (failure) throw new Error(failure.reason);
     },
@@ -144,18 +151,18 @@ export function mailJobHandler(
  */
 async function trySend(
   trx: Trx,
-  { mailer, issueSecret }: { mailer: Mailer; issueSecret: IssueSecret },
+  { mailer, issueLink }: { mailer: Mailer; issueLink: IssueLink },
   id: string,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   const found = await lockUnsent(trx, id);
   if (!found) return undefined;
-  const secret = found.hasLink ? await issueSecret(id) : undefined;
-  if (secret === null) {
+  const link = found.hasLink ? await issueLink(id) : undefined;
+  if (link === null) {
     await trx.deleteFrom('outbox').where('id', '=', id).execute();
     return undefined;
   }
-  const mail = secret === undefined ? found : insertSecret(found, secret);
+  const mail = link === undefined ? found : insertLink(found, link);
   const send = () => mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]));
   const failure = await publishOperation('mail', 'send', send).then(
     () => undefined,
@@ -173,11 +180,11 @@ async function trySend(
 }
 
 /** Mail programs recognise a repeated Message-ID and show only the first email, whose link no longer works: so each attempt has its own. */
-function insertSecret(mail: QueuedMail, secret: string): QueuedMail {
+function insertLink(mail: QueuedMail, { secret, unsubscribeUrl }: IssuedLink): QueuedMail {
   const [text, html] = [mail.text, mail.html].map((part) =>
     part.replaceAll(`token=${SECRET_PLACEHOLDER}`, `token=${secret}`),
   ) as [string, string];
-  return { ...mail, text, html, attemptId: randomUUID() };
+  return { ...mail, text, html, unsubscribeUrl, attemptId: randomUUID() };
 }
 
 function lockUnsent(trx: Trx, id: string): Promise<(QueuedMail & { hasLink: boolean }) | undefined> {

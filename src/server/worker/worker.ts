@@ -72,7 +72,7 @@ async function startProcessing(
   const mailer = config.smtp
     ? createSmtpMailer(config.smtp, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, linkIssuer(db)));
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log, linkIssuer(db, siteUrl)));
   const { reason } = await findMissingSandbox();
   if (reason !== undefined) log.warn({ reason }, 'pictures are decoded without a sandbox');
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });

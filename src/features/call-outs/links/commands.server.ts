@@ -20,7 +20,7 @@ export interface LinkContext {
 
 /**
  * Issues the secret of the link in an email, and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be
- * committed before the email is sent.
+ * committed before the email is sent. Whom the email of a closed call-out has not reached is no recipient of it.
  * @returns the token; null if the email is about no call-out, or one that is closed
  */
 export async function issueCallOutLink(db: Db, mailId: string, at: Date): Promise<string | null> {
@@ -29,7 +29,14 @@ export async function issueCallOutLink(db: Db, mailId: string, at: Date): Promis
     update call_out_recipients r set token_hash = ${hashSecret(token)} from call_outs c
     where c.id = r.call_out_id and r.mail_id = ${mailId} and c.closed_at is null and c.last_day >= ${toDay(at)}
     returning r.id`.execute(db);
-  return rows.length > 0 ? token : null;
+  if (rows.length > 0) return token;
+  // The secret of a failed attempt has reached nobody.
+  await sql`
+    delete from call_out_recipients r where r.mail_id = ${mailId}
+      and (r.token_hash is null or exists (select from outbox o where o.id = r.mail_id and o.last_error is not null))`.execute(
+    db,
+  );
+  return null;
 }
 
 /** Stores what the recipient of a link says about a place; it can be changed until the call-out closes. @throws {ApiError} NOT_FOUND */

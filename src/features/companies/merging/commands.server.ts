@@ -19,6 +19,7 @@ import { KINDS, type Kind, listFields } from '../kinds.ts';
 import { CHOOSE_TWO, SAVED_MEANWHILE, USED_MEANWHILE } from '../messages.ts';
 import { recordRevisions, toJson } from '../revisions.commands.server.ts';
 import { listDefaultFields } from './choices.ts';
+import { moveDecisions } from './decisions.commands.server.ts';
 
 /** A merge, with the versions that the user has seen. */
 interface Merge extends Reference {
@@ -56,6 +57,7 @@ export async function mergeEntries(
   const fields = merge.fields ?? listDefaultFields(listFields(kind), kept, merged);
   const columns = Object.fromEntries(fields.map((field) => [field, merged[field] ?? null]));
   if (kind === 'companies') await movePeople(context, { from: otherId, into: id });
+  await moveDecisions(trx, kind, { from: otherId, into: id });
   await retire(trx, kind, { from: otherId, into: id });
   await setColumns(trx, kind, { id, columns: { ...columns, name: columns['name'] ?? kept.name }, at });
   await recordRevisions(trx, kind, [id], { action: 'MERGED', authorId: actor.id, at, mergedId: otherId });

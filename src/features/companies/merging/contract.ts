@@ -12,17 +12,37 @@ const taken = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.array(z.enum(names)).max(names.length).optional();
 
 export const companyDuplicates = route('GET', '/companies/{id}/duplicates', {
-  summary: 'Lists up to ten other companies with the same email address, telephone number or name',
+  summary:
+    'Lists up to ten other companies with the same email address, telephone number or name, last those that are different ones',
   access: 'company.manage',
   input: entryId,
   output: z.array(likelyDuplicate),
 });
 
 export const personDuplicates = route('GET', '/people/{id}/duplicates', {
-  summary: 'Lists up to ten other people with the same email address, telephone number or name',
+  summary:
+    'Lists up to ten other people with the same email address, telephone number or name, last those who are different ones',
   access: 'company.manage',
   input: entryId,
   output: z.array(likelyDuplicate),
+});
+
+const decision = entryId.extend({ otherId: z.uuid(), isDifferent: z.boolean() });
+
+export const decideCompanyDuplicate = route('PUT', '/companies/{id}/duplicates/{otherId}', {
+  summary: 'Records that a company that looks like this one is another one, or undoes that',
+  access: 'company.manage',
+  input: decision,
+  output: z.object({ message: z.string() }),
+  limit: ADDING_RATE,
+});
+
+export const decidePersonDuplicate = route('PUT', '/people/{id}/duplicates/{otherId}', {
+  summary: 'Records that a person who looks like this one is another one, or undoes that',
+  access: 'company.manage',
+  input: decision,
+  output: z.object({ message: z.string() }),
+  limit: ADDING_RATE,
 });
 
 export const mergeCompany = route('POST', '/companies/{id}/merge', {

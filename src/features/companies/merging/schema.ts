@@ -16,6 +16,8 @@ export const likelyDuplicate = z.object({
   telephone: z.string().nullable(),
   /** Of a person. */
   company: z.string().nullable(),
+  /** Whether somebody has decided that they are two. */
+  is_different: z.boolean(),
   reasons: z.array(z.enum(Object.keys(REASONS) as [Reason, ...Reason[]])),
 });
 export type LikelyDuplicate = z.output<typeof likelyDuplicate>;

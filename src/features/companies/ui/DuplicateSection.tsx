@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import type { Kind } from '../kinds.ts';
-import { duplicatesQuery } from '../merging/client.ts';
+import { decideMutation, duplicatesQuery } from '../merging/client.ts';
 import { type LikelyDuplicate, REASONS } from '../merging/schema.ts';
 
 const MergeDialog = lazyDialog(() => import('./MergeDialog.tsx'));
 
-/** Other entries that may be the same company or person, each of which can be merged with it. */
+/** Other entries that may be the same company or person: each can be merged with it, or marked as a different one. */
 export function DuplicateSection(props: {
   api: Api;
   kind: Kind;
@@ -21,6 +22,8 @@ export function DuplicateSection(props: {
   const [other, setOther] = useState<LikelyDuplicate>();
   const [isOpen, setOpen] = useState(false);
   const focusById = useFocusById();
+  const errorDialog = useErrorDialog();
+  const decide = useMutation(decideMutation(api, kind));
   if (duplicates.length === 0 && !isOpen) return null;
   return (
     <section aria-labelledby="likely-duplicates">
@@ -33,7 +36,13 @@ export function DuplicateSection(props: {
                 {duplicate.name}
               </a>
               <small>
-                {[duplicate.company, ...duplicate.reasons.map((reason) => REASONS[reason])].filter(Boolean).join(', ')}
+                {[
+                  duplicate.company,
+                  ...duplicate.reasons.map((reason) => REASONS[reason]),
+                  duplicate.is_different && 'Not a duplicate',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </small>
             </span>
             <button
@@ -45,6 +54,24 @@ export function DuplicateSection(props: {
               }}
             >
               Merge<span className="visually-hidden">{` with ${duplicate.name}`}</span>
+            </button>
+            <button
+              type="button"
+              id={`decide-${duplicate.id}`}
+              className="button button--compact"
+              aria-disabled={decide.isPending}
+              onClick={() => {
+                if (decide.isPending) return;
+                const decision = { id: entry.id, otherId: duplicate.id, isDifferent: !duplicate.is_different };
+                // The order of the list changes.
+                decide.mutate(decision, {
+                  onSuccess: () => focusById(`decide-${duplicate.id}`),
+                  onError: errorDialog.report,
+                });
+              }}
+            >
+              {duplicate.is_different ? 'Could be a duplicate' : 'Not a duplicate'}
+              <span className="visually-hidden">{` ${duplicate.name}`}</span>
             </button>
           </li>
         ))}
@@ -63,6 +90,7 @@ export function DuplicateSection(props: {
           />
         )}
       </LazyMount>
+      {errorDialog.alert}
     </section>
   );
 }

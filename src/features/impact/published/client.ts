@@ -1,11 +1,17 @@
 import type { Api, Route } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import type { z } from 'zod';
-import { impactData } from './contract.ts';
+import { impactData, previewImpact } from './contract.ts';
 
 /** What is published of a year. @param year the latest if it is undefined */
 export const publishedImpactQuery = (api: Api, year: number | undefined) =>
   routeQuery(api, ['published-impact', year], impactData, { year });
+
+/** What would be published of a year now; read again each time it is shown. */
+export const previewQuery = (api: Api, year: number) => ({
+  ...routeQuery(api, ['impact', 'preview', year], previewImpact, { year }),
+  staleTime: 0,
+});
 
 /** Publishes a year, or takes it from the site. */
 export function publicationMutation<Input extends z.ZodType>(
@@ -20,6 +26,6 @@ export function publicationMutation<Input extends z.ZodType>(
         client.invalidateQueries({ queryKey: ['impact', 'year'] }),
         client.invalidateQueries({ queryKey: ['published-impact'] }),
       ]),
-    (client) => client.invalidateQueries({ queryKey: ['impact', 'year'] }),
+    (client) => client.invalidateQueries({ queryKey: ['impact'] }),
   );
 }

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { toDay, toYear } from '../../../platform/text/days.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { ALREADY_PUBLISHED, NOT_PUBLISHED, YEAR_NOT_ENDED } from '../messages.ts';
-import { computeContent } from './queries.server.ts';
+import { ALREADY_PUBLISHED, NOT_PUBLISHED, PREVIEW_OUTDATED, YEAR_NOT_ENDED } from '../messages.ts';
+import { computePreview } from './queries.server.ts';
 
 interface OfYear {
   readonly year: number;
@@ -12,15 +12,21 @@ interface OfYear {
 
 /**
  * Publishes the impact of a year as it is now.
- * @throws {ApiError} CONFLICT for a year that has not ended, in which no production has filmed, or that is published
+ * @param change.checksum of the preview that the user has seen
+ * @throws {ApiError} CONFLICT for a year that has not ended, in which no production has filmed, or that is published, and when the preview is
+ *   outdated
  */
-export async function publishYear({ trx, actor, at }: CommandContext, { year }: OfYear): Promise<void> {
+export async function publishYear(
+  { trx, actor, at }: CommandContext,
+  { year, checksum: seen }: OfYear & { readonly checksum?: string | undefined },
+): Promise<void> {
   await lockCaller(trx, actor);
   if (year >= toYear(toDay(at))) throw new ApiError('CONFLICT', YEAR_NOT_ENDED);
-  const content = JSON.stringify(await computeContent(trx, year));
+  const { checksum, ...content } = await computePreview(trx, { year });
+  if (seen !== undefined && seen !== checksum) throw new ApiError('CONFLICT', PREVIEW_OUTDATED);
   const published = await trx
     .insertInto('published_impact')
-    .values({ year, content, published_at: at })
+    .values({ year, content: JSON.stringify(content), published_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('year')
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { yearParam } from '../schema.ts';
-import { publishedImpact } from './schema.ts';
+import { impactPreview, publishedImpact } from './schema.ts';
 
 const input = z.object({
   /** The latest that is published by default. */
@@ -40,10 +40,23 @@ const changing = {
   limit: ADDING_RATE,
 } as const;
 
+export const previewImpact = route('GET', '/impact/preview', {
+  summary:
+    'Returns what would be published of a year now; confidential sums are null. Returns 409 if no production has filmed in it',
+  access: 'impact.publish',
+  input: ofYear,
+  output: impactPreview,
+  errors: ['CONFLICT'],
+});
+
 export const publishImpact = route('POST', '/impact/publish', {
   summary:
-    'Publishes the impact of a year that has ended, as it is now, without confidential sums. Returns 409 if it is published already, or if no production has filmed in it',
+    'Publishes the impact of a year that has ended, as it is now, without confidential sums. Returns 409 if it is published already, if no production has filmed in it, or if figures have changed since the preview',
   ...changing,
+  input: ofYear.extend({
+    /** That of the preview; without it the year is published as it is. */
+    checksum: z.string().max(64).optional(),
+  }),
 });
 
 export const unpublishImpact = route('POST', '/impact/unpublish', {

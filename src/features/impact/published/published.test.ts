@@ -4,9 +4,9 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { addProduction } from '../../../../tests/support/productions.ts';
 import { featureApi, testServices } from '../../../../tests/support/services.ts';
 import { impactFeature } from '../feature.ts';
-import { NOTHING_FILMED } from '../messages.ts';
+import { NOTHING_FILMED, PREVIEW_OUTDATED } from '../messages.ts';
 import { impactOfYear } from '../yearly/contract.ts';
-import { impactData, publishImpact, unpublishImpact } from './contract.ts';
+import { impactData, previewImpact, publishImpact, unpublishImpact } from './contract.ts';
 import { describeColumns } from './format.ts';
 import { CSV_HEADINGS, listPublishedRows } from './queries.server.ts';
 import type { PublishedSum } from './schema.ts';
@@ -77,6 +77,31 @@ test('a published year is a copy that stays, with embargoed productions in its s
       { label: 'Commercial', cells: ['[c]', '[c]', '£0', '£0'] },
     ],
   });
+});
+
+test('the preview of a year is what is published, unless figures have changed since', async () => {
+  for (const [title, value] of [
+    ['The Weir', 100],
+    ['Salt and Iron', 200],
+    ['Night ferry', 300],
+  ] as const)
+    await addFilmed(title, value);
+  await addFilmed('The Kirk', 400, { kind: 'COMMERCIAL' });
+  await expect(office(previewImpact, { year: 2026 })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  await expect(team(previewImpact, { year: 2024 })).rejects.toMatchObject({ message: NOTHING_FILMED });
+  const { checksum, ...seen } = await team(previewImpact, { year: 2026 });
+  expect(find(seen.sums, { group: 'Commercial', measure: 'SPEND', basis: 'ALL' })).toBeNull();
+  expect(find(seen.sums, { by: 'TOTAL', measure: 'SPEND', basis: 'ALL' })).toBe(1_000);
+  expect((await team(previewImpact, { year: 2026 })).checksum).toBe(checksum);
+
+  await db.updateTable('production_figures').set({ value: 101 }).where('value', '=', 100).execute();
+  const outdated = team(publishImpact, { year: 2026, checksum });
+  await expect(outdated).rejects.toMatchObject({ errorType: 'CONFLICT', message: PREVIEW_OUTDATED });
+  expect((await visitor(impactData, {})).years).toEqual([]);
+  const latest = await team(previewImpact, { year: 2026 });
+  await team(publishImpact, { year: 2026, checksum: latest.checksum });
+  const { impact } = await visitor(impactData, { year: 2026 });
+  expect({ sums: impact!.sums, formulas: impact!.formulas }).toEqual({ sums: latest.sums, formulas: latest.formulas });
 });
 
 test('only the team publishes a year, once, after it has ended, and if anybody has filmed in it', async () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { SiteConfig } from '../../../platform/settings/config.ts';
@@ -14,6 +16,7 @@ import {
   MEASURES,
   type PublishedContent,
   type PublishedImpact,
+  type impactPreview,
   publishedContent,
 } from './schema.ts';
 import { publishSums } from './sums.ts';
@@ -78,12 +81,16 @@ export async function listPublishedRows(
  * Computes what would be published of a year now: of all productions, also those under embargo, without a title.
  * @throws {ApiError} CONFLICT if no production has filmed in it
  */
-export async function computeContent(db: Db, year: number): Promise<PublishedContent> {
+export async function computePreview(
+  db: Db,
+  { year }: { readonly year: number },
+): Promise<z.output<typeof impactPreview>> {
   const filmed = await listFilmed(db, year, sql`true`);
   if (filmed.length === 0) throw new ApiError('CONFLICT', NOTHING_FILMED);
   const { rows: formulas } = await sql<PublishedContent['formulas'][number]>`
     select distinct m.name, m.version, m.source
     from production_figures f join impact_formulas m on m.id = f.formula_id
     where f.production_id = any(${filmed.map(({ id }) => id)}::uuid[]) order by m.name, m.version`.execute(db);
-  return { sums: publishSums(filmed), formulas };
+  const content = { sums: publishSums(filmed), formulas };
+  return { ...content, checksum: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
 }

@@ -39,6 +39,12 @@ export const publishedContent = z.object({
 });
 export type PublishedContent = z.output<typeof publishedContent>;
 
+/** What would be published of a year now. */
+export const impactPreview = publishedContent.extend({
+  /** Of the content: publishing it states which preview somebody has seen. */
+  checksum: z.string(),
+});
+
 /** A published year as open data. */
 export const publishedImpact = publishedContent.extend({
   year: z.number(),

@@ -36,8 +36,8 @@ export async function startSurvey(
   const { trx, at } = context;
   const { id } = change;
   const { shoot_from, shoot_to, stage } = await lockImpact(context, change);
-  const person = await findContact(trx, id, personId);
-  if (!person) throw new ApiError('INVALID', CHECK_FIELDS, { personId: messages.CHOOSE_CONTACT });
+  if (!(await findContact(trx, id, personId)))
+    throw new ApiError('INVALID', CHECK_FIELDS, { personId: messages.CHOOSE_CONTACT });
   const state = { person_id: personId, sent_at: null, reminders: 0, answered_at: null, withdrawn_at: null };
   await trx
     .insertInto('impact_surveys')
@@ -58,7 +58,7 @@ export async function startSurvey(
     });
     await askContact(context, id);
   }
-  const after = `${isDue ? SURVEY_STATES.SENT : SURVEY_STATES.PLANNED}: ${person.name}`;
+  const after = [`${isDue ? SURVEY_STATES.SENT : SURVEY_STATES.PLANNED}: `, { person: personId }];
   await addEntry(context, id, { kind: 'CHANGED', changes: [{ label: 'Survey', before: null, after }] });
 }
 

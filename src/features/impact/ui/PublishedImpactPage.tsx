@@ -5,6 +5,7 @@ import { HOW_KNOWN, WHY_CONFIDENTIAL, describeColumns, formatHeading } from '../
 import type { PublishedImpact } from '../published/schema.ts';
 import { listPublishedTables } from '../published/tables.ts';
 import { NumbersSection } from './NumbersSection.tsx';
+import { PublishedFormulas } from './PublishedFormulas.tsx';
 import './published-impact.css';
 
 /** What productions have brought to the region in a year, for the public. */
@@ -13,7 +14,13 @@ export function PublishedImpactPage({ years, impact }: { years: readonly number[
   return (
     <main id="content" tabIndex={-1} className="wrap published-impact">
       <h1 className="display display--4">{formatHeading(impact?.year)}</h1>
-      <p>What productions have brought to {region}: days, local crew and spend.</p>
+      <p>
+        What productions have brought to {region}: days, local crew and spend. See also{' '}
+        <a className="link" href="/filmed-here">
+          where they have filmed
+        </a>
+        .
+      </p>
       {impact ? <Year years={years} impact={impact} /> : <p className="muted">No year is published yet.</p>}
     </main>
   );
@@ -45,25 +52,9 @@ function Year({ years, impact }: { years: readonly number[]; impact: PublishedIm
       {listPublishedTables(impact).map((table) => (
         <NumbersSection key={table.caption} table={table} />
       ))}
-      <Formulas impact={impact} />
+      <PublishedFormulas formulas={impact.formulas} />
       <OpenData impact={impact} />
     </>
-  );
-}
-
-function Formulas({ impact: { formulas } }: { impact: PublishedImpact }) {
-  if (formulas.length === 0) return null;
-  return (
-    <section aria-labelledby="impact-formulas">
-      <h2 id="impact-formulas">Formulas of estimates</h2>
-      <ul>
-        {formulas.map(({ name, version, source }) => (
-          <li key={`${name} ${version}`}>
-            {name}, version {version}. Source: {source}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -76,9 +76,8 @@ export async function listFilmed(db: Db, year: number, isSeen: RawBuilder<boolea
       select jsonb_agg(jsonb_build_object('figure', figure, 'value', value, 'basis', basis))
       from production_figures where production_id = p.id), '[]') as figures
     from productions p left join options o on o.id = p.office_id
-    where ${HAS_FILMED} and ${LAST_DAY} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date and ${isSeen}`.execute(
-    db,
-  );
+    where ${HAS_FILMED} and ${LAST_DAY} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date and ${isSeen}
+    order by p.id`.execute(db);
   return rows.map(({ last_day, ...row }) => ({ ...row, month: last_day.slice(0, 7) }));
 }
 

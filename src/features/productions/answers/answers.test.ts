@@ -19,7 +19,7 @@ import {
   setProductionLocation,
   updateProduction,
 } from '../contract.ts';
-import { ENQUIRY_IS_SPAM } from '../../enquiries/cases/messages.ts';
+import { ENQUIRY_HAS_NEWS, ENQUIRY_IS_SPAM } from '../../enquiries/cases/messages.ts';
 import { productionFeature } from '../feature.ts';
 import { deleteOldProductions } from '../jobs.server.ts';
 import * as messages from '../messages.ts';
@@ -62,8 +62,10 @@ const addBoard = async (id = production) => {
   await api(boards.addLocation, { id: boardId, locationId: kirk, note: 'Quiet at night' });
   return boardId;
 };
-const send = (boardId: string, input: { recipient?: string; message?: string; enquiryId?: string } = {}) =>
-  api(routes.sendProductionBoard, { id: production, boardId, recipient: RECIPIENT, message: '', ...input });
+const send = (
+  boardId: string,
+  input: { recipient?: string; message?: string; enquiryId?: string; enquiryVersion?: number } = {},
+) => api(routes.sendProductionBoard, { id: production, boardId, recipient: RECIPIENT, message: '', ...input });
 const get = () => api(routes.answersOfProduction, { id: production });
 const getStates = async () =>
   (await api(productionById, { id: production })).locations.map(({ title, state }) => [title, state]);
@@ -177,6 +179,20 @@ test('writes to the sender of an enquiry in their conversation, by one email', a
   const { text } = await latest.executeTakeFirstOrThrow();
   expect(text).toMatch(/^Dear Isla Robertson,\n\nThe Locations Team/);
   expect(text).toContain('You need no account.');
+});
+
+test('does not answer a conversation that a colleague has answered meanwhile', async () => {
+  const enquiry = await addEnquiry(db, { email: RECIPIENT });
+  const boardId = await addBoard();
+  const { production: shown } = await api(addProductionEnquiry, { id: production, enquiryId: enquiry.id });
+  const input = { enquiryId: enquiry.id, enquiryVersion: shown.enquiries[0]!.version };
+  await send(boardId, input);
+  await expect(send(boardId, input)).rejects.toMatchObject({ errorType: 'CONFLICT', message: ENQUIRY_HAS_NEWS });
+  expect(await db.selectFrom('enquiry_messages').select('id').where('written_by', '=', 'TEAM').execute()).toHaveLength(
+    1,
+  );
+  const { enquiries } = await api(productionById, { id: production });
+  await send(boardId, { ...input, enquiryVersion: enquiries[0]!.version });
 });
 
 describe('a board', () => {

@@ -20,4 +20,4 @@ const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: KE
 
 export const addBoardMutation = (api: Api) => routeMutation(api, addProductionBoard, refetch);
 export const removeBoardMutation = (api: Api) => routeMutation(api, removeProductionBoard, refetch);
-export const sendBoardMutation = (api: Api) => routeMutation(api, sendProductionBoard, refetch);
+export const sendBoardMutation = (api: Api) => routeMutation(api, sendProductionBoard, refetch, refetch);

@@ -80,11 +80,19 @@ export async function removeBoard(
  * address that had the board before gets the same link, with its answers. In the conversation of an enquiry, its email is the only one.
  * Returns what was done, in words.
  * @throws {ApiError} NOT_FOUND, also for look-book and enquiry; INVALID for another recipient than its sender; CONFLICT when nothing is
- *   available, a secret title would be sent, or at a limit
+ *   available, a secret title would be sent, somebody else has written in the conversation, or at a limit
  */
 export async function sendBoard(
   context: CommandContext & Pick<Services, 'passwords' | 'queueMail' | 'site' | 'siteUrl' | 'storage'>,
-  { id, boardId, recipient, message, lookBookId, enquiryId }: z.output<typeof sendProductionBoard.input>,
+  {
+    id,
+    boardId,
+    recipient,
+    message,
+    lookBookId,
+    enquiryId,
+    enquiryVersion,
+  }: z.output<typeof sendProductionBoard.input>,
 ): Promise<{ message: string }> {
   const { trx, actor, at } = context;
   const row = await lockProduction(context, id);
@@ -115,7 +123,8 @@ export async function sendBoard(
   const name = enquirer?.name ?? contacts.find(({ email }) => email?.toLowerCase() === recipient.toLowerCase())?.name;
   const mail = { title, count: sent, secret: link.secret, message, recipient, name, hasLookBook: lookBook !== null };
   if (enquirer === null) await context.queueMail(trx, toSentBoardMail(mail, context));
-  else await answer(context, { ...enquirer, text: toSentBoardMessage(mail, context), files: [] });
+  else
+    await answer(context, { ...enquirer, version: enquiryVersion, text: toSentBoardMessage(mail, context), files: [] });
   const counts = `${formatCount(sent, 'location')}, ${offered === sent ? 'all' : offered === 0 ? 'none' : offered} of them new`;
   const what = [
     counts,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { productionAnswers, sendingForm } from './schema.ts';
 
 const productionId = z.object({ id: z.uuid() });
@@ -30,9 +31,9 @@ export const removeProductionBoard = route('DELETE', '/productions/{id}/boards/{
 
 export const sendProductionBoard = route('POST', '/productions/{id}/boards/{boardId}/sendings', {
   summary:
-    'Emails a guest link of a board, with a look-book and in the conversation of an enquiry if that is chosen, and offers the locations on it that are available to the production',
+    'Emails a guest link of a board, with a look-book and in the conversation of an enquiry if that is chosen, and offers the locations on it that are available to the production. Returns 409 if the version of the enquiry is outdated',
   access: 'board.private',
-  input: board.extend(sendingForm.shape),
+  input: board.extend({ ...sendingForm.shape, enquiryVersion: expectedVersion }),
   output: message,
   limit: ADDING_RATE,
 });

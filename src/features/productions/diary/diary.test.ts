@@ -99,6 +99,17 @@ describe('the diary', () => {
     expect(await list({ clash: 'false' })).toHaveLength(isClash ? 0 : 2);
   });
 
+  test('has a shoot of which only the last day is known on that day', async () => {
+    await addShoot('Heron', mill, [null, '2027-03-14']);
+    await addShoot('Kelpie', near, ['2027-03-13', '2027-03-15']);
+    await addShoot('Otter', near, ['2027-03-11', '2027-03-12']);
+    expect(await list()).toEqual([['Otter'], ['Kelpie', 'Heron'], ['Heron', 'Kelpie']]);
+    expect(await list({ from: '2027-03-14', to: '2027-03-14' })).toHaveLength(2);
+    expect((await api(diary, { query: 'mill', when: 'upcoming' })).data).toMatchObject([
+      { used_from: '2027-03-14', used_to: '2027-03-14', clashes: [{ title: 'Quarry' }] },
+    ]);
+  });
+
   test('of a film office has its productions, and names no others', async () => {
     await addShoot('Heron', mill, ['2027-03-12'], { office_id: officeId });
     await addShoot('Kelpie', mill, ['2027-03-12']);

@@ -13,10 +13,12 @@ import { CLASH_KM, MAX_CLASHES, SHOOT_STATES, type Shoot } from './schema.ts';
 
 type Params = z.output<typeof exportDiary.input>;
 
-const toDays = (row: string): RawBuilder<unknown> =>
-  sql.raw(`daterange(${row}.used_from, coalesce(${row}.used_to, ${row}.used_from), '[]')`);
+/** With only one of its days a shoot is that day. These expressions and the condition are those of an index. */
+const toFirstDay = (row: string): string => `coalesce(${row}.used_from, ${row}.used_to)`;
+const toLastDay = (row: string): string => `coalesce(${row}.used_to, ${row}.used_from)`;
+const toDays = (row: string): RawBuilder<unknown> => sql.raw(`daterange(${toFirstDay(row)}, ${toLastDay(row)}, '[]')`);
 const isShoot = (row: string): RawBuilder<boolean> =>
-  sql.raw(`${row}.state in ('AGREED', 'USED') and ${row}.used_from is not null`);
+  sql.raw(`${row}.state in ('AGREED', 'USED') and ${toFirstDay(row)} is not null`);
 
 /** The local authority of shoot `s`. */
 const AREA = sql`(
@@ -95,17 +97,17 @@ async function getShoots(db: Db, caller: Caller, ids: readonly { readonly id: st
   const name = sql`jsonb_build_object('id', p.id, 'reference', p.reference, 'title', p.title, 'code_name', p.code_name,
     'is_secret', ${isSecret(at)})`;
   const { rows } = await sql<Shoot>`
-    select s.id, s.location_id, s.title, ${AREA} as area, s.state, to_char(s.used_from, 'YYYY-MM-DD') as used_from,
-      to_char(coalesce(s.used_to, s.used_from), 'YYYY-MM-DD') as used_to,
+    select s.id, s.location_id, s.title, ${AREA} as area, s.state, to_char(${sql.raw(toFirstDay('s'))}, 'YYYY-MM-DD') as used_from,
+      to_char(${sql.raw(toLastDay('s'))}, 'YYYY-MM-DD') as used_to,
       (select ${name} from productions p where p.id = s.production_id) as production,
       coalesce((
         select jsonb_agg(jsonb_build_object('production', clash.name, 'title', case when clash.name is not null then clash.title end)
-          order by clash.used_from, clash.id)
+          order by clash.first_day, clash.id)
         from (
-          select other.id, other.title, other.used_from, (
+          select other.id, other.title, ${sql.raw(toFirstDay('other'))} as first_day, (
             select ${name} from productions p
             where p.id = other.production_id and ${isProductionAccessible(caller, 'production.view')}) as name
-          from ${CLASHES} order by other.used_from, other.id limit ${MAX_CLASHES}) clash), '[]') as clashes
+          from ${CLASHES} order by first_day, other.id limit ${MAX_CLASHES}) clash), '[]') as clashes
     from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
     join production_locations s using (id) order by wanted.position`.execute(db);
   return rows;
@@ -113,7 +115,7 @@ async function getShoots(db: Db, caller: Caller, ids: readonly { readonly id: st
 
 function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: string }> {
   const { sortBy = 'used_from', sortOrder = 'asc' } = params;
-  const column = sortBy === 'title' ? sql`fold_text(s.title)` : sql`s.used_from`;
+  const column = sortBy === 'title' ? sql`fold_text(s.title)` : sql.raw(toFirstDay('s'));
   return sql`select s.id from ${toSource(caller, params, at)} order by ${column} ${sql.raw(sortOrder)}, s.id`;
 }
 
@@ -125,9 +127,7 @@ function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: 
     isShoot('s'),
     isProductionAccessible(caller, 'production.view'),
     ...words.map((word) => sql`position(fold_text(${word}) in fold_text(s.title || ' ' || coalesce(${AREA}, ''))) > 0`),
-    ...(when === undefined
-      ? []
-      : [sql`coalesce(s.used_to, s.used_from) ${when === 'past' ? sql`<` : sql`>=`} ${today}`]),
+    ...(when === undefined ? [] : [sql`${sql.raw(toLastDay('s'))} ${when === 'past' ? sql`<` : sql`>=`} ${today}`]),
     ...(from === undefined && to === undefined
       ? []
       : [sql`${toDays('s')} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`]),

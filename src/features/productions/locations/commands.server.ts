@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { assertWithinLimit } from '../../../platform/feature/row-limits.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
+import { formatDay } from '../../../platform/text/dates.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { isLocationInArea } from '../../locations/working-copy/area.queries.server.ts';
 import { lockProduction, toAuditEntry } from '../commands.server.ts';
@@ -13,39 +15,59 @@ import { DATES_IN_ORDER, NOT_ON_PRODUCTION, NO_SUCH_LOCATION, locationLimit } fr
 import { LOCATION_STATES, type LocationState, MAX_LOCATIONS } from '../schema.ts';
 import { addEntry } from '../timeline/commands.server.ts';
 
+/** What is recorded of a location, as the timeline labels it. */
+const FIELDS = { state: 'State', used_from: 'First day there', used_to: 'Last day there' } as const;
+type Field = keyof typeof FIELDS;
+type Values = Pick<Selectable<Database['production_locations']>, Field>;
+
 /**
- * Records how far a production has come with a location; adds the location if it is not on the list.
+ * Records how far a production has come with a location, and the days of filming there; what is not given stays. Adds the location as
+ * offered if it is not on the list.
  * @throws {ApiError} NOT_FOUND for a production or a new location that the caller may not see; INVALID; CONFLICT at the limit
  */
 export async function setLocation(
   context: CommandContext,
-  { id, locationId, state, used_from, used_to }: z.output<typeof setProductionLocation.input>,
+  { id, locationId, ...change }: z.output<typeof setProductionLocation.input>,
 ): Promise<void> {
   const { trx, at } = context;
   const row = await lockProduction(context, id);
-  if (used_from && used_to && used_to < used_from)
-    throw new ApiError('INVALID', CHECK_FIELDS, { used_to: DATES_IN_ORDER });
   const before = await trx
     .selectFrom('production_locations')
-    .select(['title', 'state'])
+    .select(['title', 'state', 'used_from', 'used_to'])
     .where('production_id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirst();
-  const title = before?.title ?? (await getNewTitle(context, id, locationId));
+  const { state = before?.state ?? 'OFFERED' } = change;
+  const { used_from = before?.used_from ?? null, used_to = before?.used_to ?? null } = change;
+  if (used_from && used_to && used_to < used_from)
+    throw new ApiError('INVALID', CHECK_FIELDS, { used_to: DATES_IN_ORDER });
   const values = { state, used_from, used_to };
+  const changes = describeChanges(before, values);
+  if (changes.length === 0) return;
+  const title = before?.title ?? (await getNewTitle(context, id, locationId));
   await trx
     .insertInto('production_locations')
     .values({ production_id: id, location_id: locationId, title, added_at: at, ...values })
     .onConflict((conflict) => conflict.columns(['production_id', 'location_id']).doUpdateSet(values))
     .execute();
-  await addEntry(context, id, { kind: 'LOCATION', text: title, changes: [toChange(before?.state, state)] });
+  await addEntry(context, id, { kind: 'LOCATION', text: title, changes });
   const { details, ...entry } = toAuditEntry(row, context);
   await recordAudit(trx, { ...entry, locationId, type: 'PRODUCTION_UPDATED', details: { ...details, state } });
 }
 
-function toChange(before: LocationState | undefined, after: LocationState | undefined) {
-  const format = (state: LocationState | undefined) => (state ? LOCATION_STATES[state] : null);
-  return { label: 'State', before: format(before), after: format(after) };
+/** @param before undefined for a new location @param after undefined for one that is removed */
+function describeChanges(before: Partial<Values> | undefined, after: Partial<Values> | undefined) {
+  const format = (field: Field, value: string | null | undefined) => {
+    if (!value) return null;
+    return field === 'state' ? LOCATION_STATES[value as LocationState] : formatDay(value);
+  };
+  return (Object.keys(FIELDS) as Field[])
+    .map((field) => ({
+      label: FIELDS[field],
+      before: format(field, before?.[field]),
+      after: format(field, after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after);
 }
 
 async function getNewTitle({ trx, actor }: CommandContext, id: string, locationId: string): Promise<string> {
@@ -82,7 +104,7 @@ export async function recordVisit(
     .returning('title')
     .executeTakeFirst();
   if (!visited) return;
-  const changes = [toChange('OFFERED', 'VISITED')];
+  const changes = describeChanges({ state: 'OFFERED' }, { state: 'VISITED' });
   await addEntry({ ...context, actor: null }, productionId, { kind: 'LOCATION', text: visited.title, changes });
 }
 
@@ -96,10 +118,10 @@ export async function removeLocation(
     .deleteFrom('production_locations')
     .where('production_id', '=', id)
     .where('location_id', '=', locationId)
-    .returning(['title', 'state'])
+    .returning(['title', 'state', 'used_from', 'used_to'])
     .executeTakeFirst();
   if (!removed) throw new ApiError('NOT_FOUND', NOT_ON_PRODUCTION);
-  const { title, state } = removed;
-  await addEntry(context, id, { kind: 'LOCATION', text: title, changes: [toChange(state, undefined)] });
+  const changes = describeChanges(removed, undefined);
+  await addEntry(context, id, { kind: 'LOCATION', text: removed.title, changes });
   await recordAudit(context.trx, { ...toAuditEntry(row, context), locationId, type: 'PRODUCTION_UPDATED' });
 }

@@ -2,14 +2,14 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { CommandContext } from '../../../platform/http/handlers.ts';
 import type { ProductionChange } from '../schema.ts';
-import type { TimelineEntry } from './schema.ts';
+import type { StoredChange } from './schema.ts';
 
 type Kind = Insertable<Database['production_entries']>['kind'];
 
 interface NewEntry {
   readonly kind: Kind;
   readonly text?: string | null;
-  readonly changes?: TimelineEntry['changes'];
+  readonly changes?: readonly StoredChange[];
   /** The values of changed details before, as they are stored: what can be restored. */
   readonly before?: ProductionChange;
   /** When the production had ended before a change. */

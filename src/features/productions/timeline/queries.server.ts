@@ -7,7 +7,8 @@ import { isEnquiryAccessible } from '../../enquiries/access.queries.server.ts';
 import { assertProductionAccessible } from '../access.queries.server.ts';
 import type { productionTimeline } from './contract.ts';
 import type { Caller } from '../policy.ts';
-import { TIMELINE_PAGE_SIZE, type TimelineEntry } from './schema.ts';
+import { getPeopleNames, toReadable } from './people.queries.server.ts';
+import { type StoredChange, TIMELINE_PAGE_SIZE, type TimelineEntry } from './schema.ts';
 
 interface EntryRow {
   readonly id: string;
@@ -18,7 +19,7 @@ interface EntryRow {
   readonly enabled_at: Date | null;
   readonly sender: string | null;
   readonly text: string | null;
-  readonly changes: TimelineEntry['changes'];
+  readonly changes: readonly StoredChange[];
   readonly enquiry: TimelineEntry['enquiry'];
   readonly can_restore: boolean;
   readonly is_restoration: boolean;
@@ -55,6 +56,10 @@ export async function listTimeline(
         sql` union all `,
       )}) c`.execute(db),
   ]);
+  const names = await getPeopleNames(
+    db,
+    rows.flatMap(({ changes }) => changes),
+  );
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -63,7 +68,7 @@ export async function listTimeline(
       sender: row.sender,
       text: row.text,
       enquiry: row.enquiry,
-      changes: row.changes,
+      changes: row.changes.map((change) => toReadable(change, names)),
       can_restore: row.can_restore,
       is_restoration: row.is_restoration,
       created_at: row.created_at.toISOString(),

@@ -41,3 +41,11 @@ export const timelineEntry = z.object({
   created_at: z.string(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** A text as it is stored: with the ids of people in it, so that no name stays here when somebody is deleted from the directory. */
+export type EntryText = string | null | readonly (string | { readonly person: string })[];
+export interface StoredChange {
+  readonly label: string;
+  readonly before: EntryText;
+  readonly after: EntryText;
+}

@@ -75,7 +75,7 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         days_to: callOut?.days_to ?? '',
         last_day: callOut?.last_day ?? '',
         search: '',
-        is_wanted: canPublish && (callOut?.is_wanted ?? false),
+        is_wanted: callOut?.is_wanted ?? false,
       },
     },
   );
@@ -97,6 +97,9 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
         <Field {...field('last_day')} required>
           {(control) => <input {...control} type="date" />}
         </Field>
+        {!canPublish && callOut?.is_wanted && (
+          <p>The Locations Team shows it on the public page ‘Wanted’ while it is open.</p>
+        )}
         {canPublish && (
           <label className="checkbox-row">
             <input type="checkbox" {...form.register('is_wanted')} />

@@ -18,9 +18,10 @@ export function LocationsSection({ api, production }: { api: Api; production: Pr
       <h2 id="production-locations">Locations</h2>
       <ul className="production-items">
         {locations.map((item) => {
-          const { location_id, title, state, used_from, used_to, published, is_accessible } = item;
+          const { location_id, title, state, published, is_accessible } = item;
           const save = (change: { state?: LocationState; used_from?: string; used_to?: string }) => {
-            if (location_id !== null) set.mutate({ id, locationId: location_id, state, used_from, used_to, ...change });
+            // Only what changed: an earlier change may still be on its way.
+            if (location_id !== null) set.mutate({ id, locationId: location_id, ...change });
           };
           return (
             <li key={item.id}>
@@ -79,7 +80,7 @@ export function LocationsSection({ api, production }: { api: Api; production: Pr
         done="Offered"
         chosen={locations.flatMap(({ location_id }) => location_id ?? [])}
         onChoose={({ id: locationId, title }) =>
-          set.mutate({ id, locationId, state: 'OFFERED' }, { onSuccess: () => toast({ text: `Added ${title}` }) })
+          set.mutate({ id, locationId }, { onSuccess: () => toast({ text: `Added ${title}` }) })
         }
       />
       {errorDialog.alert}

@@ -10,6 +10,7 @@ import { cancelStop, recordAnswer } from '../../contract.ts';
 import { type Answer, STOP_STATES, type ViewingStop } from '../../schema.ts';
 import type { ViewingChange } from './StopDialog.tsx';
 
+const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
 const StopDialog = lazyDialog(() => import('./StopDialog.tsx'));
 
 /** A location of a viewing, with what its owner has answered. @param props.onRemoved moves the focus on */
@@ -26,7 +27,7 @@ export function StopItem(props: {
   const errorDialog = useErrorDialog();
   const answer = useMutation(viewingMutation(api, change.id, recordAnswer));
   const cancel = useMutation(viewingMutation(api, change.id, cancelStop));
-  const [dialog, setDialog] = useState<'time' | 'cancel'>();
+  const [dialog, setDialog] = useState<'time' | 'contact' | 'cancel'>();
   const close = () => setDialog(undefined);
   const canChange = isOpen && state !== 'CANCELLED';
   const remove = async () => {
@@ -63,6 +64,11 @@ export function StopItem(props: {
           <button type="button" className="button button--compact" onClick={() => setDialog('time')}>
             Time<span className="visually-hidden"> of {title}</span>
           </button>
+          {state === 'PLANNED' && contact && (
+            <button type="button" className="button button--compact" onClick={() => setDialog('contact')}>
+              Contact<span className="visually-hidden"> of {title}</span>
+            </button>
+          )}
           <button
             type="button"
             className="button button--compact"
@@ -75,6 +81,9 @@ export function StopItem(props: {
       )}
       <LazyMount isWanted={dialog === 'time'}>
         <StopDialog api={api} change={change} stop={stop} open={dialog === 'time'} onClose={close} />
+      </LazyMount>
+      <LazyMount isWanted={dialog === 'contact'}>
+        <ContactDialog api={api} change={change} stop={stop} open={dialog === 'contact'} onClose={close} />
       </LazyMount>
       <ConfirmDialog
         open={dialog === 'cancel'}

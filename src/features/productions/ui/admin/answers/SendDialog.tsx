@@ -49,6 +49,7 @@ function SendForm({ api, production, board, onClose }: Props) {
   const id = useId();
   const toast = useToast();
   const send = useMutation(sendBoardMutation(api));
+  const enquiries = production.enquiries.filter(({ state }) => state !== 'SPAM');
   const { form, submit, field, alerts } = useValidatedForm(
     sendingForm,
     {
@@ -58,7 +59,9 @@ function SendForm({ api, production, board, onClose }: Props) {
       enquiryId: 'Conversation to write it in',
     },
     async (checked) => {
-      const { message } = await send.mutateAsync({ id: production.id, boardId: board.id, ...checked });
+      const enquiryVersion = enquiries.find((enquiry) => enquiry.id === checked.enquiryId)?.version;
+      const input = { id: production.id, boardId: board.id, ...checked, enquiryVersion };
+      const { message } = await send.mutateAsync(input);
       toast({ text: message });
       onClose();
     },
@@ -66,7 +69,6 @@ function SendForm({ api, production, board, onClose }: Props) {
   );
   const { data: made } = useQuery(lookBooksQuery(api, board.id));
   const lookBooks = made?.look_books.filter(({ can_be_sent }) => can_be_sent);
-  const enquiries = production.enquiries.filter(({ state }) => state !== 'SPAM');
   const enquiryId = form.watch('enquiryId');
   const enquirer = enquiries.find((enquiry) => enquiry.id === enquiryId)?.email;
   useEffect(() => {
