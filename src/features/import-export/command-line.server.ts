@@ -10,12 +10,12 @@ import { importLocations } from './commands.server.ts';
 import { IMPORT_COLUMNS, PHOTOGRAPH_COLUMNS } from './columns.ts';
 import { type OptionReplacements, replacementsByField } from './option-replacements.ts';
 import { type PhotographTools, importPhotographs, undoPhotographs } from './photographs/command-line.server.ts';
-import { listFolder } from './photographs/folder.server.ts';
+import { openPhotographs } from './photographs/source.server.ts';
 import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--values=FILE] [--accept-proposals] [--include=ROWS] [--leave-out=ROWS]
-       [--create-options] [--republish] [--photographs=FOLDER] [--similar-photographs] [--report=FILE]
+       [--create-options] [--republish] [--photographs=FOLDER|ZIP] [--similar-photographs] [--report=FILE]
 import --undo=NUMBER [--apply]
 
 Adds the locations of a CSV or JSON file, and updates existing ones. Without --apply it only reports what it would do.
@@ -28,7 +28,7 @@ Adds the locations of a CSV or JSON file, and updates existing ones. Without --a
 --create-options  adds unknown options to their lists; otherwise they are errors
 --republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
                   changes, unless they have an owner
---photographs     also imports the photographs of a folder: those that the column photographs names, separated by | or ;, with
+--photographs     also imports the photographs of a folder or ZIP archive: those that the column photographs names, separated by | or ;, with
                   photograph_captions and photograph_credits, or without this column those of the folders that are named after
                   the id, locationidentifier, locationurl or title of a row. Repeat the command after an interruption
 --similar-photographs  also imports photographs that look like another one of their location
@@ -64,7 +64,11 @@ export async function runImport(tools: PhotographTools, args: readonly string[],
   const text = formatReport(report);
   if (!photographs) return { text: [text, ...noteUnreadPhotographs(report)].join('\n'), exitCode };
   const options = { ...photographs, tableName: task.fileName, at };
-  return { text: `${text}\n\n${await importPhotographs(tools, options, report)}`, exitCode };
+  try {
+    return { text: `${text}\n\n${await importPhotographs(tools, options, report)}`, exitCode };
+  } finally {
+    await photographs.photographs.close();
+  }
 }
 
 function noteUnreadPhotographs({ locations }: ImportReport): string[] {
@@ -105,7 +109,7 @@ async function parseArguments(args: readonly string[]) {
     values.photographs === undefined
       ? undefined
       : {
-          folder: await listFolder(values.photographs),
+          photographs: await openPhotographs(values.photographs),
           addsSimilar: values['similar-photographs'] ?? false,
           reportFile: values.report,
         };

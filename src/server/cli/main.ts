@@ -1,3 +1,4 @@
+import { isBackgroundWork, yieldToSite } from './background-priority.ts';
 import { runCommandLine } from './command-line.ts';
 
 /** Loads the file of `--env-file=FILE`. A variable that is set already stays as it is. @returns the other words */
@@ -7,4 +8,6 @@ function loadEnvironmentFile(words: readonly string[]): string[] {
   return words.filter((word) => !isOption(word));
 }
 
-process.exitCode = await runCommandLine(loadEnvironmentFile(process.argv.slice(2)), process);
+const words = loadEnvironmentFile(process.argv.slice(2));
+if (isBackgroundWork(words)) await yieldToSite();
+process.exitCode = await runCommandLine(words, process);

@@ -4,10 +4,9 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { listImageUses } from '../../locations/editing/images/queries.server.ts';
 import { MAX_IMAGES } from '../../locations/editing/images/schema.ts';
 import { CHOOSE_PICTURE } from '../../media/messages.ts';
-import { type PhotographFolder, readPhotograph } from './folder.server.ts';
 import { IS_A_LINK, LOCATION_HAS_IT, NOT_A_FILE, beyondLimit, sameAs } from './messages.ts';
 import type { Progress } from './progress.ts';
-import type { FolderEntry, MatchedPhotograph, PhotographFinding } from './schema.ts';
+import type { MatchedPhotograph, PhotographFinding, PhotographSource, SourceEntry } from './schema.ts';
 
 interface CheckedPhotographs {
   /** What can be imported, unless the decoder rejects it. */
@@ -24,11 +23,11 @@ const MAX_CONCURRENT_FILES = 4;
  */
 export async function checkPhotographs(
   db: Db,
-  { root }: PhotographFolder,
+  source: PhotographSource,
   photographs: readonly MatchedPhotograph[],
   progress: Progress,
 ): Promise<CheckedPhotographs> {
-  const hashes = await hashFiles(root, new Set(photographs.map(({ file }) => file)), progress);
+  const hashes = await hashFiles(source, new Set(photographs.map(({ file }) => file)), progress);
   const accepted: MatchedPhotograph[] = [];
   const leftOut: PhotographFinding[] = [];
   const byLocation = Map.groupBy(photographs, ({ row }) => row.id);
@@ -58,15 +57,15 @@ interface CheckedFile {
 }
 
 async function hashFiles(
-  root: string,
-  files: ReadonlySet<FolderEntry>,
+  source: PhotographSource,
+  files: ReadonlySet<SourceEntry>,
   progress: Progress,
-): Promise<ReadonlyMap<FolderEntry, CheckedFile>> {
-  const hashes = new Map<FolderEntry, CheckedFile>();
+): Promise<ReadonlyMap<SourceEntry, CheckedFile>> {
+  const hashes = new Map<SourceEntry, CheckedFile>();
   const queue = files.values();
   const hashNext = async () => {
     for (const file of queue) {
-      hashes.set(file, await hashFile(root, file));
+      hashes.set(file, await hashFile(source, file));
       progress.report('checked', hashes.size, files.size);
     }
   };
@@ -74,10 +73,10 @@ async function hashFiles(
   return hashes;
 }
 
-async function hashFile(root: string, { path, kind }: FolderEntry): Promise<CheckedFile> {
+async function hashFile(source: PhotographSource, { path, kind }: SourceEntry): Promise<CheckedFile> {
   if (kind !== 'file') return { sha256: '', problem: kind === 'link' ? IS_A_LINK : NOT_A_FILE };
   try {
-    const content = await readPhotograph(root, path);
+    const content = await source.read(path);
     if (!SIGNATURE.test(content.toString('latin1', 0, SIGNATURE_BYTES))) return { sha256: '', problem: CHOOSE_PICTURE };
     return { sha256: createHash('sha256').update(content).digest('hex') };
   } catch (error) {

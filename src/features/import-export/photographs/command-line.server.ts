@@ -12,7 +12,6 @@ import type { ImportReport } from '../schema.ts';
 import { UnusableFileError } from '../unusable-file-error.ts';
 import { checkPhotographs } from './check.server.ts';
 import { addPhotographs, beginImport, undoImport } from './commands.server.ts';
-import type { PhotographFolder } from './folder.server.ts';
 import { matchPhotographs } from './match.ts';
 import { createProgress } from './progress.ts';
 import { findInterruptedImport, listAddedFiles } from './queries.server.ts';
@@ -23,6 +22,7 @@ import {
   formatPhotographReport,
   listReportRows,
 } from './report.ts';
+import type { PhotographSource } from './schema.ts';
 
 /** What the command line gives to an import of photographs. */
 export interface PhotographTools {
@@ -37,7 +37,7 @@ export interface PhotographTools {
 }
 
 export interface PhotographOptions {
-  readonly folder: PhotographFolder;
+  readonly photographs: PhotographSource;
   /** The name of the table. */
   readonly tableName: string;
   readonly addsSimilar: boolean;
@@ -52,17 +52,17 @@ export interface PhotographOptions {
  */
 export async function importPhotographs(
   tools: PhotographTools,
-  { folder, tableName, addsSimilar, reportFile, at }: PhotographOptions,
+  { photographs, tableName, addsSimilar, reportFile, at }: PhotographOptions,
   { applied, locations }: ImportReport,
 ): Promise<string> {
   const { db } = tools;
   const progress = createProgress(tools.writeLine);
-  const source = { folder: folder.root, tableName };
+  const source = { folder: photographs.root, tableName };
   const interrupted = await findInterruptedImport(db, source);
   const added = interrupted === undefined ? new Map<string, never>() : await listAddedFiles(db, interrupted);
-  const match = matchPhotographs(locations, folder.entries);
+  const match = matchPhotographs(locations, photographs.entries);
   const waiting = match.photographs.filter(({ row, file }) => !added.get(row.id)?.has(file.path));
-  const checked = await checkPhotographs(db, folder, waiting, progress);
+  const checked = await checkPhotographs(db, photographs, waiting, progress);
   const report: PhotographReport = {
     accepted: checked.accepted,
     leftOut: [...match.leftOut, ...checked.leftOut],
@@ -76,7 +76,7 @@ export async function importPhotographs(
   if (report.accepted.length === 0 && interrupted === undefined) return 'There are no photographs to import.';
   const id = await beginImport(db, source, at);
   const outcome = await tools.withMedia((media) =>
-    addPhotographs({ ...tools, ...media, progress }, { id, root: folder.root, at, addsSimilar }, report.accepted),
+    addPhotographs({ ...tools, ...media, progress }, { id, source: photographs, at, addsSimilar }, report.accepted),
   );
   return [
     ...formatLeftOut(outcome.leftOut),

@@ -13,11 +13,10 @@ import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { type ImportedOriginal, importOriginal } from '../../media/commands.server.ts';
 import { countSharedPictures } from '../../duplicates/matching/picture-hashes.ts';
 import { getBaseName } from './file-index.ts';
-import { readPhotograph } from './folder.server.ts';
 import { CHANGED_SINCE, LOCATION_HAS_IT, looksLike, noSuchImport, undoneMeanwhile } from './messages.ts';
 import type { Progress } from './progress.ts';
 import { type ImportSource, findInterruptedImport, listImagesOfImport } from './queries.server.ts';
-import type { MatchedPhotograph, PhotographFinding } from './schema.ts';
+import type { MatchedPhotograph, PhotographFinding, PhotographSource } from './schema.ts';
 
 export interface PhotographImportTools extends ImageImportDeps {
   readonly db: Db;
@@ -27,7 +26,7 @@ export interface PhotographImportTools extends ImageImportDeps {
 
 export interface PhotographImport {
   readonly id: number;
-  readonly root: string;
+  readonly source: PhotographSource;
   readonly at: Date;
   /** Whether photographs are added that look like others of their location. */
   readonly addsSimilar: boolean;
@@ -107,11 +106,11 @@ const leaveOut = ({ row, file }: MatchedPhotograph, message: string): Photograph
 /** Validates a file like an upload, and stores it. Without an image it is deleted after an hour. */
 async function storePhotograph(
   { db, storage }: PhotographImportTools,
-  { root }: PhotographImport,
+  { source }: PhotographImport,
   photograph: MatchedPhotograph,
 ): Promise<StoredPhotograph | PhotographFinding> {
   try {
-    const content = await readPhotograph(root, photograph.file.path);
+    const content = await source.read(photograph.file.path);
     return { ...photograph, picture: await importOriginal(db, storage, content) };
   } catch (error) {
     if (error instanceof ApiError) return leaveOut(photograph, error.message);

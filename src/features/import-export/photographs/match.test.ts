@@ -5,9 +5,9 @@ import type { ImportedRow } from '../schema.ts';
 import { parsePhotographCells } from './cells.ts';
 import { createFileIndex } from './file-index.ts';
 import { matchPhotographs } from './match.ts';
-import type { FolderEntry } from './schema.ts';
+import type { SourceEntry } from './schema.ts';
 
-const file = (path: string): FolderEntry => ({ path, kind: 'file' });
+const file = (path: string): SourceEntry => ({ path, kind: 'file' });
 const row = (line: number, photographs: PhotographCells = {}, changes: Partial<ImportedRow> = {}): ImportedRow => ({
   line,
   id: `id-${line}`,
@@ -35,6 +35,7 @@ describe('the column of photographs', () => {
     ['accents as macOS writes them', 'Tra\u0300igh.jpg', ['Tr\u00e0igh.jpg']],
     ['a folder of Windows', String.raw`2019\front.jpg`, ['2019/front.jpg']],
     ['a name without its folder', 'deep.jpg', ['2019/mill/deep.jpg']],
+    ['a name without the folder around it', 'mill/deep.jpg', ['2019/mill/deep.jpg']],
     ['a whole folder, as people count', 'roll', ['roll/2.jpg', 'roll/10.jpg']],
     ['a name twice', 'front.jpg|front.jpg', ['front.jpg']],
   ])('takes %s', (_, photographs, expected) => {
@@ -150,10 +151,15 @@ describe('folders named after rows', () => {
     ]);
   });
 
+  it('may have other folders around and in them', () => {
+    const paths = ['photos/Highland/Weir Mill/2019/1.jpg', 'photos/Highland/Castle/1.jpg'];
+    expect(named(rows, paths).found).toEqual([`2 ${paths[0]}`, `3 ${paths[1]}`]);
+  });
+
   it('are left out without a row or with several, and so are files beside them', () => {
     expect(named(rows, ['quay/1.jpg', 'elsewhere/1.jpg', 'loose.jpg']).leftOut).toEqual([
-      '- quay: Lines 4, 5 have this name, so its photographs are left out. Name the folder by an id.',
-      '- elsewhere: No row has this name as its id, locationidentifier, locationurl or title, so its photographs are left out.',
+      '- quay/: Lines 4, 5 have this name, so its photographs are left out. Name the folder by an id.',
+      '- elsewhere/: No row has the name of one of these folders as its id, locationidentifier, locationurl or title, so its photographs are left out.',
       '- loose.jpg: It is in no folder of a place.',
     ]);
   });

@@ -12,7 +12,7 @@ export const creditCount = (credits: number, photographs: number) =>
 export const textCut = (what: 'caption' | 'credit', max: number) => `A ${what} is cut to ${max} characters.`;
 
 export const NO_ROW_FOR_FOLDER =
-  'No row has this name as its id, locationidentifier, locationurl or title, so its photographs are left out.';
+  'No row has the name of one of these folders as its id, locationidentifier, locationurl or title, so its photographs are left out.';
 export const severalRowsForFolder = (lines: readonly number[]) =>
   `Lines ${lines.join(', ')} have this name, so its photographs are left out. Name the folder by an id.`;
 export const NOT_IN_A_FOLDER = 'It is in no folder of a place.';
@@ -28,7 +28,12 @@ export const LOCATION_HAS_IT = 'The location has this picture already.';
 export const beyondLimit = (max: number) => `A location can have ${max} images.`;
 
 export const tooManyFiles = (max: number) =>
-  `The folder has more than ${formatCount(max, 'file')}. Divide it into several folders.`;
+  `There are more than ${formatCount(max, 'file')}. Divide them into several folders.`;
+export const NOT_A_FOLDER_OR_ARCHIVE = 'This is no folder, and no ZIP archive that can be read';
+export const ARCHIVE_TOO_LARGE_UNPACKED =
+  'The files of this ZIP archive are far larger than it. Unpack it, and import the folder.';
+export const ARCHIVE_HAS_NAME_TWICE = 'The ZIP archive has two files of the same name';
+export const ARCHIVE_ENTRY_DAMAGED = 'It cannot be read from the ZIP archive: it is damaged or encrypted.';
 export const noSuchImport = (id: number) => `There is no import of photographs ${id}.`;
 export const undoneMeanwhile = (id: number) => `Import ${id} was undone meanwhile, and has stopped.`;
 export const CHANGED_SINCE = 'Somebody has changed it since, so it stays.';

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { ZipFile } from 'yazl';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
@@ -23,7 +26,7 @@ import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { getOriginalKey } from '../../media/storage-keys.server.ts';
 import { runImport } from '../command-line.server.ts';
 import { deleteOldPhotographImports } from './commands.server.ts';
-import { readPhotograph } from './folder.server.ts';
+import { openPhotographs } from './source.server.ts';
 
 const RECCE = fileURLToPath(new URL('../../../../bin/recce', import.meta.url));
 const { kysely: db, url } = await testDatabase();
@@ -197,9 +200,23 @@ describe('importing photographs beside a table', () => {
 
   it('does not read through a link that was put in the place of a folder or a file', async () => {
     await write('a/1.jpg', mosaic(1));
+    const { read } = await openPhotographs(folder);
     await rename(path.join(folder, 'a'), path.join(root, `moved-${path.basename(folder)}`));
     await symlink(path.join(root, `moved-${path.basename(folder)}`), path.join(folder, 'a'));
-    await expect(readPhotograph(folder, 'a/1.jpg')).rejects.toThrow('moved or replaced');
+    await expect(read('a/1.jpg')).rejects.toThrow('moved or replaced');
+  });
+
+  it('takes a ZIP archive in place of the folder', async () => {
+    const archive = new ZipFile();
+    archive.addBuffer(await mosaic(1), 'photos/Mill/1.jpg', { compress: false });
+    archive.addBuffer(await mosaic(2), 'photos/Mill/2.jpg');
+    archive.end();
+    const file = path.join(folder, 'photos.zip');
+    await writeFile(file, await buffer(archive.outputStream as Readable));
+    const table = await writeTable('locationidentifier,title\n1,Mill\n');
+    const { text } = await run(table, `--photographs=${file}`, '--apply');
+    expect(text).toContain('2 photographs imported.');
+    expect(await listImages()).toEqual(['Mill 1.jpg', 'Mill 2.jpg']);
   });
 
   it('writes the whole report to a file', async () => {
@@ -211,10 +228,10 @@ describe('importing photographs beside a table', () => {
 
   it.each([
     ['a folder that does not exist', ['--photographs=/nowhere'], '/nowhere cannot be read: no such file or folder.'],
-    ['a file in place of the folder', [`--photographs=${RECCE}`], `${RECCE} cannot be read: it is no folder.`],
+    ['another file', [`--photographs=${RECCE}`], `${RECCE}: This is no folder, and no ZIP archive that can be read`],
   ])('says so for %s, and imports no rows', async (_, args, text) => {
     const file = await writeTable(`${PLACES}1,Mill,1.jpg,,\n`);
-    expect(await run(file, '--apply', ...args)).toEqual({ exitCode: 2, text });
+    expect(await run(file, '--apply', ...args)).toMatchObject({ exitCode: 2, text: expect.stringContaining(text) });
     expect(await db.selectFrom('locations').select('id').execute()).toEqual([]);
   });
 

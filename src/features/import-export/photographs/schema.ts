@@ -1,16 +1,29 @@
 import type { ImportedRow } from '../schema.ts';
 
-/** An entry of the folder that is no folder itself. */
-export interface FolderEntry {
-  /** Below the folder, with slashes. */
+/** A file of a folder or a ZIP archive. */
+export interface SourceEntry {
+  /** With its folders, separated by slashes. */
   readonly path: string;
   readonly kind: 'file' | 'link' | 'other';
+}
+
+/** A folder or a ZIP archive of photographs on the server. */
+export interface PhotographSource {
+  /** Its absolute path, without links. */
+  readonly root: string;
+  readonly entries: readonly SourceEntry[];
+  /**
+   * Reads a file, unless it is no picture by its size.
+   * @throws {ApiError} INVALID or TOO_LARGE, with the reason
+   */
+  read(path: string): Promise<Buffer>;
+  close(): Promise<void>;
 }
 
 /** A photograph that a row names, or that is in its folder. */
 export interface MatchedPhotograph {
   readonly row: ImportedRow;
-  readonly file: FolderEntry;
+  readonly file: SourceEntry;
   /** Null where the table has none: then the file may have one. */
   readonly caption: string | null;
   readonly credit: string | null;
