@@ -105,10 +105,10 @@ async function measure<Result>(work: () => Promise<Result>): Promise<Measurement
 /** Sends searches at exponentially distributed intervals until the work ends. Returns their times in milliseconds. */
 async function search(work: Promise<unknown>): Promise<number[]> {
   const times: Promise<number>[] = [];
-  let isRunning = true;
-  void work.catch(() => {}).finally(() => (isRunning = false));
+  const state = { isRunning: true };
+  void work.catch(() => {}).finally(() => (state.isRunning = false));
   const start = performance.now();
-  for (let due = 0; isRunning;) {
+  for (let due = 0; state.isRunning;) {
     times.push(measureRequest(`${ORIGIN}/api/locations?${nextQuery()}`));
     due -= (Math.log(1 - Math.random()) * 1000) / SEARCHES_PER_SECOND;
     await delay(Math.max(0, start + due - performance.now()));

@@ -8,7 +8,7 @@ import { type ImageAnalysis, analyseImage, encodeLogo } from './image-processing
 import { DecoderEndedError } from './image-processing/decoder-process.server.ts';
 import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
-import { enqueueRenditions } from './renditions-queue.server.ts';
+import { type RenditionJob, enqueueRenditions } from './renditions-queue.server.ts';
 import { type LogoDetails, MAX_PICTURE_BYTES } from './schema.ts';
 import { pictureTooLarge } from './messages.ts';
 
@@ -42,8 +42,8 @@ export async function importOriginal(db: Db, storage: Storage, content: Uint8Arr
     values (${validated.sha256}, now() + make_interval(mins => ${IMPORT_TIMEOUT_MINUTES}))
     on conflict (id) do update set delete_after = excluded.delete_after`.execute(db);
   await saveOriginal(storage, validated);
-  const { content: _, thumbnail, ...original } = validated;
-  return original;
+  const { sha256, contentType, bytes, width, height, placeholder, perceptualHash, cameraPosition, texts } = validated;
+  return { sha256, contentType, bytes, width, height, placeholder, perceptualHash, cameraPosition, texts };
 }
 
 /** A decoder that has crashed twice on a picture rejects it the third time. */
@@ -116,10 +116,16 @@ async function saveOriginal(
 
 /**
  * Adds a picture unless it exists, locks its row until the transaction ends, and enqueues the renditions of a new or failed one.
- * @param primary whether it is the first picture of a location: its renditions get a higher priority
+ * @param use.primary whether it is the first picture of a location: its renditions get a higher priority
+ * @param use.background whether it is one of many that nobody waits for: its renditions get a lower priority than all others
  * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
-export async function addPicture(trx: Trx, jobs: JobSender, original: Original, primary: boolean): Promise<boolean> {
+export async function addPicture(
+  trx: Trx,
+  jobs: JobSender,
+  original: Original,
+  use: Pick<RenditionJob, 'primary' | 'background'>,
+): Promise<boolean> {
   const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = original;
   const added = await trx
     .insertInto('pictures')
@@ -137,7 +143,7 @@ export async function addPicture(trx: Trx, jobs: JobSender, original: Original, 
     )
     .returning('sha256')
     .executeTakeFirst();
-  if (added) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', primary });
+  if (added) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', ...use });
   return added !== undefined;
 }
 

@@ -86,5 +86,5 @@ async function hashFile(source: PhotographSource, { path, kind }: SourceEntry): 
 }
 
 /** The first bytes of JPEG, PNG and WebP. The decoder decides what is a picture. */
-const SIGNATURE = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/;
+const SIGNATURE = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
 const SIGNATURE_BYTES = 12;

@@ -75,6 +75,7 @@ export async function importPhotographs(
   tools.writeLine(text);
   if (report.accepted.length === 0 && interrupted === undefined) return 'There are no photographs to import.';
   const id = await beginImport(db, source, at);
+  tools.writeLine(`This is import ${id}. After an interruption, run the same command again.`);
   const outcome = await tools.withMedia((media) =>
     addPhotographs({ ...tools, ...media, progress }, { id, source: photographs, at, addsSimilar }, report.accepted),
   );

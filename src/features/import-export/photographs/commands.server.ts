@@ -7,7 +7,7 @@ import {
   type ImageImportDeps,
   addImportedImages,
   removeImportedImages,
-} from '../../locations/editing/images/imported-images.commands.server.ts';
+} from '../../locations/imported-images/commands.server.ts';
 import { listImageUses } from '../../locations/editing/images/queries.server.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
 import { type ImportedOriginal, importOriginal } from '../../media/commands.server.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { PublishEvent } from '../../../../platform/db/transaction-events.ts';
-import type { Trx } from '../../../../platform/db/transaction.ts';
-import type { JobSender } from '../../../../platform/jobs/job-queue.ts';
-import { type AuditEntry, recordAudit } from '../../../audit-log/commands.server.ts';
-import { type ImportedOriginal, addPicture, updateCrops } from '../../../media/commands.server.ts';
-import type { LocationEvent } from '../../events.ts';
-import { publishLocations } from '../../publishing/commands.server.ts';
-import { type LockedLocation, lockForImport, recordChange } from '../../working-copy/commands.server.ts';
-import { assertWithinOwnerBytes } from '../../working-copy/owner-limits.queries.server.ts';
-import { UNDESCRIBED, addImages, makeFirstPrimary } from './commands.server.ts';
-import { listImageUses } from './queries.server.ts';
-import { MAX_IMAGES } from './schema.ts';
+import type { PublishEvent } from '../../../platform/db/transaction-events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { JobSender } from '../../../platform/jobs/job-queue.ts';
+import { type AuditEntry, recordAudit } from '../../audit-log/commands.server.ts';
+import { type ImportedOriginal, addPicture, updateCrops } from '../../media/commands.server.ts';
+import type { LocationEvent } from '../events.ts';
+import { publishLocations } from '../publishing/commands.server.ts';
+import { type LockedLocation, lockForImport, recordChange } from '../working-copy/commands.server.ts';
+import { assertWithinOwnerBytes } from '../working-copy/owner-limits.queries.server.ts';
+import { UNDESCRIBED, addImages, makeFirstPrimary } from '../editing/images/commands.server.ts';
+import { listImageUses } from '../editing/images/queries.server.ts';
+import { MAX_IMAGES } from '../editing/images/schema.ts';
 
 export interface ImageImportDeps {
   readonly jobs: JobSender;
@@ -50,7 +50,8 @@ export async function addImportedImages(
   const pictures = added.toSorted((a, b) => (a.picture.sha256 < b.picture.sha256 ? -1 : 1));
   const existing: ImportedPhotograph[] = [];
   for (const image of pictures)
-    if (!(await addPicture(trx, deps.jobs, image.picture, isPrimary(image)))) existing.push(image);
+    if (!(await addPicture(trx, deps.jobs, image.picture, { primary: isPrimary(image), background: true })))
+      existing.push(image);
   const ids = await addImages(
     trx,
     added.map((image, index) => ({
