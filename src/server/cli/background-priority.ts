@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 
-/** As of the worker. */
-const NICENESS = 10;
+/** After the site, and before the worker, which makes renditions of what an import adds. */
+const NICENESS = 5;
 
 /** Whether a command decodes pictures for minutes or hours while the site runs on the same machine. */
 export function isBackgroundWork([name, ...args]: readonly string[]): boolean {

@@ -1,5 +1,4 @@
 import { isBackgroundWork, yieldToSite } from './background-priority.ts';
-import { runCommandLine } from './command-line.ts';
 
 /** Loads the file of `--env-file=FILE`. A variable that is set already stays as it is. @returns the other words */
 function loadEnvironmentFile(words: readonly string[]): string[] {
@@ -10,4 +9,6 @@ function loadEnvironmentFile(words: readonly string[]): string[] {
 
 const words = loadEnvironmentFile(process.argv.slice(2));
 if (isBackgroundWork(words)) await yieldToSite();
+// Loading it takes some seconds of a processor.
+const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(words, process);

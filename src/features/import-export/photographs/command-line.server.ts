@@ -69,7 +69,7 @@ export async function importPhotographs(
     warnings: match.warnings,
     addedBefore: match.photographs.length - waiting.length,
   };
-  if (reportFile !== undefined) await writeReport(reportFile, report);
+  if (reportFile !== undefined) await writeReport(reportFile, listReportRows(report, 'To import'));
   const text = formatPhotographReport(report);
   if (!applied) return text;
   tools.writeLine(text);
@@ -79,15 +79,19 @@ export async function importPhotographs(
   const outcome = await tools.withMedia((media) =>
     addPhotographs({ ...tools, ...media, progress }, { id, source: photographs, at, addsSimilar }, report.accepted),
   );
+  if (reportFile !== undefined) {
+    const outcomeReport = { ...report, accepted: outcome.added, leftOut: [...report.leftOut, ...outcome.leftOut] };
+    await writeReport(reportFile, listReportRows(outcomeReport, 'Imported'));
+  }
   return [
     ...formatLeftOut(outcome.leftOut),
-    `${formatCount(outcome.added + report.addedBefore, 'photograph')} imported. Smaller versions for pages are made in the background.`,
+    `${formatCount(outcome.added.length + report.addedBefore, 'photograph')} imported. Smaller versions for pages are made in the background.`,
     `To delete them again: recce import --undo=${id} --apply`,
   ].join('\n');
 }
 
-async function writeReport(file: string, report: PhotographReport): Promise<void> {
-  const rows = toCsv(REPORT_HEADINGS, [listReportRows(report)]);
+async function writeReport(file: string, lines: ReturnType<typeof listReportRows>): Promise<void> {
+  const rows = toCsv(REPORT_HEADINGS, [lines]);
   await writeFile(file, rows, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new UnusableFileError(describeFileFailure(file, 'written', error));
   });
@@ -99,12 +103,12 @@ export async function undoPhotographs(
   task: { readonly id: number; readonly apply: boolean; readonly at: Date },
 ): Promise<{ text: string; exitCode: 0 | 1 }> {
   try {
-    const { deleted, locations, kept } = await undoImport(tools, task);
+    const { deleted, locations, remaining } = await undoImport(tools, task);
     const counts = `${formatCount(deleted, 'photograph')} of ${formatCount(locations, 'location')}`;
     const result = task.apply
       ? `${counts} deleted.`
       : `${counts} would be deleted. Nothing was changed: this was a dry run. Add --apply to delete them.`;
-    return { text: [...formatLeftOut(kept), result].join('\n'), exitCode: 0 };
+    return { text: [...formatLeftOut(remaining), result].join('\n'), exitCode: 0 };
   } catch (error) {
     if (error instanceof ApiError) return { text: error.message, exitCode: 1 };
     throw error;

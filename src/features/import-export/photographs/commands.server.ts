@@ -33,7 +33,7 @@ export interface PhotographImport {
 }
 
 interface AddedPhotographs {
-  readonly added: number;
+  readonly added: readonly MatchedPhotograph[];
   readonly leftOut: readonly PhotographFinding[];
 }
 
@@ -59,8 +59,8 @@ const MAX_CONCURRENT_LOCATIONS = 3;
 const MAX_CONCURRENT_FILES = 3;
 
 /**
- * Decodes photographs in the sandbox, stores them and adds them to their locations, each in one transaction with what the import
- * remembers of it: killed at any moment, the import continues with the next location, and adds nothing twice.
+ * Decodes photographs in the sandbox, stores them and adds them to their locations, each in one transaction with the record
+ * of its files: killed at any moment, the import continues with the next location, and adds nothing twice.
  */
 export async function addPhotographs(
   tools: PhotographImportTools,
@@ -69,7 +69,7 @@ export async function addPhotographs(
 ): Promise<AddedPhotographs> {
   const limit = limitConcurrency(MAX_CONCURRENT_FILES);
   const leftOut: PhotographFinding[] = [];
-  let added = 0;
+  const added: MatchedPhotograph[] = [];
   let done = 0;
   const store = (photograph: MatchedPhotograph) =>
     limit(async () => {
@@ -84,7 +84,7 @@ export async function addPhotographs(
       leftOut.push(...results.filter((result) => 'message' in result));
       const stored = results.filter((result) => 'picture' in result);
       const outcome = await addToLocation(tools, task, stored);
-      added += outcome.added;
+      added.push(...outcome.added);
       leftOut.push(...outcome.leftOut);
     }
   };
@@ -123,8 +123,7 @@ async function addToLocation(
   task: PhotographImport,
   photographs: readonly StoredPhotograph[],
 ): Promise<AddedPhotographs> {
-  const [first] = photographs;
-  if (!first) return { added: 0, leftOut: [] };
+  if (photographs.length === 0) return { added: [], leftOut: [] };
   const similar = task.addsSimilar ? new Map<StoredPhotograph, string>() : await findSimilar(tools.db, photographs);
   const chosen = photographs.filter((photograph) => !similar.has(photograph));
   const leftOut = [...similar].map(([photograph, name]) => leaveOut(photograph, looksLike(name)));
@@ -132,11 +131,12 @@ async function addToLocation(
     const ids = await tools.db.transaction().execute((trx) => addChosen(trx, tools, task, chosen));
     const known = chosen.filter((_, index) => ids[index] === null);
     leftOut.push(...known.map((photograph) => leaveOut(photograph, LOCATION_HAS_IT)));
-    return { added: chosen.length - known.length, leftOut };
+    return { added: chosen.filter((photograph) => !known.includes(photograph)), leftOut };
   } catch (error) {
     if (!(error instanceof ApiError) || error instanceof StoppedError) throw error;
     // It is about the location, and so about all of them.
-    return { added: 0, leftOut: [...leftOut, { line: first.row.line, name: first.row.title, message: error.message }] };
+    leftOut.push(...chosen.map((photograph) => leaveOut(photograph, error.message)));
+    return { added: [], leftOut };
   }
 }
 
@@ -208,7 +208,7 @@ async function findSimilar(
 interface UndoneImport {
   readonly deleted: number;
   readonly locations: number;
-  readonly kept: readonly PhotographFinding[];
+  readonly remaining: readonly PhotographFinding[];
 }
 
 /**
@@ -224,12 +224,12 @@ export async function undoImport(
   if (!found) throw new ApiError('NOT_FOUND', noSuchImport(id));
   // First, so that the import stops if it still runs.
   if (apply) await db.updateTable('photograph_imports').set({ undone_at: at }).where('id', '=', id).execute();
-  const kept: PhotographFinding[] = [];
+  const remaining: PhotographFinding[] = [];
   let deleted = 0;
   let locations = 0;
   for (const { locationId, title, unchanged, changed } of await listImagesOfImport(db, id)) {
     const name = getDisplayTitle(title);
-    kept.push(...changed.map((file) => ({ line: null, name: `${name}: ${file}`, message: CHANGED_SINCE })));
+    remaining.push(...changed.map((file) => ({ line: null, name: `${name}: ${file}`, message: CHANGED_SINCE })));
     try {
       const task = { locationId, at, ids: unchanged };
       const gone = apply
@@ -239,10 +239,10 @@ export async function undoImport(
       locations += gone.length > 0 ? 1 : 0;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      kept.push({ line: null, name, message: error.message });
+      remaining.push({ line: null, name, message: error.message });
     }
   }
-  return { deleted, locations, kept };
+  return { deleted, locations, remaining };
 }
 
 /** How long an import can be continued and undone. */

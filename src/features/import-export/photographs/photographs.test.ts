@@ -186,8 +186,7 @@ describe('importing photographs beside a table', () => {
       'line 2, notes.txt: Please choose a JPEG',
       'line 2, empty.jpg: This file is empty.',
       'line 2, large.jpg: This picture is too large',
-      'line 2, link.jpg: It is a link',
-      'line 2, elsewhere: It is a link',
+      'line 2, link.jpg, elsewhere: It is a link',
       'line 2, ../secret.jpg: Names may not lead out',
       'line 2, elsewhere/secret.jpg: The folder has no file',
     ])
@@ -225,6 +224,14 @@ describe('importing photographs beside a table', () => {
     const file = path.join(root, 'report.csv');
     await runTable(`${PLACES}1,Mill,=1.jpg,The wheel,Una\n`, `--report=${file}`);
     expect(await readFile(file, 'utf8')).toContain("2,Mill,'=1.jpg,To import,,The wheel,Una\r\n");
+    await write(
+      'cut.jpg',
+      mosaic(3).then((jpeg) => jpeg.subarray(0, jpeg.length / 2)),
+    );
+    await runTable(`${PLACES}1,Mill,=1.jpg|cut.jpg,The wheel|,Una\n`, `--report=${file}`, '--apply');
+    const report = await readFile(file, 'utf8');
+    expect(report).toContain("2,Mill,'=1.jpg,Imported,,The wheel,Una\r\n");
+    expect(report).toContain('2,,cut.jpg,Left out,This picture is damaged.');
   });
 
   it.each([
@@ -282,7 +289,7 @@ describe('the rules of locations', () => {
     await addLocation(db, { title: 'Mill', locationidentifier: 1, location_status: 'AWAITING_APPROVAL' });
     await write('1.jpg', mosaic(1));
     const { text } = await runTable('locationidentifier,photographs\n1,1.jpg\n', '--apply');
-    expect(text).toContain('line 2, Mill: This location awaits approval.');
+    expect(text).toContain('line 2, 1.jpg: This location awaits approval.');
     expect(await listImages()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { formatCount, formatNumber } from '../../../platform/text/numbers.ts';
 import type { MatchedPhotograph, PhotographFinding } from './schema.ts';
 
 const MAX_LINES = 200;
-/** Files of a row that are named. */
-const MAX_FILES = 3;
+/** Files that one line names. */
+const MAX_NAMES = 3;
 
 /** What an import of photographs will do. */
 export interface PhotographReport {
@@ -18,26 +18,35 @@ export interface PhotographReport {
 export function formatPhotographReport({ accepted, leftOut, warnings, addedBefore }: PhotographReport): string {
   const byRow = [...Map.groupBy(accepted, ({ row }) => row)];
   const toPlan = ([row, photographs]: (typeof byRow)[number]) => {
-    const named = photographs.slice(0, MAX_FILES).map(({ file }) => file.path);
-    const more = photographs.length - named.length;
-    return `line ${row.line}, ${row.title}: ${named.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+    const files = formatNames(photographs.map(({ file }) => file.path));
+    return `line ${row.line}, ${row.title}: ${files}`;
   };
   const before = addedBefore > 0 ? `, ${formatNumber(addedBefore)} added before the interruption` : '';
   return [
     ...formatList('Photographs of rows', byRow.map(toPlan)),
-    ...formatList('Notes on photographs', warnings.map(formatFinding)),
-    ...formatList('Photographs left out', leftOut.map(formatFinding)),
+    ...formatList('Notes on photographs', formatFindings(warnings)),
+    ...formatList('Photographs left out', formatFindings(leftOut)),
     `${formatCount(accepted.length, 'photograph')} for ${formatCount(byRow.length, 'location')}, ${formatNumber(leftOut.length)} left out${before}.`,
   ].join('\n');
 }
 
 /** Formats what was left out after all. */
 export function formatLeftOut(findings: readonly PhotographFinding[]): string[] {
-  return formatList('Photographs left out', findings.map(formatFinding));
+  return formatList('Photographs left out', formatFindings(findings));
 }
 
-function formatFinding({ line, name, message }: PhotographFinding): string {
-  return `${line === null ? '' : `line ${line}, `}${name}: ${message}`;
+/** What is the same for several photographs of a row is one line. */
+function formatFindings(findings: readonly PhotographFinding[]): string[] {
+  const groups = Map.groupBy(findings, ({ line, name, message }) => `${line ?? name} ${message}`);
+  return [...groups.values()].map((group) => {
+    const { line = null, message = '' } = group[0] ?? {};
+    return `${line === null ? '' : `line ${line}, `}${formatNames(group.map(({ name }) => name))}: ${message}`;
+  });
+}
+
+function formatNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return `${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 function formatList(title: string, lines: readonly string[]): string[] {
@@ -54,7 +63,10 @@ function formatList(title: string, lines: readonly string[]): string[] {
 export const REPORT_HEADINGS = ['Line', 'Location', 'File', 'Result', 'Reason', 'Caption', 'Credit'];
 
 /** The rows of the report as a file: one for each photograph, and for each name without one. */
-export function listReportRows({ accepted, leftOut, warnings }: PhotographReport): (string | number | null)[][] {
+export function listReportRows(
+  { accepted, leftOut, warnings }: Omit<PhotographReport, 'addedBefore'>,
+  result: 'To import' | 'Imported',
+): (string | number | null)[][] {
   const toRow = (result: string) => (finding: PhotographFinding) => [
     finding.line,
     null,
@@ -67,7 +79,7 @@ export function listReportRows({ accepted, leftOut, warnings }: PhotographReport
       row.line,
       row.title,
       file.path,
-      'To import',
+      result,
       null,
       caption,
       credit,
