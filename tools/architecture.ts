@@ -59,6 +59,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'duplicates',
     'geography',
     'locations',
+    'media',
     'search',
     'entry-subjects',
   ],
@@ -140,6 +141,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   import_row_duplicates: 'import-export',
   import_sheets: 'import-export',
   import_mappings: 'import-export',
+  photograph_imports: 'import-export',
+  photograph_import_files: 'import-export',
   contacts: 'locations',
   uploads: 'media',
   orphaned_pictures: 'media',
@@ -301,6 +304,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
   'audit-log': ['entry-types'],
   boards: ['look-book/document/typst'],
   documents: ['docx/archive.server', 'docx/xml.server', 'validate-file.server', 'validate-in-process.server'],
+  duplicates: ['matching/picture-hashes'],
   geography: [
     'measure',
     'positions/grids.server',
@@ -318,7 +322,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
     'catalogue/fields/validation',
     'catalogue/published/public-position',
   ],
-  media: ['crop', 'mail-picture', 'polyglot'],
+  media: ['crop', 'embedded-texts', 'mail-picture', 'polyglot'],
   search: ['search-params', 'text/analysis'],
 };
 

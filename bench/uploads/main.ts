@@ -1,14 +1,14 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/editing/images/contract.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { createFreshUrls } from '../fresh-urls.ts';
 import { getMemory } from '../memory.ts';
 import { raisePriority, pinToProcessor } from '../pin-processes.ts';
 import { withServer } from '../server-process.ts';
+import { findDecoderPids, findWorkerPid, signalAll } from '../signal-processes.ts';
 import { sendRequest } from './send-request.ts';
 import { PHOTOGRAPHS, type Ready, WARM_UP_PHOTOGRAPHS } from './server.ts';
 import { percentile } from '../percentile.ts';
@@ -109,17 +109,6 @@ async function warmUp(sender: ChildProcess): Promise<void> {
   await Promise.all(visitors);
 }
 
-/** Pauses or resumes processes; ignores those that have exited. */
-function signalAll(pids: readonly (number | undefined)[], signal: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of pids) {
-    try {
-      if (pid !== undefined) process.kill(pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
-}
-
 /** Returns the seconds for which the upload was not paused. */
 function toSeconds(searches: readonly number[]): number {
   return Math.round(searches.length / SEARCHES_PER_SECOND) || 1;
@@ -157,15 +146,4 @@ async function measureRequest(url: string): Promise<number> {
   const start = performance.now();
   await sendRequest(url);
   return performance.now() - start;
-}
-
-async function findWorkerPid({ pid }: ChildProcess): Promise<number> {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), '-f', 'worker.ts']);
-  return Number(stdout);
-}
-
-/** Lists the decoder of the worker, if it runs. */
-async function findDecoderPids(worker: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(worker)]).catch(() => ({ stdout: '' }));
-  return stdout.split('\n').filter(Boolean).map(Number);
 }

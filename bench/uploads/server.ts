@@ -17,8 +17,8 @@ export const PHOTOGRAPHS = Number(process.env['PHOTOGRAPHS'] ?? 200);
 export const WARM_UP_PHOTOGRAPHS = 20;
 const PASSWORD_HASH = 'not a valid hash';
 
-/** Creates an owner with some locations. */
-async function addOwner(db: Db): Promise<Ready> {
+/** Creates an owner with locations for some photographs. */
+export async function addOwner(db: Db, photographs: number): Promise<Ready> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')
@@ -32,7 +32,7 @@ async function addOwner(db: Db): Promise<Ready> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: Math.ceil((WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) / MAX_IMAGES) }, (_, n) => ({
+    const rows = Array.from({ length: Math.ceil(photographs / MAX_IMAGES) }, (_, n) => ({
       title: `Mill ${n}`,
       locationurl: `mill-${n}`,
       owner_id: id,
@@ -50,7 +50,7 @@ if (import.meta.main) {
       await fillWithDemo(site);
       // Deletes the jobs of the demo photographs, so that the worker has nothing else to do.
       await sql`delete from pgboss.job`.execute(site.db);
-      return addOwner(site.db);
+      return addOwner(site.db, WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS);
     },
     (_app, { databaseUrl, log }) => {
       const worker = startWorker({ databaseUrl, log });

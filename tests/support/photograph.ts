@@ -19,3 +19,19 @@ export function gradient(width: number, height: number): Sharp {
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
+
+/** Pixels of the mosaic: as many as the areas that perceptual hashes compare. */
+const MOSAIC = { width: 9, height: 8 };
+
+/** Returns a JPEG of coloured areas. Of different seeds it looks different, also to perceptual hashes. */
+export function mosaic(seed: number, width = 900, height = 600): Promise<Buffer> {
+  let state = seed * 2_654_435_761 + 1;
+  const pixels = Uint8Array.from({ length: MOSAIC.width * MOSAIC.height * 3 }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  });
+  return sharp(pixels, { raw: { ...MOSAIC, channels: 3 } })
+    .resize(width, height, { fit: 'fill', kernel: 'nearest' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}

@@ -1,5 +1,14 @@
 import { type PositionCells, checkPosition } from './check-position.server.ts';
-import { type Column, IMPORT_COLUMNS, type ImportColumn, POSITION_COLUMNS, type PositionColumn } from './columns.ts';
+import {
+  type Column,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  PHOTOGRAPH_COLUMNS,
+  POSITION_COLUMNS,
+  type PhotographCells,
+  type PhotographColumn,
+  type PositionColumn,
+} from './columns.ts';
 import { DEFAULTS, COLUMNS, type Finding, NOT_CLEARED, type Mapping, type Value, splitOptions } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/catalogue/schema.ts';
@@ -14,15 +23,20 @@ export interface CheckedRow {
   /** Names of options as the file spells them. */
   readonly options: Readonly<Partial<Record<FacetField, readonly string[]>>>;
   /** Columns with an invalid cell, which has been reported. */
-  readonly rejected: readonly ImportColumn[];
+  readonly rejected: readonly TargetColumn[];
+  /** Cells about photographs. */
+  readonly photographs: PhotographCells;
 }
+
+type TargetColumn = ImportColumn | PhotographColumn;
+const TARGET_COLUMNS: readonly TargetColumn[] = [...IMPORT_COLUMNS, ...PHOTOGRAPH_COLUMNS];
 
 export interface CheckedFile {
   readonly rows: readonly CheckedRow[];
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
   /** The headings in the file by column. */
-  readonly headings: ReadonlyMap<ImportColumn, string>;
+  readonly headings: ReadonlyMap<TargetColumn, string>;
 }
 
 /** Does all checks that need no database. */
@@ -37,11 +51,11 @@ export function checkFile(source: Source, mapping: Mapping): CheckedFile {
 
 function matchHeadings(headings: readonly string[], mapping: Mapping, problems: Finding[]) {
   const mapped = new Map(Object.entries(mapping).map(([heading, name]) => [heading.toLowerCase(), name.toLowerCase()]));
-  const targets = new Map<string, ImportColumn>();
+  const targets = new Map<string, TargetColumn>();
   const warnings: Finding[] = [];
   for (const heading of headings) {
     const name = mapped.get(heading.toLowerCase()) ?? heading.toLowerCase();
-    const target = IMPORT_COLUMNS.find((column) => column === name);
+    const target = TARGET_COLUMNS.find((column) => column === name);
     if (!target) {
       const message = mapped.has(heading.toLowerCase()) ? messages.mappedToUnknown(name) : messages.UNKNOWN_COLUMN;
       warnings.push({ line: null, column: heading, message });
@@ -63,13 +77,14 @@ const FORMULA_ERROR = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|N\/A|SPILL!|CA
 
 function checkRow(
   { line, cells }: SourceRow,
-  targets: ReadonlyMap<string, ImportColumn>,
+  targets: ReadonlyMap<string, TargetColumn>,
   { problems, warnings }: { problems: Finding[]; warnings: Finding[] },
 ): CheckedRow {
   const values: Partial<Record<Column, Value>> = {};
   const options: Partial<Record<FacetField, readonly string[]>> = {};
   const positionCells: Partial<Record<PositionColumn, string>> = {};
-  const rejected: ImportColumn[] = [];
+  const photographs: Partial<Record<PhotographColumn, string>> = {};
+  const rejected: TargetColumn[] = [];
   for (const [column, cell] of cells) {
     const target = targets.get(column);
     if (!target) continue;
@@ -79,6 +94,7 @@ function checkRow(
     };
     if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) reject(messages.CONTROL_CHARACTER_IN_CELL);
     else if (FORMULA_ERROR.test(cell)) reject(messages.formulaError(cell));
+    else if (isPhotographColumn(target)) photographs[target] = cell;
     else if (isPositionColumn(target)) positionCells[target] = cell;
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, reject);
     else Object.assign(values, checkCell(target, cell, reject));
@@ -90,13 +106,17 @@ function checkRow(
     const column = [...targets].find(([, other]) => other === target)?.[0] ?? null;
     problems.push({ line, column, message });
   });
-  return { line, values, options, rejected };
+  return { line, values, options, rejected, photographs };
 }
 
 /** The character that decoders put in the place of invalid bytes. */
 const BROKEN_CHARACTER = '\ufffd';
 
-function isPositionColumn(column: ImportColumn): column is PositionColumn {
+function isPhotographColumn(column: TargetColumn): column is PhotographColumn {
+  return (PHOTOGRAPH_COLUMNS as readonly string[]).includes(column);
+}
+
+function isPositionColumn(column: TargetColumn): column is PositionColumn {
   return (POSITION_COLUMNS as readonly string[]).includes(column);
 }
 

@@ -22,6 +22,12 @@ export const COLUMN_NAMES: readonly Column[] = [
 export const POSITION_COLUMNS = ['position', 'easting', 'northing'] as const;
 export type PositionColumn = (typeof POSITION_COLUMNS)[number];
 
+/** Columns of files only, beside a folder of photographs: file names, captions and credits. */
+export const PHOTOGRAPH_COLUMNS = ['photographs', 'photograph_captions', 'photograph_credits'] as const;
+export type PhotographColumn = (typeof PHOTOGRAPH_COLUMNS)[number];
+/** Texts of the cells of a row; a column that the file does not have is missing. */
+export type PhotographCells = Readonly<Partial<Record<PhotographColumn, string>>>;
+
 export type ExportColumn = Column | FacetField;
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [...COLUMN_NAMES, ...FACET_FIELDS];
 export type ImportColumn = ExportColumn | PositionColumn;

@@ -13,7 +13,8 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => clearCatalogue(db));
 
 const { publishEvent } = recordEvents<LocationEvent>();
-const run = (...args: string[]) => runImport(db, args, publishEvent, new Date());
+const withMedia = () => Promise.reject(new Error('there are no photographs'));
+const run = (...args: string[]) => runImport({ db, publishEvent, withMedia, writeLine: () => {} }, args, new Date());
 const titles = async () => (await db.selectFrom('locations').select('title').execute()).map(({ title }) => title);
 
 async function write(name: string, content: string): Promise<string> {

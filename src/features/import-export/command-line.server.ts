@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/files/file-failure.ts';
-import type { PublishEvent } from '../../platform/db/transaction-events.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
-import type { LocationEvent } from '../locations/events.ts';
 import type { LeftOutReason } from '../locations/bulk-changes/schema.ts';
 import { FACET_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
 import { importLocations } from './commands.server.ts';
-import { IMPORT_COLUMNS } from './columns.ts';
+import { IMPORT_COLUMNS, PHOTOGRAPH_COLUMNS } from './columns.ts';
 import { type OptionReplacements, replacementsByField } from './option-replacements.ts';
+import { type PhotographTools, importPhotographs, undoPhotographs } from './photographs/command-line.server.ts';
+import { openPhotographs } from './photographs/source.server.ts';
 import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';
+import { UnusableFileError } from './unusable-file-error.ts';
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--values=FILE] [--accept-proposals] [--include=ROWS] [--leave-out=ROWS]
-       [--create-options] [--republish]
+       [--create-options] [--republish] [--photographs=FOLDER|ZIP] [--similar-photographs] [--report=FILE]
+import --undo=NUMBER [--apply]
 
 Adds the locations of a CSV or JSON file, and updates existing ones. Without --apply it only reports what it would do.
 --mapping         JSON file that maps the headings of the file to columns: {"Property name": "title"}
@@ -27,14 +28,17 @@ Adds the locations of a CSV or JSON file, and updates existing ones. Without --a
 --create-options  adds unknown options to their lists; otherwise they are errors
 --republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
                   changes, unless they have an owner
+--photographs     also imports the photographs of a folder or ZIP archive: those that the column photographs names, separated by | or ;, with
+                  photograph_captions and photograph_credits, or without this column those of the folders that are named after
+                  the id, locationidentifier, locationurl or title of a row. Repeat the command after an interruption
+--similar-photographs  also imports photographs that look like another one of their location
+--report          writes the report of the photographs to a CSV file
+--undo            deletes the photographs of an import; its end has the number
 
 Rows that would put a location outside the region, and new locations that look like one that the catalogue has already, are
 left out unless they are included.
 
-Columns: ${IMPORT_COLUMNS.join(', ')}`;
-
-/** A file that cannot be read or used. The usage of the command would not help. */
-class UnusableFileError extends Error {}
+Columns: ${[...IMPORT_COLUMNS, ...PHOTOGRAPH_COLUMNS].join(', ')}`;
 
 interface Outcome {
   readonly text: string;
@@ -43,12 +47,7 @@ interface Outcome {
 }
 
 /** Runs the command `import`. */
-export async function runImport(
-  db: Db,
-  args: readonly string[],
-  publishEvent: PublishEvent<LocationEvent>,
-  at: Date,
-): Promise<Outcome> {
+export async function runImport(tools: PhotographTools, args: readonly string[], at: Date): Promise<Outcome> {
   let task: Awaited<ReturnType<typeof parseArguments>>;
   try {
     task = await parseArguments(args);
@@ -56,10 +55,25 @@ export async function runImport(
     const { message } = error as Error;
     return { text: error instanceof UnusableFileError ? message : `${message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
   }
-  const report = await db
+  if ('undo' in task) return undoPhotographs(tools, { id: task.undo, apply: task.apply, at });
+  const { photographs, ...rows } = task;
+  const report = await tools.db
     .transaction()
-    .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, publishEvent));
-  return { text: formatReport(report), exitCode: report.problems.length > 0 ? 1 : 0 };
+    .execute((trx) => importLocations(trx, { ...rows, actorId: null, at }, tools.publishEvent));
+  const exitCode = report.problems.length > 0 ? 1 : 0;
+  const text = formatReport(report);
+  if (!photographs) return { text: [text, ...noteUnreadPhotographs(report)].join('\n'), exitCode };
+  const options = { ...photographs, tableName: task.fileName, at };
+  try {
+    return { text: `${text}\n\n${await importPhotographs(tools, options, report)}`, exitCode };
+  } finally {
+    await photographs.photographs.close();
+  }
+}
+
+function noteUnreadPhotographs({ locations }: ImportReport): string[] {
+  const hasNames = locations.some(({ photographs }) => photographs.photographs);
+  return hasNames ? ['The file names photographs: to import them, add --photographs=FOLDER.'] : [];
 }
 
 async function parseArguments(args: readonly string[]) {
@@ -75,17 +89,36 @@ async function parseArguments(args: readonly string[]) {
       'leave-out': { type: 'string', default: '' },
       'create-options': { type: 'boolean' },
       republish: { type: 'boolean' },
+      photographs: { type: 'string' },
+      'similar-photographs': { type: 'boolean' },
+      report: { type: 'string' },
+      undo: { type: 'string' },
     },
   });
+  const apply = values.apply ?? false;
   const [path, ...more] = positionals;
+  if (values.undo !== undefined) {
+    if (!/^[1-9]\d{0,8}$/.test(values.undo) || path !== undefined)
+      throw new Error('Specify --undo=NUMBER and no file.');
+    return { undo: Number(values.undo), apply };
+  }
   if (path === undefined || more.length > 0) throw new Error('Specify one file to import.');
   const included = parseRows('include', values.include, INCLUDED_GROUPS);
   const leftOut = parseRows('leave-out', values['leave-out'], new Map());
+  const photographs =
+    values.photographs === undefined
+      ? undefined
+      : {
+          photographs: await openPhotographs(values.photographs),
+          addsSimilar: values['similar-photographs'] ?? false,
+          reportFile: values.report,
+        };
   return {
+    photographs,
     file: await readNamedFile(path),
     fileName: basename(path),
     mapping: values.mapping === undefined ? {} : await readMapping(values.mapping),
-    apply: values.apply ?? false,
+    apply,
     createOptions: values['create-options'] ?? false,
     republish: values.republish ?? false,
     choices: {

@@ -14,12 +14,12 @@ import type { OptionLookup } from './option-lookup.ts';
 import { loadOptionLookup } from './option-proposals.server.ts';
 import type { OptionReplacements } from './option-replacements.ts';
 import { getDisplayTitle } from '../locations/catalogue/display-title.ts';
-import { type Plan, getRowResult, planImport } from './plan.server.ts';
+import { type Plan, type PlannedLocation, getRowResult, planImport } from './plan.server.ts';
 import { formatDuplicate, getDefaultReason } from './row-selection.ts';
 import { type LeftOutReason, formatReason } from '../locations/bulk-changes/schema.ts';
 import { lockMatches } from './queries.server.ts';
 import { COLUMN_NAMES } from './columns.ts';
-import type { Finding, ImportReport, Mapping } from './schema.ts';
+import type { Finding, ImportReport, ImportedRow, Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 
 /** The lock of everything that imports: page URLs are made from titles. */
@@ -96,6 +96,19 @@ export async function importLocations(
     leftOut: leftOut.toSorted(byLine),
     problems,
     warnings: [...all.warnings, ...plan.warnings],
+    locations: accepted.map(toImportedRow),
+  };
+}
+
+function toImportedRow({ line, row, record: { values } }: PlannedLocation): ImportedRow {
+  const { id, locationidentifier, title, locationurl } = values;
+  return {
+    line,
+    id: String(id),
+    legacyId: typeof locationidentifier === 'number' ? locationidentifier : null,
+    title: getDisplayTitle(String(title)),
+    slug: typeof locationurl === 'string' ? locationurl : null,
+    photographs: row.photographs,
   };
 }
 

@@ -9,6 +9,7 @@ import { importDetails, importSummary } from './browser/schema.ts';
 import { setRowSelection } from './browser/row-selection.commands.server.ts';
 import { getTemplateHeadings, getTemplateRow } from './browser/template.queries.server.ts';
 import { importUpload } from './browser/upload-handler.server.ts';
+import { deleteOldPhotographImports } from './photographs/commands.server.ts';
 
 /** Imports of locations from files, in the browser. A change returns the import. */
 export const importFeature: Feature = {
@@ -30,7 +31,10 @@ export const importFeature: Feature = {
     command(routes.discardImport, discardImport),
   ],
   queues: [importQueue],
-  cleanup: { imports: ({ db, at }) => deleteOldImports(db, at) },
+  cleanup: {
+    imports: ({ db, at }) => deleteOldImports(db, at),
+    'photograph imports': ({ db, at }) => deleteOldPhotographImports(db, at),
+  },
   schemas: {
     Import: importDetails,
     ImportSummary: importSummary,

@@ -5,7 +5,7 @@ import type { Field } from '../locations/catalogue/fields/lookup.ts';
 import { enterDegrees } from '../locations/messages.ts';
 import { getNumberMessages, getTextSchema } from '../locations/catalogue/fields/validation.ts';
 import { type FacetField, OPTION_SEPARATOR } from '../locations/catalogue/schema.ts';
-import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
+import { type Column, FIELDS_WITH_COLUMN, type PhotographCells } from './columns.ts';
 import { type Axis, parseDegrees } from '../geography/positions/parse-angle.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
@@ -126,6 +126,18 @@ interface ReplacedName {
   readonly option: string | null;
 }
 
+/** A row that was or would be imported, also one that changes nothing. */
+export interface ImportedRow {
+  readonly line: number;
+  /** The id of its location; random in the dry run of a new one. */
+  readonly id: string;
+  readonly legacyId: number | null;
+  readonly title: string;
+  /** The last segment of the URL of its page. */
+  readonly slug: string | null;
+  readonly photographs: PhotographCells;
+}
+
 /** The result of an import or a dry run. */
 export interface ImportReport {
   readonly applied: boolean;
@@ -144,6 +156,7 @@ export interface ImportReport {
   /** Problems; if there are any, nothing is imported. */
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
+  readonly locations: readonly ImportedRow[];
 }
 
 /** Splits a cell into the names of options. */

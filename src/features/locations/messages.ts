@@ -110,6 +110,8 @@ export const takenSince = (field: string, problem: string) => `${field} is uncha
 export const imagesAddedSince = (images: number) =>
   `${formatCount(images, 'image')} ${images === 1 ? 'was' : 'were'} added since and ${images === 1 ? 'stays' : 'stay'}, after the others.`;
 export const PENDING_APPROVAL = 'Your location is pending approval, should you have a query, please contact our team';
+/** For the Locations Team. */
+export const AWAITS_APPROVAL = 'This location awaits approval. Publish it or return it to its owner first.';
 export const STATUS_UPDATED = 'Location status updated successfully';
 export const OWNERSHIP_CHANGED = 'Location owner changed successfully';
 export const LOCATION_DELETED = 'Location has been deleted successfully';

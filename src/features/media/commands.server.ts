@@ -5,14 +5,15 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type ImageAnalysis, analyseImage, encodeLogo } from './image-processing/decoder-client.server.ts';
+import { DecoderEndedError } from './image-processing/decoder-process.server.ts';
 import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
-import { enqueueRenditions } from './renditions-queue.server.ts';
+import { type RenditionJob, enqueueRenditions } from './renditions-queue.server.ts';
 import { type LogoDetails, MAX_PICTURE_BYTES } from './schema.ts';
 import { pictureTooLarge } from './messages.ts';
 
 /** A picture whose original is stored, identified by its content. */
-export interface Original extends Omit<ImageAnalysis, 'thumbnail' | 'cameraPosition'> {
+export interface Original extends Omit<ImageAnalysis, 'thumbnail' | 'cameraPosition' | 'texts'> {
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -22,6 +23,9 @@ export interface ValidatedPicture extends Original, ImageAnalysis {
   readonly content: Uint8Array;
 }
 
+/** A picture whose original is stored, with what its file says about it. */
+export interface ImportedOriginal extends Original, Pick<ImageAnalysis, 'cameraPosition' | 'texts'> {}
+
 /** Minutes within which an imported original becomes a picture: far longer than the import of a demo takes. */
 const IMPORT_TIMEOUT_MINUTES = 60;
 
@@ -30,16 +34,30 @@ const IMPORT_TIMEOUT_MINUTES = 60;
  * before it is stored, so that the worker deletes it if no picture is added within an hour, and not before.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function importOriginal(db: Db, storage: Storage, content: Uint8Array): Promise<Original> {
-  const validated = await validatePicture(content);
+export async function importOriginal(db: Db, storage: Storage, content: Uint8Array): Promise<ImportedOriginal> {
+  const validated = await validateAgainAfterCrash(content);
   // Waits while the files of the same picture are being deleted.
   await sql`
     insert into orphaned_pictures (id, delete_after)
     values (${validated.sha256}, now() + make_interval(mins => ${IMPORT_TIMEOUT_MINUTES}))
     on conflict (id) do update set delete_after = excluded.delete_after`.execute(db);
   await saveOriginal(storage, validated);
-  const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = validated;
-  return { sha256, contentType, bytes, width, height, placeholder, perceptualHash };
+  const { sha256, contentType, bytes, width, height, placeholder, perceptualHash, cameraPosition, texts } = validated;
+  return { sha256, contentType, bytes, width, height, placeholder, perceptualHash, cameraPosition, texts };
+}
+
+/** A decoder that has crashed twice on a picture rejects it the third time. */
+const MAX_VALIDATIONS = 3;
+
+/** Validates a picture, again if the decoder ends meanwhile: it may have been killed from outside. */
+async function validateAgainAfterCrash(content: Uint8Array): Promise<ValidatedPicture> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await validatePicture(content);
+    } catch (error) {
+      if (!(error instanceof DecoderEndedError) || attempt === MAX_VALIDATIONS) throw error;
+    }
+  }
 }
 
 /**
@@ -98,10 +116,16 @@ async function saveOriginal(
 
 /**
  * Adds a picture unless it exists, locks its row until the transaction ends, and enqueues the renditions of a new or failed one.
- * @param primary whether it is the first picture of a location: its renditions get a higher priority
+ * @param use.primary whether it is the first picture of a location: its renditions get a higher priority
+ * @param use.background whether it is one of many that nobody waits for: its renditions get a lower priority than all others
  * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
-export async function addPicture(trx: Trx, jobs: JobSender, original: Original, primary: boolean): Promise<boolean> {
+export async function addPicture(
+  trx: Trx,
+  jobs: JobSender,
+  original: Original,
+  use: Pick<RenditionJob, 'primary' | 'background'>,
+): Promise<boolean> {
   const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = original;
   const added = await trx
     .insertInto('pictures')
@@ -119,7 +143,7 @@ export async function addPicture(trx: Trx, jobs: JobSender, original: Original, 
     )
     .returning('sha256')
     .executeTakeFirst();
-  if (added) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', primary });
+  if (added) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', ...use });
   return added !== undefined;
 }
 

@@ -167,7 +167,7 @@ describe('adding a picture', () => {
 
   const add = async (content: Buffer, primary = false) => {
     const original = await importOriginal(db, storage, content);
-    await db.transaction().execute((trx) => addPicture(trx, jobs, original, primary));
+    await db.transaction().execute((trx) => addPicture(trx, jobs, original, { primary }));
     return original.sha256;
   };
   const jobsOf = (sha256: string) =>
@@ -192,7 +192,7 @@ describe('adding a picture', () => {
   it('enqueues nothing when its transaction fails', async () => {
     const original = await importOriginal(db, storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
-      await addPicture(trx, jobs, original, false);
+      await addPicture(trx, jobs, original, { primary: false });
       throw new Error('another statement failed');
     });
     await expect(failure).rejects.toThrow('another statement failed');

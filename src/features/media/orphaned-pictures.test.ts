@@ -30,7 +30,7 @@ const picture = await validatePicture(content);
 const { sha256 } = picture;
 const add = () =>
   db.transaction().execute(async (trx) => {
-    await addPicture(trx, jobs, picture, false);
+    await addPicture(trx, jobs, picture, { primary: false });
     await saveAddedOriginal(trx, { storage, jobs }, picture);
   });
 const hasFiles = () => Promise.all([getOriginalKey(sha256), getThumbnailKey(sha256)].map((key) => storage.exists(key)));
@@ -133,7 +133,7 @@ test('keeps an original that is imported while its files are deleted, until its 
   const original = await importing;
   await deleteUnusedPictures(db, storage);
   expect([await listOrphans(), await hasFiles()]).toEqual([[sha256], [true, true]]);
-  await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
+  await db.transaction().execute((trx) => addPicture(trx, jobs, original, { primary: false }));
   expect(await listOrphans()).toEqual([]);
 });
 

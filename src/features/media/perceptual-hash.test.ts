@@ -36,7 +36,7 @@ test('scaled, recompressed and lightened versions of a photograph have nearly th
 test('pictures from before there were hashes get nearly the hash that they would get now', async () => {
   const original = await importOriginal(db, storage, castle);
   const jobs = { enqueue: async () => {}, stop: async () => {} };
-  await db.transaction().execute((trx) => addPicture(trx, jobs, original, true));
+  await db.transaction().execute((trx) => addPicture(trx, jobs, original, { primary: true }));
   await db.updateTable('pictures').set({ perceptual_hash: null }).execute();
   const rendition = await sharp(castle).resize(RENDITION_WIDTHS[0]).webp({ quality: 78 }).toBuffer();
   await storage.put(getRenditionKey(original.sha256, RENDITION_WIDTHS[0], 'webp'), rendition);

@@ -3,7 +3,13 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { type JobSender, type PlainJob, defineQueue } from '../../platform/jobs/job-queue.ts';
 import { RENDITION_FORMATS } from './schema.ts';
 
-const renditionJob = z.object({ sha256: z.string(), format: z.enum(RENDITION_FORMATS), primary: z.boolean() });
+const renditionJob = z.object({
+  sha256: z.string(),
+  format: z.enum(RENDITION_FORMATS),
+  primary: z.boolean(),
+  /** Whether it is one of many that nobody waits for, such as those of an import. */
+  background: z.boolean().optional(),
+});
 export type RenditionJob = z.infer<typeof renditionJob>;
 
 /**
@@ -17,7 +23,7 @@ export const renditions = defineQueue({
   expiresAfter: 300,
 });
 
-/** WebP before AVIF; in either format, primary pictures first. */
+/** WebP before AVIF; in either format, primary pictures first. In the background, both come after all others. */
 export function enqueueRenditions(trx: Trx, jobs: JobSender, job: RenditionJob): Promise<void> {
   return jobs.enqueue(trx, renditions, job, getPriority(job));
 }
@@ -40,6 +46,6 @@ export function toPlainJob(job: RenditionJob): PlainJob {
   return { data: job, priority: getPriority(job) };
 }
 
-function getPriority({ format, primary }: RenditionJob): number {
-  return (format === 'webp' ? 2 : 0) + (primary ? 1 : 0);
+function getPriority({ format, primary, background = false }: RenditionJob): number {
+  return (format === 'webp' ? 2 : 0) + (primary ? 1 : 0) - (background ? 4 : 0);
 }

@@ -43,7 +43,7 @@ describe('renditions', async () => {
   const add = async (content: Buffer, work?: (sha256: string) => Promise<void>) => {
     const original = await importOriginal(db, storage, content);
     await work?.(original.sha256);
-    await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
+    await db.transaction().execute((trx) => addPicture(trx, jobs, original, { primary: false }));
     return original;
   };
   const stateOf = async (sha256: string) =>
@@ -165,7 +165,7 @@ describe('renditions', async () => {
     const original = await importOriginal(db, storage, await photograph(1200, 1201));
     const { sha256 } = original;
     await db.transaction().execute(async (trx) => {
-      await addPicture(trx, jobs, original, true);
+      await addPicture(trx, jobs, original, { primary: true });
       await trx
         .insertInto('images')
         .values({ location_id: id, sha256, position: 0, focal_x: 0.35, focal_y: 0 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** Adds the picture and an image of it, as ingestion does. */
 const use = () =>
   db.transaction().execute(async (trx) => {
-    await addPicture(trx, jobs, picture, false);
+    await addPicture(trx, jobs, picture, { primary: false });
     await saveAddedOriginal(trx, { storage, jobs }, picture);
     await trx.insertInto('images').values({ location_id: id, sha256: picture.sha256, position: 0 }).execute();
   });

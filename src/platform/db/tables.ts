@@ -988,6 +988,20 @@ export interface Database {
     bytes: number | null;
     expires_at: Date | null;
   };
+  photograph_import_files: {
+    import_id: number;
+    location_id: string;
+    path: string;
+    image_id: string;
+  };
+  photograph_imports: {
+    id: GeneratedAlways<number>;
+    folder: string;
+    table_name: string;
+    run_at: Date;
+    has_ended: Generated<boolean>;
+    undone_at: Date | null;
+  };
   pictures: {
     sha256: string;
     content_type: 'image/jpeg' | 'image/png' | 'image/webp';

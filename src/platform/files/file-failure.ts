@@ -5,6 +5,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EISDIR: 'it is a folder',
   ENOENT: 'no such file or folder',
+  ENOTDIR: 'it is no folder',
   ENOSPC: 'no space left on the disk',
   EROFS: 'the file system is read-only',
 };

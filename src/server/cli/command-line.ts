@@ -92,6 +92,7 @@ async function runWithConfig(
         config,
         log,
         promptForPassword: (question, findProblem) => promptNewPassword(question, findProblem, process),
+        writeLine: (line) => process.stderr.write(`${line}\n`),
       },
       args,
     );

@@ -29,6 +29,7 @@ import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platf
 import { createOutbox, mailQueue } from '../../platform/mail/outbox.ts';
 import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { OpenDatabase } from '../database.ts';
 import { removeDemo } from '../seed/demo-removal.ts';
 import { QUEUES } from '../worker/queues.ts';
@@ -43,12 +44,15 @@ interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
   readonly config: Config;
   readonly log: Log;
   readonly promptForPassword: PasswordPrompt;
+  /** Writes a line that is no result, such as progress. */
+  readonly writeLine: (line: string) => void;
 }
 type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
 
 /** Commands that use the database of the site. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  import: ({ db }, args) => runImport(db, args, publishEvent, new Date()),
+  import: (site, args) =>
+    runImport({ ...site, publishEvent, withMedia: (work) => withMedia(site, work) }, args, new Date()),
   export: async ({ db }, [file]) => {
     if (!file) throw new UsageError();
     // It has what only the Locations Team may know.
@@ -170,6 +174,20 @@ async function withJobs<Result>(
   const jobs = await openJobs({ url, queues: QUEUES, log });
   try {
     return await db.transaction().execute((trx) => work(trx, jobs));
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** Runs work that stores pictures, and enqueues their jobs. */
+async function withMedia<Result>(
+  { config, url, log }: Site,
+  work: (media: { storage: Storage; jobs: JobRetrier }) => Promise<Result>,
+): Promise<Result> {
+  const storage = await openStorage(config);
+  const jobs = await openJobs({ url, queues: QUEUES, log });
+  try {
+    return await work({ storage, jobs });
   } finally {
     await jobs.stop();
   }

@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line.ts';
+import { isBackgroundWork, yieldToSite } from './background-priority.ts';
 
 /** Loads the file of `--env-file=FILE`. A variable that is set already stays as it is. @returns the other words */
 function loadEnvironmentFile(words: readonly string[]): string[] {
@@ -7,4 +7,8 @@ function loadEnvironmentFile(words: readonly string[]): string[] {
   return words.filter((word) => !isOption(word));
 }
 
-process.exitCode = await runCommandLine(loadEnvironmentFile(process.argv.slice(2)), process);
+const words = loadEnvironmentFile(process.argv.slice(2));
+if (isBackgroundWork(words)) await yieldToSite();
+// Loading it takes some seconds of a processor.
+const { runCommandLine } = await import('./command-line.ts');
+process.exitCode = await runCommandLine(words, process);

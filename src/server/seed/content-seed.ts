@@ -53,7 +53,7 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
     for (const page of pages) await savePage(trx, page, change);
     await saveNavigation(trx, 'menu', menu, change);
     await saveNavigation(trx, 'footer', footer, change);
-    for (const picture of pictures.values()) await addPicture(trx, jobs, picture, true);
+    for (const picture of pictures.values()) await addPicture(trx, jobs, picture, { primary: true });
   });
 }
 

@@ -171,7 +171,7 @@ async function attachPhotographs(
   stored: ReadonlyMap<string, StoredPhotograph>,
 ): Promise<void> {
   const primary = new Set(locations.map(({ photographs }) => photographs[0]));
-  for (const [file, photograph] of stored) await addPicture(trx, jobs, photograph, primary.has(file));
+  for (const [file, photograph] of stored) await addPicture(trx, jobs, photograph, { primary: primary.has(file) });
   const images = locations.flatMap(({ id, photographs }) =>
     photographs.map((file, position) => ({ ...stored.get(file)!, locationId: id, position, primary: position === 0 })),
   );

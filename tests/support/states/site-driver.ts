@@ -218,6 +218,7 @@ export class SiteDriver {
       placeholder: '',
       perceptualHash: '0'.repeat(16),
       cameraPosition: null,
+      texts: { caption: null, credit: null },
       content: new Uint8Array(),
       thumbnail: new Uint8Array(),
     };

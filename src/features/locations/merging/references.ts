@@ -79,6 +79,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'bulk_change_items', column: 'location_id', treatment: 'stay' },
   { table: 'import_rows', column: 'location_id', treatment: 'stay' },
   { table: 'import_row_duplicates', column: 'location_id', treatment: 'stay' },
+  { table: 'photograph_import_files', column: 'location_id', treatment: 'stay' },
   { table: 'location_reviews', column: 'location_id', treatment: 'stay' },
   { table: 'location_revisions', column: 'location_id', treatment: 'stay' },
 ];

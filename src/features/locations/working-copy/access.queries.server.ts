@@ -65,6 +65,16 @@ export async function lockAccessibleLocation(trx: Trx, caller: Caller, id: strin
 }
 
 /**
+ * Locks a working copy until the transaction ends, for the command line, which works for the team.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function lockForCommandLine(trx: Trx, id: string): Promise<AccessibleLocation> {
+  await trx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().execute();
+  const location = await selectAccessFields(trx).where('l.id', '=', id).executeTakeFirst();
+  return { ...(location ?? throwLocationNotFound()), relation: 'team' };
+}
+
+/**
  * Checks after a change of a locked location by the team that a film office has not changed what it may not: whose area the location is
  * of, or whether it is on the home page.
  * @param changed the names of the changed fields

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { cropAround } from '../crop.ts';
+import { type EmbeddedTexts, parseEmbeddedTexts } from '../embedded-texts.ts';
 import { type CameraPosition, parseExifGps } from '../exif-gps.server.ts';
 import * as messages from '../messages.ts';
 import { type PictureFormat, isPolyglot, withJpegEnd } from '../polyglot.ts';
@@ -55,6 +56,7 @@ export interface ImageAnalysis {
   readonly thumbnail: Uint8Array;
   /** From EXIF. */
   readonly cameraPosition: CameraPosition | null;
+  readonly texts: EmbeddedTexts;
 }
 
 /**
@@ -109,7 +111,7 @@ async function hashPixels(thumbnail: Awaited<ReturnType<typeof toThumbnail>>): P
 async function checkHeader(
   content: Uint8Array,
   { minSide, maxPixels }: { readonly minSide: number; readonly maxPixels: number },
-): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
+): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition' | 'texts'>> {
   const header = await readHeader(content).catch(() => undefined);
   const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
   if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', messages.CHOOSE_PICTURE);
@@ -126,7 +128,8 @@ async function checkHeader(
   if (width > height * MAX_WIDTH_TO_HEIGHT) {
     throw new ApiError('INVALID', messages.pictureTooWide(MAX_WIDTH_TO_HEIGHT));
   }
-  return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
+  const cameraPosition = header.exif ? parseExifGps(header.exif) : null;
+  return { contentType, width, height, cameraPosition, texts: parseEmbeddedTexts(header) };
 }
 
 async function readHeader(content: Uint8Array): Promise<Metadata> {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { singleLine } from '../../../platform/http/field-schemas.ts';
+import { MAX_EMBEDDED_TEXT } from '../embedded-texts.ts';
 import { RENDITION_FORMATS, logoDetails, picture } from '../schema.ts';
 
 /** SHA-256 of an original. */
@@ -35,6 +37,10 @@ export const RESULTS = {
         direction: z.number().min(0).max(360).nullable(),
       })
       .nullable(),
+    texts: z.object({
+      caption: singleLine.max(MAX_EMBEDDED_TEXT.caption).nullable(),
+      credit: singleLine.max(MAX_EMBEDDED_TEXT.credit).nullable(),
+    }),
   }),
   hash: z.object({ perceptualHash }),
   /** The body has the logo. */

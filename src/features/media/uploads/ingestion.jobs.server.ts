@@ -201,7 +201,7 @@ async function acceptForLocation(
 async function acceptForPages(tools: IngestionTools, { upload: { id }, picture }: ValidatedUpload): Promise<void> {
   const { db, jobs, log } = tools;
   await db.transaction().execute(async (trx) => {
-    await addPicture(trx, jobs, picture, true);
+    await addPicture(trx, jobs, picture, { primary: true });
     await saveAddedOriginal(trx, tools, picture);
     await recordOutcome(trx, id, { state: 'ACCEPTED', sha256: picture.sha256 });
   });

@@ -10,6 +10,7 @@ import { updateCrops } from '../../../media/commands.server.ts';
 import type { Picture } from '../../../media/schema.ts';
 import { lockForChange, recordChange } from '../../working-copy/commands.server.ts';
 import { IMAGE_NOT_FOUND, IMAGE_CHANGED } from '../../messages.ts';
+import type { LocationImage } from './schema.ts';
 
 /** The use of a picture by a location. The media feature owns its file. */
 interface NewImage extends Pick<Picture, 'sha256' | 'caption' | 'credit' | 'licence' | 'focal'> {
@@ -19,28 +20,39 @@ interface NewImage extends Pick<Picture, 'sha256' | 'caption' | 'credit' | 'lice
   /** Among the images of the location, from 0. */
   readonly position: number;
   readonly primary: boolean;
+  /** The name of its file. */
+  readonly name?: string;
+  readonly cameraPosition?: LocationImage['cameraPosition'];
 }
 
-/** Adds images to working copies. The pictures must exist. */
-export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<void> {
-  if (images.length === 0) return;
-  await trx
+/** Adds images to working copies, and returns their ids. The pictures must exist. */
+export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<string[]> {
+  if (images.length === 0) return [];
+  const added = await trx
     .insertInto('images')
     .values(
-      images.map(({ locationId, sha256, position, primary, alt, caption, credit, licence, focal }) => ({
-        location_id: locationId,
-        sha256,
-        position,
-        is_primary: primary,
-        alt,
-        caption,
-        credit,
-        licence,
-        focal_x: focal.x,
-        focal_y: focal.y,
-      })),
+      images.map(
+        ({ locationId, sha256, position, primary, alt, caption, credit, licence, focal, name, cameraPosition }) => ({
+          location_id: locationId,
+          sha256,
+          position,
+          is_primary: primary,
+          alt,
+          caption,
+          credit,
+          licence,
+          focal_x: focal.x,
+          focal_y: focal.y,
+          name: name ?? null,
+          taken_latitude: cameraPosition?.latitude ?? null,
+          taken_longitude: cameraPosition?.longitude ?? null,
+          taken_direction: cameraPosition?.direction ?? null,
+        }),
+      ),
     )
+    .returning('id')
     .execute();
+  return added.map(({ id }) => id);
 }
 
 /** Adds photographs to a new working copy, in this order and without texts. The first one is the primary one. The pictures must exist. */
@@ -58,7 +70,13 @@ export async function addUndescribedImages(
   for (const image of images) await updateCrops(trx, jobs, image);
 }
 
-const UNDESCRIBED = { alt: null, caption: null, credit: null, licence: null, focal: { x: 0.5, y: 0.5 } } as const;
+export const UNDESCRIBED = {
+  alt: null,
+  caption: null,
+  credit: null,
+  licence: null,
+  focal: { x: 0.5, y: 0.5 },
+} as const;
 
 interface ImageId {
   readonly id: string;
@@ -241,7 +259,8 @@ export async function restoreImages(
 
 const TEXTS = ['alt', 'caption', 'credit', 'licence'] as const;
 
-async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
+/** Makes the first image of a location the primary one, after that was deleted. */
+export async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
   await sql`
     update images set is_primary = true
     where id = (select id from images where location_id = ${id} order by position, id limit 1)`.execute(trx);

@@ -95,7 +95,7 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
   for (const image of added.toSorted(bySha256)) {
     const { name, picture, chosenAt } = image;
     const isPrimary = image === primary;
-    const isNew = await addPicture(trx, jobs, picture, isPrimary);
+    const isNew = await addPicture(trx, jobs, picture, { primary: isPrimary });
     await trx
       .insertInto('images')
       .values({
