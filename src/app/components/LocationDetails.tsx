@@ -17,6 +17,7 @@ import type { PublicLocation } from '../../features/locations/catalogue/schema.t
 import { useFavourites } from '../../features/locations/catalogue/published/ui/card/favourites.ts';
 import { LocationCard } from '../../features/locations/catalogue/published/ui/card/LocationCard.tsx';
 import { EnquireButton, LocationHero } from '../../features/locations/catalogue/published/ui/LocationHero.tsx';
+import { ProductionFacts } from '../../features/locations/catalogue/published/ui/ProductionFacts.tsx';
 import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
@@ -98,6 +99,7 @@ export function LocationDetails(props: {
       <section className="wrap location-description">
         <div>
           <Description location={location} />
+          {location.production_facts.length > 0 && <ProductionFacts groups={location.production_facts} />}
           <Permissions location={location} isPreview={isPreview} />
           {!isPreview && <FilmedHere api={api} id={location.id} />}
         </div>
