@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { FACT_GROUPS, type FactDefinition } from '../catalogue/production-facts/fact-table.server.ts';
+import { UNITS } from '../catalogue/production-facts/quantities.ts';
 import { STORED_FACTS } from '../catalogue/production-facts/queries.server.ts';
 import { type StoredFacts, formatFactValue, formatStatement } from '../catalogue/production-facts/values.server.ts';
 import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
@@ -43,13 +44,13 @@ export async function getStoredFacts(
 }
 
 function toEditable(fact: FactDefinition, stored: StoredFacts): EditableFact {
-  const { name, label, kind, audience, hint = null, options = {} } = fact;
+  const { name, label, kind, audience, options = {} } = fact;
   const found = stored[name];
   const text = found && formatFactValue(fact, found.value);
   return {
     name,
     label,
-    hint,
+    hint: toHint(fact),
     kind,
     options: Object.entries(options),
     is_internal: audience === 'team',
@@ -57,4 +58,10 @@ function toEditable(fact: FactDefinition, stored: StoredFacts): EditableFact {
     text: text ?? '',
     stated: found && text !== undefined ? formatStatement(found) : null,
   };
+}
+
+/** What the control explains: also in which units a number may be typed, and who sees the fact. */
+function toHint({ hint, unit, audience }: FactDefinition): string | null {
+  const examples = unit && `Such as ${UNITS[unit].example}.`;
+  return [hint, examples, audience === 'team' && 'Not public.'].filter(Boolean).join(' ') || null;
 }

@@ -32,7 +32,7 @@ export function FactField(props: FactFieldProps) {
       label={label}
       error={problem}
       registration={{ name, onBlur }}
-      hint={toHint(fact)}
+      hint={fact.hint ?? undefined}
       aside={stated !== null && typed === undefined && <Stated text={stated} />}
     >
       {(control) =>
@@ -74,11 +74,6 @@ function toInput({ kind, value, text }: EditableFact, typed: FactValue | null | 
 function toValue({ kind }: EditableFact, chosen: string): FactValue | null {
   if (chosen === '') return null;
   return kind === 'yes-no' ? chosen === 'yes' : chosen;
-}
-
-function toHint({ hint, is_internal, kind }: EditableFact): string | undefined {
-  const unit = kind === 'number' ? 'Metric or imperial.' : null;
-  return [hint, is_internal && 'Not public.', unit].filter(Boolean).join(' ') || undefined;
 }
 
 /** Checkboxes of several options. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../../../ui/LazyMount.tsx';
-import { CONTACTS_STEP, FACTS_STEP, IMAGES_STEP, LAST_STEP, getStepFields } from '../../schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, getStepFields } from '../../schema.ts';
 import type { ReasonPart } from '../../../decisions/schema.ts';
 import { STEP_NAMES, type StepName } from '../../../catalogue/fields/wizard-steps.ts';
 import { StepReasons } from './FieldReason.tsx';
@@ -11,8 +11,7 @@ import type { StepProps } from './step-state.ts';
 
 const loadContacts = async () => ({ default: (await import('./ContactsStep.tsx')).ContactsStep });
 const loadImages = async () => ({ default: (await import('../../images/ui/ImagesStep.tsx')).ImagesStep });
-const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
-const loadFacts = async () => ({ default: (await import('../../../production-facts/ui/FactsStep.tsx')).FactsStep });
+const loadLast = async () => ({ default: (await import('./LastSteps.tsx')).LastSteps });
 /** Loads what knows the images and uploads while any step is open. */
 export const loadImagesWatcher = async () => ({
   default: (await import('../../images/ui/ImagesWatcher.tsx')).ImagesWatcher,
@@ -20,12 +19,11 @@ export const loadImagesWatcher = async () => ({
 
 const ContactsStep = lazyPart(loadContacts);
 const ImagesStep = lazyPart(loadImages);
-const LastStep = lazyPart(loadArea);
-const FactsStep = lazyPart(loadFacts);
+const LastSteps = lazyPart(loadLast);
 
 /** Preloads the later steps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
-  for (const load of [loadContacts, loadImages, loadArea, loadFacts, loadImagesWatcher]) load().catch(() => {});
+  for (const load of [loadContacts, loadImages, loadLast, loadImagesWatcher]) load().catch(() => {});
 }
 
 type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
@@ -73,17 +71,18 @@ function StepContent(props: StepBodyProps) {
         />
       )}
       {step === IMAGES_STEP && <ImagesStep api={api} location={location} />}
-      {step === LAST_STEP && (
-        <LastStep
+      {step > IMAGES_STEP && (
+        <LastSteps
           {...rest}
+          step={step}
           location={location}
+          refresh={() => saver.refresh()}
           uploads={uploads}
           fields={fields}
           change={change}
           styleUrl={mapStyleUrl}
         />
       )}
-      {step === FACTS_STEP && <FactsStep api={api} id={location.id} onSaved={() => void saver.refresh()} />}
     </BrowserOnly>
   );
 }

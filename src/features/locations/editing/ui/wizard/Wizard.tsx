@@ -196,11 +196,6 @@ function StepButtons(props: { step: number; steps: ReturnType<typeof useSteps>; 
           PREVIOUS STEP
         </button>
       )}
-      {step === LAST_STEP && (
-        <button type="button" className="button button--given" onClick={() => steps.go(FACTS_STEP)}>
-          Add production facts
-        </button>
-      )}
       <button
         type={isForm ? 'submit' : 'button'}
         form={isForm ? FORM_ID : undefined}
