@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { publish } from '../../src/features/locations/publishing/contract.ts';
 import { productionFacts, saveProductionFacts } from '../../src/features/locations/production-facts/contract.ts';
-import { listFacts } from '../../src/features/locations/production-facts/client.ts';
+import { listProductionFacts } from '../../src/features/locations/production-facts/client.ts';
 import { testAccessibility } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box } from '../support/forms.ts';
@@ -34,7 +34,7 @@ async function open(address: string, person: typeof owner, viewport: { width: nu
 
 const readTexts = async (id: string) =>
   Object.fromEntries(
-    listFacts(await admin.api(productionFacts, { id }))
+    listProductionFacts(await admin.api(productionFacts, { id }))
       .filter(({ value }) => value !== null)
       .map(({ name, text }) => [name, text]),
   );
@@ -110,6 +110,23 @@ test('the team adds what a crew has found, and visitors read who says so once it
   ]);
   expect(await section.textContent()).toContain('Three-phase supplyYes Crew after a shoot, 3 Mar 2026');
   expect(await section.textContent()).not.toContain('500');
+});
+
+test('the comparison has the facts of each location, and nothing where they are not known', async () => {
+  const mills = await Promise.all([addMill('Upper mill'), addMill('Lower mill')]);
+  await addFact(site.db, mills[0]!.id, 'drones', false);
+  await addFact(site.db, mills[1]!.id, 'supply', 63);
+  await publishAll(
+    site.db,
+    mills.map(({ id }) => id),
+  );
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/compare?${mills.map(({ url }) => `location=${url.split('/').at(-1)}`).join('&')}`);
+  const read = (label: string) => page.getByRole('row', { name: label }).getByRole('cell').allTextContents();
+  expect([await read('Drones'), await read('Largest supply')]).toEqual([
+    ['No', '–'],
+    ['–', '63\u00A0A'],
+  ]);
 });
 
 test('a reviewer sees the facts that an owner has changed', async () => {

@@ -59,6 +59,7 @@ DELETE /locations/{id}                                 location.delete
 GET    /locations/{id}#waiting                         location.view
 PUT    /locations/{id}#waiting                         location.edit
 PUT    /locations/{id}/draft#waiting                   location.own
+PUT    /locations/{id}/production-facts#waiting        location.edit
 GET    /locations/{id}/preview#waiting                 location.view
 POST   /locations/{id}/contacts#waiting                location.edit           201
 PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit

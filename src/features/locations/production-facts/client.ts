@@ -49,11 +49,11 @@ export async function saveFacts(
 }
 
 function isChanged(name: string, before: EditableFacts, now: EditableFacts): boolean {
-  const [old, current] = [before, now].map((facts) => listFacts(facts).find((fact) => fact.name === name));
+  const [old, current] = [before, now].map((facts) => listProductionFacts(facts).find((fact) => fact.name === name));
   return old?.text !== current?.text || old?.stated !== current?.stated;
 }
 
 /** All facts in their order. */
-export function listFacts({ groups }: Pick<EditableFacts, 'groups'>): readonly EditableFact[] {
+export function listProductionFacts({ groups }: Pick<EditableFacts, 'groups'>): readonly EditableFact[] {
   return groups.flatMap(({ facts }) => facts);
 }

@@ -12,7 +12,7 @@ import { mergeLocation } from '../merging/contract.ts';
 import { selectContents } from '../working-copy/revisions.commands.server.ts';
 import { productionFacts, saveProductionFacts } from './contract.ts';
 import type { EditableFacts, SentFacts } from './schema.ts';
-import { listFacts } from './client.ts';
+import { listProductionFacts } from './client.ts';
 
 const fixtures = await historyFixtures();
 const { db, clock, place, as, ownerApi, otherApi, team, reset, record, list, revision, restore } = fixtures;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const read = (api = team) => api(productionFacts, { id: place.id });
 const save = async (api: typeof team, facts: SentFacts['facts'], statement: Omit<SentFacts, 'facts'> = {}) =>
   api(saveProductionFacts, { id: place.id, version: (await read(api)).version, facts, ...statement });
-const find = (facts: EditableFacts, name: string) => listFacts(facts).find((fact) => fact.name === name);
+const find = (facts: EditableFacts, name: string) => listProductionFacts(facts).find((fact) => fact.name === name);
 const readPublic = async () =>
   (await findPublishedByUrl(db, 'weir-mill'))!.production_facts.flatMap(({ facts }) =>
     facts.map(({ label, text, stated }) => `${label}: ${text} (${stated})`),
@@ -47,7 +47,9 @@ describe('the table of production facts', () => {
 
 describe('production facts of a working copy', () => {
   it('are unknown until somebody says what they are, and again without a value', async () => {
-    expect(listFacts(await read()).filter(({ value, stated }) => value !== null || stated !== null)).toEqual([]);
+    expect(listProductionFacts(await read()).filter(({ value, stated }) => value !== null || stated !== null)).toEqual(
+      [],
+    );
     await save(ownerApi, { drones: false });
     expect(find(await read(), 'drones')).toMatchObject({ value: false, text: 'No', stated: 'Owner, 3 Mar 2026' });
     await save(ownerApi, { drones: null });
@@ -99,7 +101,7 @@ describe('production facts of a working copy', () => {
   it('keep those for the team from the owner', async () => {
     await save(team, { fee: 'to_500', access_contact: 'The house manager' });
     expect(find(await read(team), 'fee')).toMatchObject({ text: 'Up to 500 a day', is_internal: true });
-    expect(listFacts(await read(ownerApi)).filter(({ is_internal }) => is_internal)).toEqual([]);
+    expect(listProductionFacts(await read(ownerApi)).filter(({ is_internal }) => is_internal)).toEqual([]);
     await expect(save(ownerApi, { fee: 'none' })).rejects.toMatchObject({
       fields: { fee: 'Only the Locations Team can change this.' },
     });

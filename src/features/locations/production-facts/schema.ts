@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { factValue, statement } from '../catalogue/production-facts/schema.ts';
+import { FACT_SOURCES, factValue } from '../catalogue/production-facts/schema.ts';
+
+/** Longer than any text may be, so that its excess can be shown. */
+const MAX_TYPED = 5_000;
+const MAX_OPTIONS = 50;
+const typedText = z.string().max(MAX_TYPED);
+const typedValue = z.union([z.boolean(), z.number(), typedText, z.array(typedText).max(MAX_OPTIONS)]);
 
 /** A production fact of a working copy with all that its control needs. */
-export const editableFact = z.object({
+const editableFact = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string().nullable(),
@@ -33,9 +39,9 @@ export type EditableFacts = z.output<typeof editableFacts>;
 /** The values of some production facts with who says so and when. */
 export const sentFacts = z.object({
   /** By name; null for unknown. A number may be text with a unit, such as 12 ft. */
-  facts: z.record(z.string(), factValue.nullable()),
+  facts: z.record(z.string(), typedValue.nullable()),
   /** For an owner always the owner, today. */
-  source: statement.shape.source.optional(),
-  stated_on: statement.shape.stated_on.optional(),
+  source: z.enum(FACT_SOURCES).optional(),
+  stated_on: z.iso.date().optional(),
 });
 export type SentFacts = z.output<typeof sentFacts>;

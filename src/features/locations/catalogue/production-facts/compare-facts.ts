@@ -1,7 +1,7 @@
 import type { DescribedFact } from './described-fact.ts';
 
 /** A production fact that differs between two versions; empty texts mean no value. */
-export interface FactChange {
+interface FactChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { listFacts, productionFactsQuery } from '../client.ts';
+import { listProductionFacts, productionFactsQuery } from '../client.ts';
 import type { EditableFact } from '../schema.ts';
 import { FactField } from './FactField.tsx';
 import { useFactAutosave } from './useFactAutosave.ts';
@@ -12,7 +12,7 @@ export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved:
   const { data, error } = useQuery(productionFactsQuery(api, id));
   const { typed, problems, failure, isSaved, change, save } = useFactAutosave(api, id, onSaved);
   if (!data) return error ? <ErrorAlert message={getErrorMessage(error)} /> : <p className="muted">Loading…</p>;
-  const facts = listFacts(data);
+  const facts = listProductionFacts(data);
   const first = data.first.flatMap((name) => facts.find((fact) => fact.name === name) ?? []);
   const renderFields = (fields: readonly EditableFact[]) => (
     <div className="facts-form__fields">

@@ -11,7 +11,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { FACT_SOURCES, type FactSource } from '../../catalogue/production-facts/schema.ts';
 import { SOURCE_LABELS } from '../../catalogue/production-facts/sources.ts';
 import { refetchUnless } from '../../working-copy/client.ts';
-import { type FactInput, listFacts, productionFactsQuery, saveFacts } from '../client.ts';
+import { type FactInput, listProductionFacts, productionFactsQuery, saveFacts } from '../client.ts';
 import { FactField, getFactId } from './FactField.tsx';
 
 const FORM_ID = 'production-facts';
@@ -49,7 +49,7 @@ export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType
     }
   };
   if (!data) return error ? <ErrorAlert message={getErrorMessage(error)} /> : <p className="muted">Loading…</p>;
-  const facts = listFacts(data);
+  const facts = listProductionFacts(data);
   return (
     <form
       id={FORM_ID}
