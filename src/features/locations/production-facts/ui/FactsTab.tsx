@@ -11,35 +11,35 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { FACT_SOURCES, type FactSource } from '../../catalogue/production-facts/schema.ts';
 import { SOURCE_LABELS } from '../../catalogue/production-facts/sources.ts';
 import { refetchUnless } from '../../working-copy/client.ts';
-import { type FactInput, listProductionFacts, productionFactsQuery, saveFacts } from '../client.ts';
+import { listProductionFacts, productionFactsQuery, saveFacts } from '../client.ts';
+import type { SentFacts } from '../schema.ts';
 import { FactField, getFactId } from './FactField.tsx';
 
 const FORM_ID = 'production-facts';
 
 /**
  * The production facts of a location, for the Locations Team.
- * @param props.typed the input that is not saved, which the page holds while other tabs are open
+ * @param props.typed the input that is not saved with who says so and when, which the page holds while other tabs are open
  */
-export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType: (typed: FactInput) => void }) {
+export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType: (typed: SentFacts) => void }) {
   const { api, id, typed, onType } = props;
   const client = useQueryClient();
   const query = productionFactsQuery(api, id);
   const { data, error } = useQuery(query);
-  const [source, setSource] = useState<FactSource>('TEAM');
-  const [day, setDay] = useState(() => toDay(Date.now()));
+  const { facts: changed, source = 'TEAM', stated_on = toDay(Date.now()) } = typed;
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
   const { report, alert } = useErrorDialog();
   const toast = useToast();
   const save = async () => {
-    if (isSaving || Object.keys(typed).length === 0) return;
+    if (isSaving || Object.keys(changed).length === 0) return;
     setSaving(true);
     try {
-      const found = await saveFacts(client, api, id, { facts: typed, source, stated_on: day });
+      const found = await saveFacts(client, api, id, { facts: changed, source, stated_on });
       setProblems(found);
       const [first] = Object.keys(found);
       if (first !== undefined) return focus(first);
-      onType({});
+      onType({ ...typed, facts: {} });
       toast({ text: RECORD_SAVED });
       await refetchUnless(client, id, query.queryKey);
     } catch (failure) {
@@ -66,7 +66,11 @@ export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType
       <div className="facts-form__statement">
         <Field id="fact-source" label="Who says so" error={problems['source']} registration={{}}>
           {(control) => (
-            <select {...control} value={source} onChange={({ target }) => setSource(target.value as FactSource)}>
+            <select
+              {...control}
+              value={source}
+              onChange={({ target }) => onType({ ...typed, source: target.value as FactSource })}
+            >
               {FACT_SOURCES.map((name) => (
                 <option key={name} value={name}>
                   {SOURCE_LABELS[name]}
@@ -81,8 +85,8 @@ export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType
               type="date"
               {...control}
               max={toDay(Date.now())}
-              value={day}
-              onChange={({ target }) => setDay(target.value)}
+              value={stated_on}
+              onChange={({ target }) => onType({ ...typed, stated_on: target.value })}
             />
           )}
         </Field>
@@ -95,9 +99,9 @@ export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType
               <FactField
                 key={fact.name}
                 fact={fact}
-                typed={typed[fact.name]}
+                typed={changed[fact.name]}
                 problem={problems[fact.name]}
-                onChange={(value) => onType({ ...typed, [fact.name]: value })}
+                onChange={(value) => onType({ ...typed, facts: { ...changed, [fact.name]: value } })}
               />
             ))}
           </div>
@@ -105,10 +109,10 @@ export function FactsTab(props: { api: Api; id: string; typed: FactInput; onType
       ))}
       <SaveBar
         form={FORM_ID}
-        unsaved={facts.filter(({ name }) => typed[name] !== undefined).map(({ label }) => label)}
+        unsaved={facts.filter(({ name }) => changed[name] !== undefined).map(({ label }) => label)}
         saving={isSaving}
         onReset={() => {
-          onType({});
+          onType({ ...typed, facts: {} });
           setProblems({});
         }}
       />
