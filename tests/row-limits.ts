@@ -435,6 +435,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
 
   'POST /locations': ['locations'],
   'PUT /locations/{id}': 'version',
+  'PUT /locations/{id}/production-facts': 'version',
   'PUT /locations/{id}/draft': 'oneEach',
   'PUT /user/location-draft': 'oneEach',
   'POST /locations/similar': 'reads',

@@ -126,6 +126,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   options: 'locations',
   locations: 'locations',
   location_options: 'locations',
+  location_facts: 'locations',
   location_list: null,
   film_office_areas: 'locations',
   images: 'locations',

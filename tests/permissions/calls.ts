@@ -75,6 +75,12 @@ export const INPUTS: Readonly<
     draftVersion,
     fields: { title: 'Old mill' },
   }),
+  'GET /locations/{id}/production-facts': ({ own }) => ({ id: own.location }),
+  'PUT /locations/{id}/production-facts': ({ own }) => ({
+    id: own.location,
+    version: own.version,
+    facts: { drones: true },
+  }),
   'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/exact-consent-areas': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/images': ({ own }) => ({ id: own.location }),

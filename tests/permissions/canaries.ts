@@ -54,6 +54,7 @@ type Table = keyof Database;
 const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
   options: 'all',
   location_options: 'all',
+  location_facts: ['fact', 'source'],
   film_office_areas: 'all',
   location_list: ['title', 'status', 'location_status'],
   published_locations: 'all',

@@ -7,7 +7,7 @@ import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { addCallOut } from '../support/call-outs.ts';
 import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
 import { addProduction, addSending } from '../support/productions.ts';
-import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
+import { SAMPLE_OPTIONS, addFact, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
 import { EMPTY_VIEW, addServiceToken } from './content.ts';
@@ -122,6 +122,7 @@ async function addPublished(): Promise<{ id: string }> {
     ...createInternalFields(canaries, 'a published location'),
     options: SAMPLE_OPTIONS,
   });
+  await addFact(site.db, id, 'neighbours', canaries.word('location_facts.value of a published location'));
   await addImage(site.db, id, { is_primary: true });
   await site.db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
   return { id };
@@ -157,6 +158,7 @@ function createOwnMarks(): OwnLocationMarks {
       latitude: POSITIONS.own.latitude,
       longitude: POSITIONS.own.longitude,
     },
+    internalFact: canaries.word('location_facts.value of ownerA', team),
     draft: typed('a location'),
     newDraft: typed('a location to come'),
     contact: {

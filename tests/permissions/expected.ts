@@ -43,6 +43,8 @@ GET    /locations/geocode                              location.edit
 GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own
+GET    /locations/{id}/production-facts                location.view
+PUT    /locations/{id}/production-facts                location.edit
 GET    /locations/{id}/preview                         location.view
 GET    /locations/{id}/exact-consent-areas             location.view
 POST   /locations/{id}/contacts                        location.edit           201
@@ -57,6 +59,7 @@ DELETE /locations/{id}                                 location.delete
 GET    /locations/{id}#waiting                         location.view
 PUT    /locations/{id}#waiting                         location.edit
 PUT    /locations/{id}/draft#waiting                   location.own
+PUT    /locations/{id}/production-facts#waiting        location.edit
 GET    /locations/{id}/preview#waiting                 location.view
 POST   /locations/{id}/contacts#waiting                location.edit           201
 PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit

@@ -6,7 +6,7 @@ import { recordRevision } from '../../src/features/locations/working-copy/revisi
 import type { Database } from '../../src/platform/db/tables.ts';
 import { addCompany } from '../support/companies.ts';
 import { addProduction } from '../support/productions.ts';
-import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
+import { SAMPLE_OPTIONS, addFact, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
 import type { People } from './people.ts';
@@ -33,6 +33,8 @@ export interface OwnLocationFixtures {
 /** Canaries to store in them. */
 export interface OwnLocationMarks {
   readonly location?: Partial<Insertable<Database['locations']>>;
+  /** A production fact for the Locations Team. */
+  readonly internalFact?: string;
   readonly draft?: Typed;
   readonly newDraft?: Typed;
   readonly contact?: Partial<Insertable<Database['contacts']>>;
@@ -88,6 +90,7 @@ export async function addOwnLocation(
     options: SAMPLE_OPTIONS,
     ...marks.location,
   });
+  if (marks.internalFact !== undefined) await addFact(db, location, 'neighbours', marks.internalFact);
   const image = await addImage(db, location, { is_primary: true, ...marks.image });
   const revision = await db.transaction().execute((trx) =>
     recordRevision(trx, location, {

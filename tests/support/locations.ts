@@ -31,6 +31,12 @@ export async function addLocation(db: Db, { options = {}, ...columns }: Location
   return id;
 }
 
+/** Adds a production fact that the team has stated. */
+export async function addFact(db: Db, location_id: string, fact: string, value: unknown): Promise<void> {
+  const row = { location_id, fact, value: JSON.stringify(value), source: 'TEAM', stated_on: '2026-03-03' } as const;
+  await db.insertInto('location_facts').values(row).execute();
+}
+
 /** Adds an option at the end of its list, unless it exists. Returns its id. */
 export async function addOption(db: Db, field: FacetField, name: string): Promise<number> {
   const existing = await db

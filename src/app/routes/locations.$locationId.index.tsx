@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/catalogue/published/client.ts';
 import { ownLocationQuery } from '../../features/locations/editing/client.ts';
-import { STEPS } from '../../features/locations/editing/schema.ts';
+import { FACTS_STEP, STEPS, getStepTitle } from '../../features/locations/editing/schema.ts';
 import { getDisplayTitle } from '../../features/locations/catalogue/display-title.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
     ]);
     // It was merged into another location of its owner.
     if (id !== params.locationId) throw redirect({ href: `/locations/${id}${searchStr}`, replace: true });
-    return { title: getDisplayTitle(title), steps: STEPS.map((step) => step.title) };
+    return { title: getDisplayTitle(title), steps: [...STEPS.keys(), FACTS_STEP].map(getStepTitle) };
   },
   head: ({ loaderData, match: { context, search }, params }) => {
     if (!loaderData) return {};

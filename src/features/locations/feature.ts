@@ -36,6 +36,8 @@ import { mergeLocation } from './merging/contract.ts';
 import * as messages from './messages.ts';
 import { ownerTaskHandlers } from './owner-tasks/handlers.server.ts';
 import { ownershipHandlers } from './ownership/handlers.server.ts';
+import { editableFacts } from './production-facts/schema.ts';
+import { productionFactHandlers } from './production-facts/handlers.server.ts';
 import { publishLocation, returnToOwner, unpublishLocation } from './publishing/commands.server.ts';
 import * as publishing from './publishing/contract.ts';
 import { reviewHandlers } from './review/handlers.server.ts';
@@ -54,6 +56,7 @@ export const locationFeature: Feature = {
   handlers: [
     ...editingHandlers,
     ...contactHandlers,
+    ...productionFactHandlers,
     ...ownerTaskHandlers,
     command(deleting.deleteLocation, deleteLocation, messages.LOCATION_DELETED),
     ...withTag('search', locationHandlers),
@@ -104,6 +107,7 @@ export const locationFeature: Feature = {
     OwnLocation: fullLocation,
     OwnLocationCard: ownLocationCard,
     OwnerTask: ownerTask,
+    ProductionFacts: editableFacts,
     QueuedLocation: queuedLocation,
     ReasonTemplate: reasonTemplate,
     TypedFields: typedFields,

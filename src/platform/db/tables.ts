@@ -687,6 +687,13 @@ export interface Database {
     base_values: ColumnType<Record<string, unknown>, string, string>;
     updated_at: Generated<Date>;
   };
+  location_facts: {
+    location_id: string;
+    fact: string;
+    value: ColumnType<unknown, string, string>;
+    source: 'OWNER' | 'TEAM' | 'CREW';
+    stated_on: string;
+  };
   location_list: {
     id: string;
     title: string;
@@ -753,6 +760,7 @@ export interface Database {
     option_ids: number[] | null;
     images: ColumnType<unknown | null, string | null | undefined, string | null>;
     merged_id: string | null;
+    facts: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   locations: {
     id: Generated<string>;

@@ -63,6 +63,8 @@ const region = regionRules.extend({
     .default([]),
   /** Other names of options that the common thesaurus names. */
   optionNames: z.record(z.string(), z.string()).default({}),
+  /** Categories that are open land or water: their owners are asked for other facts first. */
+  outdoorCategories: z.array(z.string()).default([]),
   /** Villages of islands without a town, by name and position in the gazetteer: they count as towns, whatever their population. */
   islandVillages: z.array(z.tuple([z.string(), z.number(), z.number()])).default([]),
   /** Defaults of settings. */

@@ -28,6 +28,7 @@ const published: PublishedFields = {
   latitude: 56.12346,
   longitude: -3.98765,
   address: ['1 Weir Road', 'Killin', 'FK8 1AA'],
+  production_facts: [],
   image_changes: null,
 };
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>

@@ -1,8 +1,9 @@
 import { toPublicPosition } from '../catalogue/published/public-position.ts';
-import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
+import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
 import { formatValue, isUnchanged } from '../catalogue/fields/values.ts';
 import { postcode } from '../catalogue/fields/postcode.ts';
+import { compareFacts } from '../catalogue/production-facts/compare-facts.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 
 /** The fields of a location that are compared with the published version. The position counts as one field, and so does the address. */
@@ -82,6 +83,24 @@ function getAddressDifference(fields: RecordFields, { address }: PublishedFields
 /** The lines of a published address as text. */
 export function formatAddress(lines: readonly string[]): string {
   return lines.join(', ') || 'Not shown';
+}
+
+/** The production facts that publishing would change. Empty while no version is online. */
+export function getFactDifferences(
+  record: Pick<LocationRecord, 'production_facts' | 'published'>,
+): readonly FactDifference[] {
+  const { published, production_facts: now } = record;
+  if (!published) return [];
+  return compareFacts(published.production_facts, now).map(({ label, before, after }) => ({
+    label,
+    published: before || 'Nothing',
+    now: after || 'Nothing',
+  }));
+}
+
+/** A production fact that differs from the published version. */
+export interface FactDifference extends Pick<Difference, 'published' | 'now'> {
+  readonly label: string;
 }
 
 /** The label of a field in a list of changes. */

@@ -16,6 +16,8 @@ import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type Publis
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import { fromColumns } from '../catalogue/fields/values.ts';
+import { PUBLIC_FACTS } from '../catalogue/production-facts/queries.server.ts';
+import { type StoredFacts, describeFacts } from '../catalogue/production-facts/values.server.ts';
 import { type FacetField, groupByField } from '../catalogue/schema.ts';
 
 /**
@@ -37,6 +39,7 @@ export async function getLocationRecord(
     ...(await getRelatedData(snapshot, id)),
     documents: (await listDocuments(snapshot, id)).length,
     images: images.length,
+    production_facts: await describePublicFacts(snapshot, id),
     images_version: await getImagesVersion(snapshot, id),
     publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwLocationNotFound()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
@@ -67,8 +70,16 @@ async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 
   };
 }
 
+/** The production facts that publishing would show. */
+async function describePublicFacts(db: Db, id: string): Promise<LocationRecord['production_facts']> {
+  const { rows } = await sql<{ stored: StoredFacts | null }>`
+    select ${PUBLIC_FACTS} as stored from locations l where l.id = ${id}`.execute(db);
+  return describeFacts(rows[0]?.stored ?? {});
+}
+
 interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
-  readonly shown: Readonly<Record<PublishedField, unknown>> & Pick<PublishedFields, 'address'>;
+  readonly shown: Readonly<Record<PublishedField, unknown>> &
+    Pick<PublishedFields, 'address'> & { readonly production_facts?: StoredFacts | null };
   readonly options: readonly (readonly [FacetField, string])[];
   readonly images: readonly ComparedImage[] | null;
   readonly images_now: readonly ComparedImage[] | null;
@@ -102,6 +113,7 @@ async function getPublishedFields(db: Db, id: string): Promise<PublishedFields |
     latitude,
     longitude,
     address: shown.address,
+    production_facts: describeFacts(shown.production_facts ?? {}),
     image_changes: getImageChanges(images ?? [], images_now ?? []),
   };
 }

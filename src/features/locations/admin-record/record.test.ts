@@ -125,6 +125,7 @@ describe('a record', () => {
     expect(latitude).toBe(56.1234567);
     expect(published).toEqual({
       ...getEmptyFields(PUBLISHED_FIELDS),
+      production_facts: [],
       title: 'Weir mill',
       locationurl: 'weir-mill',
       nearesttown: 'Stirling',

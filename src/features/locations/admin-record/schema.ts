@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { getTransferSchema } from '../catalogue/fields/validation.ts';
+import { describedFact } from '../catalogue/production-facts/described-fact.ts';
 import { locationImage } from '../editing/images/schema.ts';
 import { MISSING_PARTS } from '../publishing/publishability.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
@@ -14,6 +15,7 @@ export const PUBLISHED_FIELDS = FIELDS.filter(
 
 /** The published values that the fields are compared with. */
 const publishedFields = getTransferSchema(PUBLISHED_FIELDS).extend({
+  production_facts: z.array(describedFact),
   /** The public position. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -38,6 +40,8 @@ export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   /** The version of the images as publishing would show them, which publishing and deleting expect. */
   images_version: z.string(),
   documents: z.number(),
+  /** Those of the public production facts that have a value. */
+  production_facts: z.array(describedFact),
   primaryimage: locationImage.nullable(),
   /** Fictional, made for the demonstration. */
   sample: z.boolean(),

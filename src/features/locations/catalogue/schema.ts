@@ -11,6 +11,7 @@ import {
   isOptionField,
 } from './fields/fact-fields.ts';
 import { MAP_PRECISIONS, type Position } from '../../geography/schema.ts';
+import { factGroups } from './production-facts/schema.ts';
 
 export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './fields/field-kinds.ts';
 export {
@@ -92,6 +93,8 @@ export const publicLocation = locationCard.extend(facts).extend({
   /** Primary image first. */
   images: z.array(picture.extend({ id: z.string(), url: z.string(), primary: z.boolean() })),
   primaryimageurl: z.string().nullable(),
+  /** Those that have a value. */
+  production_facts: factGroups,
   /** ISO 8601. */
   publishedat: z.string(),
 });

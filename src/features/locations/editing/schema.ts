@@ -19,6 +19,13 @@ export const STEPS = STEP_NAMES.map((name) => ({ title: STEP_TITLES[name], form:
 export const CONTACTS_STEP = STEP_NAMES.indexOf('contacts');
 export const IMAGES_STEP = STEP_NAMES.indexOf('images');
 export const LAST_STEP = STEPS.length - 1;
+/** The optional step after the last one: the production facts, which are saved on their own. */
+export const FACTS_STEP = STEPS.length;
+
+/** Returns the title of a step. */
+export function getStepTitle(step: number): string | undefined {
+  return step === FACTS_STEP ? 'Production facts' : STEPS[step]?.title;
+}
 
 /** The fields of a step. */
 export function getStepFields(step: number): LocationField[] {

@@ -5,6 +5,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getLabel } from '../catalogue/fields/lookup.ts';
 import { restoreImages } from '../editing/images/commands.server.ts';
+import { restoreFacts } from '../production-facts/commands.server.ts';
 import { claimUrl } from '../working-copy/page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
@@ -25,7 +26,7 @@ interface Restoration {
 }
 
 /**
- * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields missing from
+ * Gives the working copy the fields, production facts and images of a revision, as a change by the Locations Team. Nothing is published. Fields missing from
  * the revision keep their values, as do fields whose options in it were all deleted. Deleted images stay deleted, and images that were
  * added since stay, as the last ones.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a film
@@ -46,7 +47,9 @@ export async function restoreRevision(
   if (changed.length > 0) await updateFields(trx, id, restored.values);
   await assertWithinOffice(trx, actor, id, changed);
   const images = await restoreImages(trx, jobs, id, restored.images);
-  if (changed.length === 0 && !images.hasChanged) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
+  const hasOtherFacts = restored.facts !== null && (await restoreFacts(trx, id, restored.facts));
+  if (changed.length === 0 && !images.hasChanged && !hasOtherFacts)
+    throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
   const { revision } = await recordChange(trx, location, at, { restoredNumber: number });
   const details = { restored: number, fields: changed.join(', '), revision: revision! };
   await recordAudit(trx, { type: 'LOCATION_RESTORED', ...entry, details });
@@ -89,7 +92,7 @@ async function getRestorableFields(
     notes.push(messages.takenSince(getLabel(field), problem));
   }
   const changed = listChangedFields(present, values as Partial<RecordFields>);
-  return { values: pick(values as Partial<RecordFields>, changed), images: row.images, notes };
+  return { values: pick(values as Partial<RecordFields>, changed), images: row.images, facts: row.facts, notes };
 }
 
 /** Why a value cannot be claimed; undefined if it can. */

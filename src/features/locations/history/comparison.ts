@@ -2,6 +2,7 @@ import type { Position } from '../../geography/schema.ts';
 import { formatPerson } from '../../entry-subjects/schema.ts';
 import { getField, getLabel, type RecordField } from '../catalogue/fields/lookup.ts';
 import { formatValue } from '../catalogue/fields/values.ts';
+import { compareFacts } from '../catalogue/production-facts/compare-facts.ts';
 import { listChangedFields, withoutDeletedOptions } from './changed-parts.ts';
 import {
   ACTION_LABELS,
@@ -54,12 +55,20 @@ function getPositionChange(before: Fields, after: Fields): FieldChange {
   };
 }
 
+/** The production facts that differ between two versions. */
+export function listFactChanges(before: FactTexts, after: FactTexts): FieldChange[] {
+  const changes = compareFacts(before.production_facts ?? [], after.production_facts ?? []);
+  return changes.map((change) => ({ ...change, isText: false }));
+}
+type FactTexts = Pick<RevisionContent, 'production_facts'>;
+
 /** Whether restoring a version would change nothing: what is deleted stays deleted, and images added since stay, as the last ones. */
 export function isRestoringPointless(version: RevisionContent, latest: RevisionContent): boolean {
   const images = version.images.filter(({ isDeleted, isMoved }) => !isDeleted && !isMoved);
   const present = latest.images.slice(0, images.length);
   return (
     listChangedFields(latest.fields, withoutDeletedOptions(version)).length === 0 &&
+    (version.production_facts === null || listFactChanges(latest, version).length === 0) &&
     toComparableImages(images) === toComparableImages(present) &&
     images.every(({ primary }, index) => !primary || present[index]!.primary)
   );
@@ -87,11 +96,15 @@ export function formatAction({ action, restored_number }: ListedRevision | Revis
 }
 
 /** Summarises the changes of a version for a list: up to three fields, and the images. */
-export function formatChanges({ fields, images }: Pick<ListedRevision, 'fields' | 'images'>): string {
+export function formatChanges({
+  fields,
+  images,
+  production_facts,
+}: Pick<ListedRevision, 'fields' | 'images' | 'production_facts'>): string {
   const labels = fields
     .filter((field) => field !== 'longitude')
     .map((field) => (isCoordinate(field) ? 'Position' : getLabel(field)));
-  const names = images ? [...labels, 'Images'] : labels;
+  const names = [...labels, ...(production_facts ? ['Production facts'] : []), ...(images ? ['Images'] : [])];
   const more = names.length - MAX_NAMES;
   return more > 1 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { toPerson } from '../../entry-subjects/queries.server.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../catalogue/fields/lookup.ts';
 import { fromColumns } from '../catalogue/fields/values.ts';
+import { type StoredFacts, describeFacts } from '../catalogue/production-facts/values.server.ts';
 import { type FacetField, groupByField, isFacetField } from '../catalogue/schema.ts';
 import { VERSION_NOT_FOUND } from '../../../platform/text/history-messages.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
@@ -43,6 +44,8 @@ interface RevisionRow extends Pick<
   readonly fields: Readonly<Record<string, unknown>>;
   readonly option_ids: readonly number[];
   readonly images: readonly StoredImage[];
+  /** Null in a content that is older than the facts. */
+  readonly facts: StoredFacts | null;
 }
 
 function selectRevisions(id: string, condition: RawBuilder<boolean>): RawBuilder<RevisionRow> {
@@ -51,7 +54,7 @@ function selectRevisions(id: string, condition: RawBuilder<boolean>): RawBuilder
     from users u where u.id = ${sql.ref(name)})`;
   return sql`
     select r.number, r.action, r.origin, r.started_at, r.recorded_at, r.status, r.restored_number, r.merged_id,
-      ${person('r.author_id')} as author, ${person('r.owner_id')} as owner, content.fields, content.option_ids, content.images
+      ${person('r.author_id')} as author, ${person('r.owner_id')} as owner, content.fields, content.option_ids, content.images, content.facts
     from location_revisions r
     join location_revisions content on content.location_id = r.location_id and content.number = r.content_number
     where r.location_id = ${id} and ${condition} order by r.number desc`;
@@ -82,6 +85,7 @@ export async function listRevisions(
       ...toRevision(row),
       fields: before ? listChangedFields(toFields(before, options), toFields(row, options)) : [],
       images: before !== undefined && JSON.stringify(before.images) !== JSON.stringify(row.images),
+      production_facts: before !== undefined && JSON.stringify(before.facts ?? {}) !== JSON.stringify(row.facts ?? {}),
     };
   });
   return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE, online: await getOnlineNumber(db, id) };
@@ -103,7 +107,8 @@ async function getOnlineNumber(db: Db, id: string): Promise<number | null> {
 /** Returns a version with its content. @throws {ApiError} NOT_FOUND */
 export async function getRevision(db: Db, { id, number }: { id: string; number: number }): Promise<RevisionContent> {
   const { row, fields, deleted_options } = await getStoredRevision(db, { id, number });
-  return { ...toRevision(row), fields, images: await toImages(db, id, row.images), deleted_options };
+  const production_facts = row.facts && describeFacts(row.facts);
+  return { ...toRevision(row), fields, images: await toImages(db, id, row.images), production_facts, deleted_options };
 }
 
 /** Returns a version as it is stored, with its fields. @throws {ApiError} NOT_FOUND */

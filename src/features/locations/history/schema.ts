@@ -5,6 +5,7 @@ import { person } from '../../entry-subjects/schema.ts';
 import { type RecordField, RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
 import { getTransferSchema } from '../catalogue/fields/validation.ts';
 import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../../platform/text/history-messages.ts';
+import { describedFact } from '../catalogue/production-facts/described-fact.ts';
 import { STATUSES } from '../working-copy/schema.ts';
 
 /** The event, as shown in the list. */
@@ -64,6 +65,7 @@ const listedRevision = revision.extend({
   /** Names of the changed fields. */
   fields: z.array(recordField),
   images: z.boolean(),
+  production_facts: z.boolean(),
 });
 export type ListedRevision = z.output<typeof listedRevision>;
 
@@ -88,6 +90,8 @@ export type RevisionImage = z.output<typeof revisionImage>;
 export const revisionContent = revision.extend({
   fields: getTransferSchema(RECORD_FIELDS).partial(),
   images: z.array(revisionImage),
+  /** Those that had a value; null in a version that is older than these facts. */
+  production_facts: z.array(describedFact).nullable(),
   /** Options of these fields that are deleted, by name. */
   deleted_options: z.array(z.object({ field: recordField, name: z.string() })),
 });

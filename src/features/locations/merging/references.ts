@@ -59,6 +59,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'images', column: 'location_id', treatment: 'images' },
   { table: 'contacts', column: 'location_id', treatment: 'contacts' },
   { table: 'location_options', column: 'location_id', treatment: 'fields' },
+  { table: 'location_facts', column: 'location_id', treatment: 'move-or-delete', parent: 'fact', latest: 'stated_on' },
   { table: 'board_answers', column: 'location_id', treatment: 'event' },
   { table: 'board_location_images', column: 'location_id', treatment: 'event' },
   { table: 'board_locations', column: 'location_id', treatment: 'event' },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { RECORD_FIELDS } from '../catalogue/fields/lookup.ts';
+import { STORED_FACTS } from '../catalogue/production-facts/queries.server.ts';
 import { isFacetField } from '../catalogue/schema.ts';
 
 type RevisionAction = Database['location_revisions']['action'];
@@ -27,12 +28,16 @@ const LOCATIONS_PER_STATEMENT = 2_000;
 
 const COLUMNS = RECORD_FIELDS.filter((field) => !isFacetField(field));
 
-/** The content of working copies as revisions store it: columns by name, ids of options, and images in order with their texts. */
+/**
+ * The content of working copies as revisions store it: columns by name, ids of options, production facts by name, and images in order with
+ * their texts.
+ */
 export function selectContents(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     select l.id, l.status, l.owner_id,
       (select to_jsonb(f) from (select ${sql.join(COLUMNS.map((name) => sql.ref(`l.${name}`)))}) f) as fields,
       array(select option_id from location_options where location_id = l.id order by option_id) as option_ids,
+      coalesce(${STORED_FACTS}, '{}') as facts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'sha256', i.sha256, 'primary', i.is_primary,
         'alt', i.alt, 'caption', i.caption, 'credit', i.credit, 'licence', i.licence,
         'focal', jsonb_build_object('x', i.focal_x, 'y', i.focal_y)) order by i.position, i.id), '[]')
@@ -44,7 +49,8 @@ export function selectContents(ids: readonly string[]): RawBuilder<unknown> {
 function selectComparedContents(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     select now.*, coalesce(last.number, 0) as number, last.content_number, last.action, last.origin, last.author_id, last.started_at,
-      coalesce((content.fields, content.option_ids, content.images) = (now.fields, now.option_ids, now.images), false) as same
+      coalesce((content.fields, content.option_ids, content.images, coalesce(content.facts, '{}'))
+        = (now.fields, now.option_ids, now.images, now.facts), false) as same
     from (${selectContents(ids)}) now
     left join lateral (
       select * from location_revisions where location_id = now.id order by number desc limit 1) last on true
@@ -88,11 +94,11 @@ async function insertRevisions(
     typeof restoredNumber === 'number' ? Object.fromEntries(ids.map((id) => [id, restoredNumber])) : restoredNumber;
   const { rows } = await sql<RevisionRow>`
     insert into location_revisions (location_id, number, action, origin, author_id, started_at, recorded_at, status, owner_id,
-      restored_number, merged_id, content_number, fields, option_ids, images)
+      restored_number, merged_id, content_number, fields, option_ids, images, facts)
     select id, number + 1, ${action}, ${origin}, ${authorId}, ${at}, ${at}, status, owner_id,
       (${JSON.stringify(restored)}::jsonb->>id::text)::integer, ${mergedId ?? null}::uuid,
       case when same then content_number else number + 1 end, case when not same then fields end,
-      case when not same then option_ids end, case when not same then images end
+      case when not same then option_ids end, case when not same then images end, case when not same then facts end
     from (${selectComparedContents(ids)}) compared
     where not same or ${action} not in ('CHANGED', 'IMPORTED')
     returning location_id, number`.execute(trx);
@@ -109,7 +115,7 @@ async function extendRevision(
   const { rows } = await sql<RevisionRow>`
     update location_revisions r
     set recorded_at = ${at}, status = now.status, content_number = r.number,
-      fields = now.fields, option_ids = now.option_ids, images = now.images
+      fields = now.fields, option_ids = now.option_ids, images = now.images, facts = now.facts
     from (${selectComparedContents([id])}) now
     where r.location_id = now.id and r.number = now.number and not now.same
       and (r.action, r.origin, r.author_id) = (${action}, ${origin}, ${authorId}::uuid)

@@ -24,6 +24,8 @@ import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { type RecordAction, RecordActions, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
+import type { SentFacts } from '../../production-facts/schema.ts';
+import { FactsTab } from '../../production-facts/ui/FactsTab.tsx';
 import { ContactsTab } from './ContactsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { usePublishing } from './usePublishing.tsx';
@@ -95,9 +97,11 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   const { api, id, tab, openTab, options, styleUrl, permissions, documentsTab, record } = props;
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
+  const [facts, setFacts] = useState<SentFacts>({ facts: {} });
+  const hasUnsavedFacts = Object.keys(facts.facts).length > 0;
   const [openDialog, setOpenDialog] = useState<RecordAction>();
   const leaveRecord = useLeaveRecord(id);
-  const publishing = usePublishing({ api, record, isUnsaved, onDeleted: leaveRecord });
+  const publishing = usePublishing({ api, record, isUnsaved: isUnsaved || hasUnsavedFacts, onDeleted: leaveRecord });
   const focusById = useFocusById();
   useRefreshCounts(api, id, tab);
   const pager = locationPager.usePager(api, id);
@@ -140,6 +144,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
         record={record}
         changed={Object.keys(editing.form.changed).length}
         isUnsaved={isUnsaved}
+        hasUnsavedFacts={hasUnsavedFacts}
         tab={tab}
         onChoose={openTab}
       >
@@ -153,6 +158,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
             permissions={permissions}
           />
         )}
+        {tab === 'facts' && <FactsTab api={api} id={id} typed={facts} onType={setFacts} />}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}
@@ -162,7 +168,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
       </ErrorDialog>
       <RecordDialogs api={api} record={record} publishing={publishing} openDialog={openDialog} onClose={close} />
       <RecordConflictDialog publishing={publishing} />
-      <UnsavedChangesDialog unsaved={() => isUnsaved} />
+      <UnsavedChangesDialog unsaved={() => isUnsaved || hasUnsavedFacts} />
     </main>
   );
 }

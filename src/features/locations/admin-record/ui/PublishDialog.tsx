@@ -1,7 +1,14 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/publishability.ts';
-import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../differences.ts';
+import {
+  type Difference,
+  type FactDifference,
+  type PublicPart,
+  getDifferences,
+  getFactDifferences,
+  getPartLabel,
+} from '../differences.ts';
 import type { LocationRecord, PublishedFields } from '../schema.ts';
 import { getDisplayTitle } from '../../catalogue/display-title.ts';
 import { getLocationPath } from '../../catalogue/schema.ts';
@@ -54,26 +61,18 @@ function MissingParts({ words }: { words: string }) {
 
 function ChangeSummary({ record, published }: { record: LocationRecord; published: PublishedFields }) {
   const parts = Object.entries(getDifferences(record, published)) as [PublicPart, Difference][];
+  const facts = getFactDifferences(record);
   const images = published.image_changes;
   const page = `the public page of ‘${published.title}’`;
-  if (parts.length === 0 && !images) return <p>{`Nothing will change on ${page}.`}</p>;
+  if (parts.length === 0 && facts.length === 0 && !images) return <p>{`Nothing will change on ${page}.`}</p>;
   return (
     <>
       <p>{`These changes will appear on ${page}:`}</p>
       {parts.map(([part, { published: before, now }]) => (
-        <section key={part} className="conflict" aria-label={getPartLabel(part)}>
-          <h3 className="label">{getPartLabel(part)}</h3>
-          <dl className="changes">
-            <div>
-              <dt className="small">Published value</dt>
-              <dd className="conflict__value">{before}</dd>
-            </div>
-            <div>
-              <dt className="small">New value</dt>
-              <dd className="conflict__value">{now}</dd>
-            </div>
-          </dl>
-        </section>
+        <Change key={part} label={getPartLabel(part)} published={before} now={now} />
+      ))}
+      {facts.map((fact) => (
+        <Change key={fact.label} {...fact} />
       ))}
       {images && (
         <section className="conflict" aria-label="Images">
@@ -82,5 +81,23 @@ function ChangeSummary({ record, published }: { record: LocationRecord; publishe
         </section>
       )}
     </>
+  );
+}
+
+function Change({ label, published, now }: FactDifference) {
+  return (
+    <section className="conflict" aria-label={label}>
+      <h3 className="label">{label}</h3>
+      <dl className="changes">
+        <div>
+          <dt className="small">Published value</dt>
+          <dd className="conflict__value">{published}</dd>
+        </div>
+        <div>
+          <dt className="small">New value</dt>
+          <dd className="conflict__value">{now}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }

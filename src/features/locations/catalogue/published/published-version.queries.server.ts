@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { isOptionField } from '../fields/fact-fields.ts';
 import { FIELDS } from '../fields/lookup.ts';
+import { PUBLIC_FACTS } from '../production-facts/queries.server.ts';
 import { toPublicPosition } from './public-position.ts';
 
 /** Fields that are columns of a published version. All other public fields are in its details. */
@@ -37,7 +38,7 @@ export async function selectCurrentVersions(db: Db, ids: readonly string[]): Pro
         'sample', l.sample,
         'address', case when l.address_public then to_jsonb(
           array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
-        'images', i.images) || ${FIELD_DETAILS} as details
+        'images', i.images, 'production_facts', ${PUBLIC_FACTS}) || ${FIELD_DETAILS} as details
     from unnest(${places.map(({ id }) => id)}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[])
       as p (id, latitude, longitude)
     join locations l on l.id = p.id

@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/db/tables.ts';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../../../media/schema.ts';
 import { FACTS, type FactValues } from '../fields/fact-fields.ts';
+import { type StoredFacts, groupPublicFacts } from '../production-facts/values.server.ts';
 import { selectCurrentVersions } from './published-version.queries.server.ts';
 import type { MapPrecision } from '../../../geography/schema.ts';
 import {
@@ -116,7 +117,11 @@ interface PageRow extends CardRow {
   readonly description: string;
   readonly published_at: Date;
   readonly details: Pick<PublicLocation, 'address' | 'attribution'> &
-    Readonly<Record<string, unknown>> & { readonly images: readonly PublishedImage[] };
+    Readonly<Record<string, unknown>> & {
+      readonly images: readonly PublishedImage[];
+      /** Null or missing without any. */
+      readonly production_facts?: StoredFacts | null;
+    };
 }
 
 function toPublicLocation(row: PageRow): PublicLocation {
@@ -133,6 +138,7 @@ function toPublicLocation(row: PageRow): PublicLocation {
     images,
     primaryimageurl: images[0]?.url ?? null,
     attribution: details.attribution,
+    production_facts: groupPublicFacts(details.production_facts ?? {}),
     publishedat: row.published_at.toISOString(),
   };
 }

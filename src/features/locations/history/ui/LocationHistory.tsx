@@ -94,7 +94,7 @@ function RestoreSummary({ revision }: { revision: RevisionContent }) {
   return (
     <>
       <p>
-        {`The working copy gets the fields and images of version ${revision.number}. The owner, contacts and documents stay as they are. Nothing is published.`}
+        {`The working copy gets the fields, production facts and images of version ${revision.number}. The owner, contacts and documents stay as they are. Nothing is published.`}
       </p>
       {deleted > 0 && <p>{deletedSince(deleted, 'image')}</p>}
       {revision.deleted_options.length > 0 && (

@@ -1,6 +1,6 @@
 import { ComparedParts, VersionValues } from '../../../../ui/history/VersionComparison.tsx';
 import { formatPerson } from '../../../entry-subjects/schema.ts';
-import { type FieldChange, listFieldChanges, listValues, toComparableImages } from '../comparison.ts';
+import { type FieldChange, listFactChanges, listFieldChanges, listValues, toComparableImages } from '../comparison.ts';
 import type { RevisionContent } from '../schema.ts';
 import { CONTENT_STATUS_LABELS } from '../../working-copy/schema.ts';
 import { ComparedPositions } from './ComparedPositions.tsx';
@@ -16,14 +16,24 @@ export function RevisionComparison(props: {
   if (!before)
     return (
       <>
-        <VersionValues parts={listValues(after.fields)} />
+        <VersionValues
+          parts={[
+            ...listValues(after.fields),
+            ...(after.production_facts ?? []).map(({ label, text }) => ({ label, value: text })),
+          ]}
+        />
         <RevisionImages images={after.images} />
       </>
     );
   const labels = { before: `Version ${before.number}`, after: `Version ${after.number}` };
-  const changes = [...listFieldChanges(before.fields, after.fields), ...listStateChanges(before, after)];
+  const changes = [
+    ...listFieldChanges(before.fields, after.fields),
+    ...listFactChanges(before, after),
+    ...listStateChanges(before, after),
+  ];
   const hasImages = hasImageChanges(before, after);
-  if (changes.length === 0 && !hasImages) return <p>Fields, images, owner and status are the same.</p>;
+  if (changes.length === 0 && !hasImages)
+    return <p>Fields, production facts, images, owner and status are the same.</p>;
   const parts = changes.map(({ positions, ...part }) => ({
     ...part,
     ...(positions && { extra: <ComparedPositions {...positions} labels={labels} styleUrl={styleUrl} /> }),

@@ -15,6 +15,7 @@ import { updateStatus } from '../../publishing/contract.ts';
 import { recordQuery, refreshRecord } from '../../admin-record/client.ts';
 import { refreshReviews, reviewQuery } from '../client.ts';
 import { NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
+import { getFactDifferences } from '../../admin-record/differences.ts';
 import { getRecordPath } from '../../admin-record/ui/RecordActions.tsx';
 import { RecordConflictDialog } from '../../admin-record/ui/RecordConflictDialog.tsx';
 import { usePublishing } from '../../admin-record/ui/usePublishing.tsx';
@@ -24,6 +25,7 @@ import { Decisions } from './Decisions.tsx';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import { ReasonList } from './ReasonList.tsx';
 import { ReviewDescription, ReviewFields } from './ReviewFields.tsx';
+import { ReviewFacts } from './ReviewFacts.tsx';
 import { ReviewImages } from './ReviewImages.tsx';
 import { ReviewMap } from './ReviewMap.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
@@ -135,7 +137,13 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
         )}
       </div>
       <div className="review">
-        {record.published && <ReviewSummary rows={rows} images={record.published.image_changes} />}
+        {record.published && (
+          <ReviewSummary
+            rows={rows}
+            facts={getFactDifferences(record).length}
+            images={record.published.image_changes}
+          />
+        )}
         <div className="review__lead">
           <ReviewImages
             api={api}
@@ -146,6 +154,7 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
           {rows.map((row) => row.part === 'description' && <ReviewDescription key={row.part} {...shown} row={row} />)}
         </div>
         <ReviewFields {...shown} rows={rows.filter(({ part }) => part !== 'description')} />
+        <ReviewFacts record={record} />
         <section className="review__section" aria-labelledby="review-map">
           <h2 id="review-map">Map</h2>
           <ReviewMap record={record} styleUrl={styleUrl} />

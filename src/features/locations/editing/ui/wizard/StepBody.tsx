@@ -11,7 +11,7 @@ import type { StepProps } from './step-state.ts';
 
 const loadContacts = async () => ({ default: (await import('./ContactsStep.tsx')).ContactsStep });
 const loadImages = async () => ({ default: (await import('../../images/ui/ImagesStep.tsx')).ImagesStep });
-const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
+const loadLast = async () => ({ default: (await import('./LastSteps.tsx')).LastSteps });
 /** Loads what knows the images and uploads while any step is open. */
 export const loadImagesWatcher = async () => ({
   default: (await import('../../images/ui/ImagesWatcher.tsx')).ImagesWatcher,
@@ -19,11 +19,11 @@ export const loadImagesWatcher = async () => ({
 
 const ContactsStep = lazyPart(loadContacts);
 const ImagesStep = lazyPart(loadImages);
-const LastStep = lazyPart(loadArea);
+const LastSteps = lazyPart(loadLast);
 
 /** Preloads the later steps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
-  for (const load of [loadContacts, loadImages, loadArea, loadImagesWatcher]) load().catch(() => {});
+  for (const load of [loadContacts, loadImages, loadLast, loadImagesWatcher]) load().catch(() => {});
 }
 
 type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
@@ -72,9 +72,11 @@ function StepContent(props: StepBodyProps) {
       )}
       {step === IMAGES_STEP && <ImagesStep api={api} location={location} />}
       {step > IMAGES_STEP && (
-        <LastStep
+        <LastSteps
           {...rest}
+          step={step}
           location={location}
+          refresh={() => saver.refresh()}
           uploads={uploads}
           fields={fields}
           change={change}

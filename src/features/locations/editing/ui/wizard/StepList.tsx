@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, CircleAlert } from '../../../../../ui/icons.tsx';
-import { STEPS } from '../../schema.ts';
+import { FACTS_STEP, STEPS, getStepTitle } from '../../schema.ts';
 import type { StepState } from './step-state.ts';
 
 const STATE_LABELS: Readonly<Record<StepState, string>> = {
@@ -26,7 +26,8 @@ export function StepList(props: {
         My locations
       </a>
       <ol className="steps">
-        {STEPS.map(({ title }, index) => {
+        {[...STEPS.keys(), FACTS_STEP].map((index) => {
+          const title = getStepTitle(index);
           const state = states[index] ?? 'empty';
           const isCurrent = index === step;
           const content = (
@@ -36,7 +37,9 @@ export function StepList(props: {
               </span>
               <span className="step__name">
                 {title}
-                <span className="step__state">{isCurrent ? 'You are here' : STATE_LABELS[state]}</span>
+                <span className="step__state">
+                  {isCurrent ? 'You are here' : index === FACTS_STEP ? 'Optional' : STATE_LABELS[state]}
+                </span>
               </span>
             </>
           );

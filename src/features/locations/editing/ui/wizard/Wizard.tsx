@@ -5,7 +5,15 @@ import { formatRelativeDateTime } from '../../../../../platform/text/dates.ts';
 import { ErrorSummary, ErrorAlert, focusOnMount } from '../../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../../ui/icons.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../../../ui/LazyMount.tsx';
-import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../schema.ts';
+import {
+  CONTACTS_STEP,
+  FACTS_STEP,
+  IMAGES_STEP,
+  LAST_STEP,
+  type OwnLocation,
+  STEPS,
+  getStepTitle,
+} from '../../schema.ts';
 import { getDisplayTitle } from '../../../catalogue/display-title.ts';
 import type Dialog from '../../../../../ui/ConflictDialog.tsx';
 import { AskedNotice } from './AskedNotice.tsx';
@@ -64,7 +72,7 @@ export function Wizard(props: WizardProps) {
   const { saver, snapshot } = useAutosaver(api, userId, serverState);
   const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
   const { location } = snapshot.serverState;
-  const step = location ? Math.min(requestedStep ?? first, LAST_STEP) : 0;
+  const step = location ? Math.min(requestedStep ?? first, FACTS_STEP) : 0;
   const [uploads, setUploads] = useState(0);
   const isBrowser = useIsBrowser();
   const steps = useSteps({ saver, step, uploads, open });
@@ -144,11 +152,13 @@ function StepHeader({ step, location }: { step: number; location: OwnLocation | 
     <div className="wizard__header">
       <div>
         <p className="muted small">
-          <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
+          <span className="wizard__count">
+            {step === FACTS_STEP ? 'Optional step: ' : `Step ${step + 1} of ${STEPS.length}: `}
+          </span>
           {location ? getDisplayTitle(location.title) : 'Register a location'}
         </p>
         <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
-          {STEPS[step]?.title}
+          {getStepTitle(step)}
         </h1>
       </div>
       <p className="small muted">
@@ -216,7 +226,7 @@ function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
 }
 
 function getNextLabel(step: number, pictures: number): string {
-  if (step === LAST_STEP) return 'COMPLETE';
+  if (step >= LAST_STEP) return 'COMPLETE';
   return step === IMAGES_STEP && pictures === 0 ? 'SKIP' : 'NEXT STEP';
 }
 

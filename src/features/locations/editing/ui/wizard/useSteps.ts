@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/image-requirements.ts';
-import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../schema.ts';
+import { FACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 import { focusProblem, useStepErrors } from './useStepErrors.ts';
@@ -34,6 +34,8 @@ export function useSteps(wizard: {
     runAction(async () => {
       clearWarning();
       const isBack = to < step;
+      // Each fact is saved on its own.
+      if (step === FACTS_STEP) return open(to);
       if (step === IMAGES_STEP)
         return !isBack && findImagesProblem(saver.snapshot(), uploads) !== undefined ? warnOfImages() : open(to);
       if (isInvalid(step)) {
@@ -73,7 +75,7 @@ export function useSteps(wizard: {
     isBusy,
     onBlur,
     go,
-    next: step === LAST_STEP ? complete : () => go(step + 1),
+    next: step >= LAST_STEP ? complete : () => go(step + 1),
     comparing,
     compare: () => compare(() => {}),
     closeComparison,

@@ -86,7 +86,19 @@ function listRows(locations: readonly PublicLocation[], further: readonly Compar
     index === 0 ? '' : formatDistanceBetween(locations[0]!, location),
   );
   const distance = { label: `Distance from ${locations[0]?.title}`, values: distances };
-  return [...rows, ...further, distance].filter(({ values }) => values.some((value) => value !== ''));
+  return [...rows, ...listProductionFacts(locations), ...further, distance].filter(({ values }) =>
+    values.some((value) => value !== ''),
+  );
+}
+
+/** The production facts that one of the locations has; one that is not known has no value. */
+function listProductionFacts(locations: readonly PublicLocation[]): ComparedTexts[] {
+  const texts = locations.map(
+    ({ production_facts: groups }) =>
+      new Map(groups.flatMap(({ facts }) => facts.map(({ label, text }) => [label, text]))),
+  );
+  const labels = new Set(texts.flatMap((facts) => [...facts.keys()]));
+  return [...labels].map((label) => ({ label, values: texts.map((facts) => facts.get(label) ?? '') }));
 }
 
 function formatDistanceBetween(from: PublicLocation, to: PublicLocation): string {
