@@ -50,7 +50,7 @@ export interface Script {
   pages: number;
 }
 
-/** The words of scene headings in one language, in capitals. Data of the region. */
+/** The words of scene headings in one language, in capitals. Data of the region: `heading-words.json`. */
 export interface HeadingWords {
   /** BCP 47, such as `gd`. */
   language: string;
@@ -58,19 +58,21 @@ export interface HeadingWords {
   interior: string[];
   /** EXT, EXTERIOR, A-MUIGH. */
   exterior: string[];
+  /** I/E. */
+  both: string[];
+  /** Single words of times by day: DAY, MORNING. */
   day: string[];
+  /** Single words of times by night: NIGHT, EVENING. */
   night: string[];
-  /** Times that continue those of the scene before: LATER, CONTINUOUS. */
+  /** Single words of times that continue that of the scene before: LATER, CONTINUOUS. */
   continuing: string[];
+  /** Other words in a time: THE, NEXT, EARLY. */
+  qualifiers: string[];
   /** OMITTED. */
   omitted: string[];
+  /** What a scene between several places begins with: INTERCUT. */
+  intercut: string[];
 }
 
 /** A file that was chosen, or text that was pasted. */
 export type ScriptSource = { name: string; bytes: Uint8Array<ArrayBuffer> } | { text: string };
-
-export interface ReadingOptions {
-  headingWords: readonly HeadingWords[];
-  /** Lines of possible headings that the reader takes as headings. */
-  taken?: ReadonlySet<number>;
-}
