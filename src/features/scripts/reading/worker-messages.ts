@@ -1,0 +1,14 @@
+import type { HeadingWords, Script } from './script.ts';
+
+/** What the page sends to the worker. */
+export type ReadingRequest =
+  | { readonly type: 'read'; readonly source: File | string; readonly headingWords: readonly HeadingWords[] }
+  /** After reading: the lines of possible headings that are headings. */
+  | { readonly type: 'take'; readonly lines: ReadonlySet<number> };
+
+/** What the worker answers. */
+export type ReadingResponse =
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'script'; readonly script: Script }
+  /** The message is for users; without one, the failure is unexpected. */
+  | { readonly type: 'failure'; readonly message: string | undefined };
