@@ -34,13 +34,15 @@ export function buildScript(
       continue;
     }
     if (judgement) possibleHeadings.push({ line: line.line, text: line.text.trim(), reason: judgement.reason });
+    if (judgement?.reason === REASONS.repeated) continue;
     if (isCue) {
       current?.addCharacter(line.text);
       isInDialogue = line.style === 'unknown';
     } else if (isAction(line) && !isInDialogue) current?.addAction(line);
   }
   const pages = document.pages ?? Math.max(1, Math.ceil(length.pages));
-  builders.at(-1)?.endAt(document.pages ?? length.pages);
+  const last = document.lines.at(-1)?.page;
+  builders.at(-1)?.endAt(last === undefined ? length.pages : last + 1 / LINES_OF_PAGE);
   const scenes: Scene[] = builders.map((builder) => builder.build());
   return { format: document.format, title: document.title, scenes, possibleHeadings, pages };
 }

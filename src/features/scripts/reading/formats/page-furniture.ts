@@ -2,14 +2,14 @@
 const FURNITURE: readonly RegExp[] = [
   /^\(?(?:MORE|CONTINUED)\)?:?$/,
   // "12 CONTINUED: (2) 12"
-  /^(?:[A-Z]?\d{1,4}[A-Z]?\.? )?CONTINUED:? ?(?:\(\d{1,3}\))?(?: [A-Z]?\d{1,4}[A-Z]?\.?)?$/,
+  /^(?:[A-Z]?\d{1,4}[A-Z]?\.? )?CONTINUED:?(?: ?\(\d{1,3}\))?(?: [A-Z]?\d{1,4}[A-Z]?\.?)?$/,
   // A page number.
   /^(?:Page )?\d{1,4}\.$/,
   /^-? ?\d{1,4} ?-$/,
   // The page break of Fountain.
   /^={3,}$/,
 ];
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 100;
 
 /** Says whether a line belongs to the page, not to the script: "CONTINUED:", a page number. */
 export function isPageFurniture(line: string): boolean {

@@ -117,7 +117,7 @@ function orderColumns(rows: readonly BodyRow[], layout: Layout): ColumnText[] {
     const isBlank = (other: BodyRow | undefined) =>
       !other || Math.abs(other.texts[0].top - top) > layout.lineHeight * BLANK;
     const flags = { isBlankBefore: isBlank(rows[index - 1]), isBlankAfter: isBlank(rows[index + 1]) };
-    const isSideBySide = texts.length === 2 && isAtMargin(texts[0], layout) === false;
+    const isSideBySide = texts.length === 2 && isAtMargin(texts[0], layout) !== true;
     if (!isSideBySide) {
       ordered.push(...waiting, { ...joinRow(texts), number, ...flags });
       waiting = [];

@@ -57,6 +57,11 @@ function readStyle(line: string): Pick<ScriptLine, 'text' | 'style'> {
     case '>':
       return text.endsWith('<') ? { text: rest.slice(0, -1).trim(), style: 'other' } : { text: rest, style: 'other' };
     default:
-      return { text, style: 'unknown' };
+      return { text: withoutRevisionMark(text), style: 'unknown' };
   }
+}
+
+/** A star in the right margin says that the line was revised. */
+function withoutRevisionMark(text: string): string {
+  return text.endsWith('  *') ? text.slice(0, -1).trimEnd() : text;
 }
