@@ -4,12 +4,15 @@ import { MAX_FILE_BYTES, MAX_TEXT_LENGTH, READING_DEADLINE_MS } from './limits.t
 import { ScriptError } from './script-error.ts';
 import type { HeadingWords, Script } from './script.ts';
 import type { OnProgress } from './script-lines.ts';
-import type { ReadingRequest, ReadingResponse } from './worker-messages.ts';
+import type { ReadingResult, ReadingTask, WithId } from './worker-messages.ts';
 
 /** Reads scripts in a worker: neither a damaged nor a long file stops the page. The script stays in the browser. */
 export class ScriptReader {
   readonly #headingWords: readonly HeadingWords[];
   #worker: Worker | undefined;
+  #port: MessagePort | undefined;
+  /** Number of tasks so far: the id of the last one. */
+  #tasks = 0;
   #cancel: (() => void) | undefined;
 
   constructor(headingWords: readonly HeadingWords[]) {
@@ -27,22 +30,31 @@ export class ScriptReader {
     } else if (source.size > MAX_FILE_BYTES) throw new ScriptError(fileTooLarge(source.size));
     this.close();
     this.#worker = new Worker(new URL('reading.worker.ts', import.meta.url), { type: 'module' });
-    return this.#request(this.#worker, { type: 'read', source, headingWords: this.#headingWords }, onProgress);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker.postMessage(port2, [port2]);
+    return this.#perform({ type: 'read', source, headingWords: this.#headingWords }, onProgress);
   }
 
   /** Returns the script that was read, with some lines as headings. */
   async take(lines: ReadonlySet<number>): Promise<Script | undefined> {
-    return this.#worker && this.#request(this.#worker, { type: 'take', lines });
+    return this.#perform({ type: 'take', lines });
   }
 
   /** Cancels reading, and frees the memory of the script. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#port?.close();
+    this.#port = undefined;
     this.#cancel?.();
   }
 
-  async #request(worker: Worker, request: ReadingRequest, onProgress?: OnProgress): Promise<Script | undefined> {
+  async #perform(task: ReadingTask, onProgress?: OnProgress): Promise<Script | undefined> {
+    const worker = this.#worker;
+    const port = this.#port;
+    if (!worker || !port) return undefined;
+    const id = (this.#tasks += 1);
     const listeners = new AbortController();
     const { signal } = listeners;
     let deadline: ReturnType<typeof setTimeout> | undefined;
@@ -51,17 +63,19 @@ export class ScriptReader {
         const fail = (message: string) => reject(new ScriptError(message));
         this.#cancel = () => resolve(undefined);
         deadline = setTimeout(() => fail(READING_TIMED_OUT), READING_DEADLINE_MS);
-        const receive = ({ data }: MessageEvent<ReadingResponse>) => {
-          if (data.type === 'progress') onProgress?.(data.share);
-          else if (data.type === 'script') resolve(data.script);
-          else fail(data.message ?? READING_FAILED);
+        const receive = ({ data: { id: of, content: result } }: MessageEvent<WithId<ReadingResult>>) => {
+          if (of !== id) return;
+          if (result.type === 'progress') onProgress?.(result.share);
+          else if (result.type === 'script') resolve(result.script);
+          else fail(result.message ?? READING_FAILED);
         };
-        worker.addEventListener('message', receive, { signal });
+        port.addEventListener('message', receive, { signal });
+        port.start();
         worker.addEventListener('error', () => fail(OFFLINE_AT_LOAD), { signal });
-        worker.postMessage(request);
+        port.postMessage({ id, content: task } satisfies WithId<ReadingTask>);
       });
     } catch (error) {
-      worker.terminate();
+      if (worker === this.#worker) this.close();
       throw error;
     } finally {
       clearTimeout(deadline);

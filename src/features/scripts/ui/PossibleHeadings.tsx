@@ -9,9 +9,10 @@ const MAX_SHOWN_LENGTH = 200;
 export function PossibleHeadings(props: { read: ReadScript; onToggle: (heading: PossibleHeading) => void }) {
   const { read, onToggle } = props;
   const { script, taken } = read;
-  const headings = [...script.possibleHeadings, ...taken].toSorted((a, b) => a.line - b.line);
-  if (headings.length === 0) return null;
   const takenLines = new Set(taken.map(({ line }) => line));
+  const others = script.possibleHeadings.filter(({ line }) => !takenLines.has(line));
+  const headings = [...others, ...taken].toSorted((a, b) => a.line - b.line);
+  if (headings.length === 0) return null;
   return (
     <details className="disclosure script-possible" open={headings.length <= MAX_OPEN}>
       <summary>Lines that may be headings: {headings.length}</summary>

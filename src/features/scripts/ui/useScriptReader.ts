@@ -52,8 +52,9 @@ export function useScriptReader(headingWords: readonly HeadingWords[]) {
     if (!read) return;
     const others = read.taken.filter(({ line }) => line !== heading.line);
     const taken = others.length < read.taken.length ? others : [...others, heading];
+    setRead({ ...read, taken });
     const script = await reader.current?.take(new Set(taken.map(({ line }) => line)));
-    if (script) startTransition(() => setRead({ ...read, script, taken }));
+    if (script) startTransition(() => setRead((current) => current && { ...current, script }));
   };
 
   return { read, progress, error, start, cancel, toggle };
