@@ -596,6 +596,7 @@ export const PAGES: readonly Row[] = parseRows(
 /call-out?from=mail                  public
 /wanted                              public
 /filmed-here                         public
+/script                              public
 /impact                              public
 /viewing                             public              404
 /viewing?from=mail                   public

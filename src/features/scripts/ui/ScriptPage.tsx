@@ -16,12 +16,10 @@ const RESULT_ID = 'script-result';
 export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWords[] }) {
   const { read, progress, error, start, cancel, toggle } = useScriptReader(headingWords);
   const focus = useFocusById();
-  const fileName = read?.fileName;
-  const script = read?.script;
-  const isNew = read?.taken.length === 0;
+  const id = read?.id;
   useEffect(() => {
-    if (script && isNew) focus(RESULT_ID);
-  }, [focus, fileName, script, isNew]);
+    if (id !== undefined) focus(RESULT_ID);
+  }, [focus, id]);
   return (
     <main id="content" tabIndex={-1} className="wrap script-page">
       <h1 className="display display--4">Read a script</h1>

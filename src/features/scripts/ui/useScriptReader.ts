@@ -7,6 +7,8 @@ import type { HeadingWords, PossibleHeading, Script } from '../reading/script.ts
 
 /** A script that was read. */
 export interface ReadScript {
+  /** Another one for each script. */
+  readonly id: number;
   /** Of the file; null for pasted text. */
   readonly fileName: string | null;
   readonly script: Script;
@@ -17,6 +19,7 @@ export interface ReadScript {
 /** Reads scripts that are chosen or pasted, one at a time. */
 export function useScriptReader(headingWords: readonly HeadingWords[]) {
   const reader = useRef<ScriptReader>(undefined);
+  const lastId = useRef(0);
   const [read, setRead] = useState<ReadScript>();
   /** From 0 to 1, while a script is read. */
   const [progress, setProgress] = useState<number>();
@@ -34,7 +37,9 @@ export function useScriptReader(headingWords: readonly HeadingWords[]) {
       setProgress(undefined);
       if (script.scenes.length === 0 && script.possibleHeadings.length === 0) throw new ScriptError(NO_SCENES);
       const fileName = typeof source === 'string' ? null : source.name;
-      startTransition(() => setRead({ fileName, script, taken: [] }));
+      lastId.current += 1;
+      const id = lastId.current;
+      startTransition(() => setRead({ id, fileName, script, taken: [] }));
     } catch (failure) {
       setProgress(undefined);
       setError(failure instanceof ScriptError ? failure.message : getErrorMessage(failure));
