@@ -47,7 +47,11 @@ export function buildScript(
   return { format: document.format, title: document.title, scenes, possibleHeadings, pages };
 }
 
-const EXCLUSION_REASONS = { 'left out': REASONS.leftOut, omitted: REASONS.omitted } as const;
+const EXCLUSION_REASONS = {
+  'left out': REASONS.leftOut,
+  omitted: REASONS.omitted,
+  'running head': REASONS.runningHead,
+} as const;
 
 function judge(
   vocabulary: Vocabulary,

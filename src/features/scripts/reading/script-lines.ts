@@ -17,8 +17,8 @@ export interface ScriptLine {
   readonly line: number;
   readonly text: string;
   readonly style: LineStyle;
-  /** True in notes, on the title page, in what the author has taken out, and in omitted scenes. */
-  readonly exclusion?: 'left out' | 'omitted';
+  /** Why it is not in the script: in a note, on the title page or taken out by the author; in an omitted scene; the header of a page. */
+  readonly exclusion?: 'left out' | 'omitted' | 'running head';
   readonly isBlankBefore: boolean;
   readonly isBlankAfter: boolean;
   /** False where the layout shows that the line is neither a heading nor action: it is indented. Undefined if there is none. */

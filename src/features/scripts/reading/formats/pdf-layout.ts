@@ -19,13 +19,19 @@ interface Layout {
 const NUMBER = /^[A-Z]{0,2}\d{1,4}[A-Z]{0,2}\.?$/;
 const REVISION_MARKS = /^[*+]{1,3}$/;
 
-/** Turns the rows of all pages to lines, without margin numbers, page headers and revision marks. */
+/** Turns the rows of all pages to lines, without margin numbers and revision marks. */
 export function toScriptLines(pages: readonly (readonly Row[])[]): ScriptLine[] {
-  const bodies = withoutRunningHeads(pages);
+  const isRunningHead = findRunningHeads(pages);
+  const bodies = pages.map((rows) => rows.filter((row) => !isRunningHead(row)).flatMap(toBodyRow));
   const layout = measure(bodies);
   const lines: ScriptLine[] = [];
-  for (const [index, rows] of bodies.entries()) {
-    for (const text of orderColumns(rows, layout)) {
+  for (const [index, rows] of pages.entries()) {
+    for (const row of rows.filter(isRunningHead)) {
+      const text = joinTexts(row);
+      const flags = { isBlankBefore: true, isBlankAfter: true, exclusion: 'running head' } as const;
+      lines.push({ line: lines.length + 1, text, style: 'unknown', page: index, ...flags });
+    }
+    for (const text of orderColumns(bodies[index] ?? [], layout)) {
       lines.push({
         line: lines.length + 1,
         text: text.number === null ? text.text : `${text.number} ${text.text}`,
@@ -50,25 +56,22 @@ interface BodyRow {
   readonly texts: Row;
 }
 
-function withoutRunningHeads(pages: readonly (readonly Row[])[]): BodyRow[][] {
-  const isRunningHead = findRunningHeads(pages);
-  return pages.map((rows) =>
-    rows.filter((row) => !isRunningHead(row) && !isPageFurniture(joinTexts(row))).flatMap((row) => withoutMargins(row)),
-  );
-}
-
 function joinTexts(row: Row): string {
   return row.map(({ text }) => text).join(' ');
 }
 
 /** Takes the scene numbers and revision marks from the margins of a row. */
-function withoutMargins(row: Row): BodyRow[] {
+function toBodyRow(row: Row): BodyRow[] {
+  if (isPageFurniture(joinTexts(row))) return [];
   const texts = row.filter(({ text }) => !REVISION_MARKS.test(text));
   const before = texts.length > 1 && NUMBER.test(texts[0]?.text ?? '') ? texts.shift() : undefined;
   const after = texts.length > 1 && NUMBER.test(texts.at(-1)?.text ?? '') ? texts.pop() : undefined;
-  const number = (before ?? after)?.text ?? null;
   const [first, ...others] = texts;
-  return first ? [{ number, texts: [first, ...others] }] : [];
+  if (!first) return [];
+  const number = (before ?? after)?.text;
+  // A number of four digits nearly touches the heading.
+  const isInText = number === undefined || first.text.startsWith(`${number} `);
+  return [{ number: isInText ? null : number, texts: [first, ...others] }];
 }
 
 function measure(pages: readonly BodyRow[][]): Layout {

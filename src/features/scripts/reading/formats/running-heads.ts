@@ -31,9 +31,15 @@ export function findRunningHeads(pages: readonly (readonly Row[])[]): (row: Row)
   }
   for (const group of groups.values()) {
     if (group.length < Math.min(MIN_PAGES, Math.max(2, pages.length - 1))) continue;
-    if (hasPageNumber(group) || group.length >= pages.length * SHARE) for (const { row } of group) found.add(row);
+    if (hasPageNumber(group) || isOnMostPages(group, pages.length)) for (const { row } of group) found.add(row);
   }
   return (row) => found.has(row);
+}
+
+/** Says whether the header without a page number stands on most pages. */
+function isOnMostPages(group: readonly PageEnd[], pages: number): boolean {
+  const text = toText(group[0]!.row);
+  return group.length >= pages * SHARE && group.every(({ row }) => toText(row) === text);
 }
 
 function isNumberOnly(row: Row): boolean {

@@ -28,6 +28,7 @@ export const REASONS = {
   marked: 'is not marked as a heading in the file',
   leftOut: 'is in a note or in what the script leaves out',
   omitted: 'is in an omitted scene',
+  runningHead: 'is in the header or footer of several pages',
   repeated: 'repeats the heading of the scene',
 } as const;
 export type Reason = (typeof REASONS)[keyof typeof REASONS];
