@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import headings from '../../src/features/scripts/reading/fixtures/headings.json' with { type: 'json' };
-import { MAX_FILE_BYTES } from '../../src/features/scripts/reading/limits.ts';
+import { MAX_FILE_BYTES } from '../../src/features/scripts/limits.ts';
 import { testAccessibility } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { getSharedSite } from '../support/site.ts';

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './reading/limits.ts';
+import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
 
 export const READING_TIMED_OUT = 'Reading this script takes too long. Export it again, or paste its headings.';
 export const READING_FAILED = 'This script could not be read. Export it again, or paste its text.';

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { once } from '../../platform/runtime/compute-once.ts';
-import { ConfigError, DEFAULT_REGION } from '../../platform/settings/config.ts';
-import { getRegionPath } from '../geography/region/queries.server.ts';
+import { DEFAULT_REGION } from '../../platform/settings/config.ts';
+import { getRegionPath, parseRegionFile } from '../geography/region/queries.server.ts';
 import type { HeadingWords } from './reading/script.ts';
 import { headingWords } from './schema.ts';
 
@@ -13,7 +13,5 @@ const FILE = 'heading-words.json';
 export const listHeadingWords = once((): HeadingWords[] => {
   const own = getRegionPath(FILE);
   const file = existsSync(own) ? own : path.join(DEFAULT_REGION, FILE);
-  const result = z.array(headingWords).safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (result.success) return result.data;
-  throw new ConfigError(`REGION: ${file} is invalid:\n${z.prettifyError(result.error)}`);
+  return parseRegionFile(z.array(headingWords), file);
 });

@@ -22,7 +22,7 @@ export interface ScriptLine {
   readonly isBlankBefore: boolean;
   readonly isBlankAfter: boolean;
   /** False where the layout shows that the line is neither a heading nor action: it is indented. Undefined if there is none. */
-  readonly isAtMargin?: boolean;
+  readonly isAtMargin?: boolean | undefined;
   /** True if it reaches the right margin, so that it may continue on the next line. */
   readonly isFullWidth?: boolean;
   /** Where it is, in pages; undefined in formats without. */

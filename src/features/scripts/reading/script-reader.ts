@@ -1,6 +1,6 @@
 import { OFFLINE_AT_LOAD } from '../../../platform/text/common-messages.ts';
 import { READING_FAILED, READING_TIMED_OUT, TEXT_TOO_LONG, fileTooLarge } from '../messages.ts';
-import { MAX_FILE_BYTES, MAX_TEXT_LENGTH, READING_DEADLINE_MS } from './limits.ts';
+import { MAX_FILE_BYTES, MAX_TEXT_LENGTH, READING_DEADLINE_MS } from '../limits.ts';
 import { ScriptError } from './script-error.ts';
 import type { HeadingWords, Script } from './script.ts';
 import type { OnProgress } from './script-lines.ts';

@@ -45,14 +45,14 @@ test('leaves out the headers of pages, but not a heading with which many pages b
     write(250, 36, `BLUE REV. ${number}.`),
     write(108, 72, heading),
     write(108, 100, 'Rain.'),
-    write(108, 114, 'More rain.'),
+    write(108, 114, `${'More '.repeat(number)}rain.`),
     write(300, 750, String(number)),
   ];
   const numbered = read(page(1, '4 INT. BOTHY - DAY'), page(2, '7 INT. BOTHY - DAY'), page(3, '9 INT. BOTHY - DAY'));
   expect(numbered.scenes.map(({ number, action }) => [number, action])).toEqual([
     ['4', 'Rain. More rain.'],
-    ['7', 'Rain. More rain.'],
-    ['9', 'Rain. More rain.'],
+    ['7', 'Rain. More More rain.'],
+    ['9', 'Rain. More More More rain.'],
   ]);
   // Too much like a header: listed, not lost.
   const same = read(page(1, 'INT. BOTHY'), page(2, 'INT. BOTHY'), page(3, 'INT. BOTHY'));

@@ -91,10 +91,12 @@ describe('of any text', () => {
         const { scenes, possibleHeadings } = readDocument(lines);
         const reported = [...scenes, ...possibleHeadings].map(({ line }) => line);
         expect(new Set(reported).size).toBe(reported.length);
-        for (const [index, line] of lines.entries()) {
-          const isWrapped = index > 0 && reported.includes(index);
-          if (judgeLine(vocabulary, line, APART) && !isWrapped) expect(reported, line).toContain(index + 1);
-        }
+        const lost = lines.filter((line, index) => {
+          // The second line of a heading that is wrapped.
+          const isJoined = reported.includes(index);
+          return judgeLine(vocabulary, line, APART) && !isJoined && !reported.includes(index + 1);
+        });
+        expect(lost).toEqual([]);
       }),
       { numRuns: 400 },
     );

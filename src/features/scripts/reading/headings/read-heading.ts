@@ -31,7 +31,7 @@ export const REASONS = {
   runningHead: 'is in the header or footer of several pages',
   repeated: 'repeats the heading of the scene',
 } as const;
-export type Reason = (typeof REASONS)[keyof typeof REASONS];
+type Reason = (typeof REASONS)[keyof typeof REASONS];
 
 /** What a line is: a heading, one possibly, or neither. */
 export type Judgement = { readonly heading: Heading } | { readonly reason: Reason } | undefined;
