@@ -1,8 +1,11 @@
+import { memo } from 'react';
 import { formatEighths } from '../format-eighths.ts';
 import type { Scene, Script } from '../reading/script.ts';
+import { useGrowingCount } from './useGrowingCount.ts';
 
 /** The scenes of a script. */
 export function ScriptBreakdown({ script }: { script: Script }) {
+  const count = useGrowingCount(script.scenes.length);
   return (
     <section aria-labelledby="script-scenes">
       <h3 id="script-scenes">Scenes</h3>
@@ -18,7 +21,7 @@ export function ScriptBreakdown({ script }: { script: Script }) {
             </tr>
           </thead>
           <tbody>
-            {script.scenes.map((scene) => (
+            {script.scenes.slice(0, count).map((scene) => (
               <SceneRow key={scene.line} scene={scene} />
             ))}
           </tbody>
@@ -28,7 +31,8 @@ export function ScriptBreakdown({ script }: { script: Script }) {
   );
 }
 
-function SceneRow({ scene: { number, heading, eighths, isOmitted } }: { scene: Scene }) {
+/** Rows that are shown already do not render again when others are added. */
+const SceneRow = memo(function SceneRow({ scene: { number, heading, eighths, isOmitted } }: { scene: Scene }) {
   return (
     <tr>
       <td>{number}</td>
@@ -36,4 +40,4 @@ function SceneRow({ scene: { number, heading, eighths, isOmitted } }: { scene: S
       <td>{isOmitted ? '' : formatEighths(eighths)}</td>
     </tr>
   );
-}
+});
