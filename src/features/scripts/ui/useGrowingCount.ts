@@ -8,8 +8,8 @@ export function useGrowingCount(total: number): number {
   const isComplete = count >= total;
   useEffect(() => {
     if (isComplete) return;
-    const timer = setTimeout(() => startTransition(() => setCount((before) => before + STEP)));
-    return () => clearTimeout(timer);
-  }, [count, isComplete]);
+    const timer = setInterval(() => startTransition(() => setCount((before) => before + STEP)));
+    return () => clearInterval(timer);
+  }, [isComplete]);
   return Math.min(count, total);
 }
