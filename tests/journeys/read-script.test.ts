@@ -76,7 +76,7 @@ test('takes a line as a heading with the keyboard, and undoes it', async () => {
   const page = await browser.newPage();
   await visit(page, `${site.url}/script`);
   await paste(page, PASTED);
-  const line = page.getByRole('listitem').filter({ hasText: 'Est. 1893, says the sign.' });
+  const line = page.locator('.script-possible li').filter({ hasText: 'Est. 1893, says the sign.' });
   await line.getByText('Not a heading, because it reads like a sentence').waitFor();
   await line.getByRole('button').focus();
   await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ export function PossibleHeadings(props: { read: ReadScript; onToggle: (heading: 
   const headings = [...others, ...taken].toSorted((a, b) => a.line - b.line);
   if (headings.length === 0) return null;
   return (
-    <details className="disclosure script-possible" open={headings.length <= MAX_OPEN}>
+    <details className="disclosure script-possible no-print" open={headings.length <= MAX_OPEN}>
       <summary>Lines that may be headings: {headings.length}</summary>
       <ul>
         {headings.map((heading) => {

@@ -1,14 +1,16 @@
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { NeedsScript } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import type { HeadingWords } from '../reading/script.ts';
 import { PossibleHeadings } from './PossibleHeadings.tsx';
-import { ScriptBreakdown } from './ScriptBreakdown.tsx';
+import { SceneTable } from './SceneTable.tsx';
 import { ScriptSource } from './ScriptSource.tsx';
 import { type ReadScript, useScriptReader } from './useScriptReader.ts';
 import '../../../ui/button.css';
 import './script.css';
+
+const ScriptBreakdown = lazy(() => import('./breakdown/ScriptBreakdown.tsx'));
 
 const RESULT_ID = 'script-result';
 
@@ -23,7 +25,7 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
   return (
     <main id="content" tabIndex={-1} className="wrap script-page">
       <h1 className="display display--4">Read a script</h1>
-      <p className="script-page__introduction">
+      <p className="script-page__introduction no-print">
         Choose a screenplay to see its scenes and where they play. It is read in your browser: the script is not sent to
         us, and nothing is saved.
       </p>
@@ -45,7 +47,10 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
           </h2>
           <p>{summarise(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
-          <ScriptBreakdown script={read.script} />
+          <Suspense>
+            <ScriptBreakdown key={read.id} script={read.script} />
+          </Suspense>
+          <SceneTable script={read.script} />
         </section>
       )}
     </main>

@@ -12,7 +12,7 @@ export function ScriptSource({ onSource }: { onSource: (source: File | string) =
   const [first, setFirst] = useState(true);
   const isDropping = useFileDrop(([file]) => file && onSource(file));
   return (
-    <div className="script-source">
+    <div className="script-source no-print">
       <div
         className={isDropping ? 'field script-source__file script-source__file--dropping' : 'field script-source__file'}
       >

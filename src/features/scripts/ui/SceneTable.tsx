@@ -3,8 +3,8 @@ import { formatEighths } from '../format-eighths.ts';
 import type { Scene, Script } from '../reading/script.ts';
 import { useGrowingCount } from './useGrowingCount.ts';
 
-/** The scenes of a script. */
-export function ScriptBreakdown({ script }: { script: Script }) {
+/** The scenes of a script, in its order. */
+export function SceneTable({ script }: { script: Script }) {
   const count = useGrowingCount(script.scenes.length);
   return (
     <section aria-labelledby="script-scenes">
