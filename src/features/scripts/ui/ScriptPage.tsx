@@ -10,7 +10,8 @@ import { type ReadScript, useScriptReader } from './useScriptReader.ts';
 import '../../../ui/button.css';
 import './script.css';
 
-const ScriptBreakdown = lazy(() => import('./breakdown/ScriptBreakdown.tsx'));
+const loadBreakdown = () => import('./breakdown/ScriptBreakdown.tsx');
+const ScriptBreakdown = lazy(loadBreakdown);
 
 const RESULT_ID = 'script-result';
 
@@ -30,7 +31,13 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
         us, and nothing is saved.
       </p>
       <NeedsScript />
-      <ScriptSource onSource={(source) => void start(source)} />
+      <ScriptSource
+        onSource={(source) => {
+          // Meanwhile, so that the script is shown as soon as it is read.
+          void loadBreakdown();
+          void start(source);
+        }}
+      />
       <div role="status" className="script-page__status">
         {progress !== undefined && <p>Reading the script: {Math.floor(progress * 100)} %</p>}
       </div>

@@ -16,7 +16,7 @@ import { useBreakdown, useConstraints } from './use-breakdown.ts';
 import './breakdown.css';
 
 /** Places that are shown at first: rendering hundreds would block the page. */
-const FIRST_PLACES = 50;
+const FIRST_PLACES = 30;
 
 /**
  * The places of a script: its headings merged to story locations, which the user can change. Everything happens in the browser.
