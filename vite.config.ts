@@ -17,7 +17,8 @@ const PUBLIC_UI = [
 ];
 
 /** Pages that few visitors open: those of signed-in people, and the comparison. */
-const SPLIT_LOADERS = /^\/(admin|boards|compare|edit-profile|filmed-here|impact|locations|register-location|wanted)/;
+const SPLIT_LOADERS =
+  /^\/(admin|boards|compare|edit-profile|filmed-here|impact|locations|register-location|script|wanted)/;
 
 /** The form of both route trees. */
 const GENERATED = { quoteStyle: 'single', semicolons: true } as const;
@@ -47,6 +48,8 @@ export default defineConfig({
     }),
     react(),
   ],
+  // The worker that reads scripts loads the reader of each format when it is needed.
+  worker: { format: 'es' },
   // The first browsers that know light-dark(), which must reach them as it is: it resolves where a token is used.
   build: {
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -21,6 +21,7 @@ import { overviewFeature } from '../features/overview/feature.ts';
 import { personalDataFeature } from '../features/personal-data-export/feature.ts';
 import { productionFeature } from '../features/productions/feature.ts';
 import { proofOfWorkFeature } from '../features/proof-of-work/feature.ts';
+import { scriptFeature } from '../features/scripts/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { subjectFeature } from '../features/entry-subjects/feature.ts';
 import { viewingFeature } from '../features/viewings/feature.ts';
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   overviewFeature,
   personalDataFeature,
   proofOfWorkFeature,
+  scriptFeature,
   searchFeature,
   subjectFeature,
 ];

@@ -24,6 +24,7 @@ GET    /locations/places                               public
 GET    /locations/featured                             public
 GET    /locations/counts                               public
 GET    /locations/fields                               public
+GET    /heading-words                                  public
 GET    /locations/by-url/{locationurl}                 public
 GET    /locations/{id}/similar                         public
 GET    /locations/{id}/consent-areas                   public
@@ -603,6 +604,7 @@ export const PAGES: readonly Row[] = parseRows(
 /call-out?from=mail                  public
 /wanted                              public
 /filmed-here                         public
+/script                              public
 /impact                              public
 /viewing                             public              404
 /viewing?from=mail                   public

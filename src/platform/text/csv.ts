@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 
 /** The value of a cell; null and undefined are written as empty. */
 export type Cell = string | number | boolean | null | undefined;

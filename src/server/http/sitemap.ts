@@ -41,8 +41,8 @@ export function registerSitemap(
       return path === undefined ? [] : [toUrlEntry(siteUrl + path, page.updatedAt)];
     });
     const [isFilmed, isPublished] = await Promise.all([hasFilmedLocations(db, { at: now() }), isImpactPublished(db)]);
-    const ofImpact = [...(isFilmed ? ['/filmed-here'] : []), ...(isPublished ? ['/impact'] : [])];
-    return sendXml(reply, toUrlSet([...pages, ...ofImpact.map((path) => toUrlEntry(siteUrl + path))]));
+    const others = ['/script', ...(isFilmed ? ['/filmed-here'] : []), ...(isPublished ? ['/impact'] : [])];
+    return sendXml(reply, toUrlSet([...pages, ...others.map((path) => toUrlEntry(siteUrl + path))]));
   });
   server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);

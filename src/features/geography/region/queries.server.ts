@@ -94,11 +94,16 @@ export function readRegionJson(file: string): unknown {
   return JSON.parse(readFileSync(getRegionPath(file), 'utf8'));
 }
 
-/** Reads a file `region.json`. @throws {ConfigError} naming the invalid keys */
-export function readRegion(file: string): Region {
-  const result = region.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+/** Reads a JSON file of a region. @throws {ConfigError} naming the invalid keys */
+export function parseRegionFile<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
+  const result = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (result.success) return result.data;
   throw new ConfigError(`REGION: ${file} is invalid:\n${z.prettifyError(result.error)}`);
+}
+
+/** Reads a file `region.json`. @throws {ConfigError} naming the invalid keys */
+export function readRegion(file: string): Region {
+  return parseRegionFile(region, file);
 }
 
 /** Returns the selected region, read on first use. @throws {ConfigError} naming the invalid keys */

@@ -27,6 +27,7 @@ export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'not-found',
   'register-location',
   'reset-password',
+  'script',
   'verify-email',
 ]);
 

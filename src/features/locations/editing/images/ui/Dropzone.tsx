@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Image } from '../../../../../ui/icons.tsx';
+import { useFileDrop } from '../../../../../ui/useFileDrop.ts';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../../media/schema.ts';
 import { MAX_IMAGES } from '../schema.ts';
 import { PICTURE_TYPES } from '../../../../media/schema.ts';
@@ -12,7 +13,7 @@ export const CHOOSE_ID = 'choose-files';
 export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const hovered = useDrop(onFiles);
+  const hovered = useFileDrop(onFiles);
   const take = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])]);
     // So that the same file can be chosen again.
@@ -51,35 +52,4 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
       />
     </div>
   );
-}
-
-/** Whether files are dragged over the page. Prevents the browser from opening a file that is dropped outside the zone. */
-function useDrop(onFiles: (files: readonly File[]) => void): boolean {
-  const [hovered, setHovered] = useState(false);
-  const take = useEffectEvent(onFiles);
-  useEffect(() => {
-    const hover = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-      setHovered(true);
-    };
-    const leave = (event: DragEvent) => event.relatedTarget === null && setHovered(false);
-    const drop = (event: DragEvent) => {
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      setHovered(false);
-      take(files);
-    };
-    addEventListener('dragover', hover);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', hover);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
-  }, []);
-  return hovered;
 }

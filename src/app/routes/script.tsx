@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { headingWordsQuery } from '../../features/scripts/client.ts';
+import { ScriptPage } from '../../features/scripts/ui/ScriptPage.tsx';
+import { type PageMetadata, createPublicHead } from '../seo.ts';
+
+export const Route = createFileRoute('/script')({
+  loader: async ({ context: { api, queryClient } }): Promise<PageMetadata> => {
+    await queryClient.ensureQueryData(headingWordsQuery(api));
+    return {
+      title: 'Read a script',
+      description: 'Shows the scenes of a screenplay and where they play. It is read in the browser and sent nowhere.',
+      canonical: '/script',
+    };
+  },
+  head: createPublicHead,
+  component: ReadScript,
+});
+
+function ReadScript() {
+  const { api } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(headingWordsQuery(api));
+  return <ScriptPage headingWords={data} />;
+}

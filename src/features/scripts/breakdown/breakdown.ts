@@ -1,0 +1,167 @@
+import type { Script } from '../reading/script.ts';
+import { mergePlaces } from './merge-places.ts';
+import {
+  type MergeReason,
+  type MergeSuggestion,
+  type StoryLocation,
+  createStoryLocation,
+  findByUse,
+  toUseId,
+} from './story-locations.ts';
+import type { LanguageWords } from './words.ts';
+
+/** The story locations of a script as the user has arranged them. Each place of each scene is in exactly one of them. */
+export interface Breakdown extends Arrangement {
+  readonly suggestions: readonly MergeSuggestion[];
+  /** The states before each change, oldest first. */
+  readonly history: readonly HistoryEntry[];
+}
+
+interface Arrangement {
+  readonly locations: readonly StoryLocation[];
+  /** Ids of the suggestions that the user has accepted or declined. */
+  readonly settled: readonly string[];
+}
+
+interface HistoryEntry {
+  readonly before: Arrangement;
+  readonly change: Change;
+}
+
+/** What a change has done, by the names of story locations. */
+export type Change =
+  | { readonly type: 'merge'; readonly names: readonly string[]; readonly into: string }
+  | { readonly type: 'split'; readonly name: string; readonly from: string }
+  | { readonly type: 'rename'; readonly name: string; readonly from: string }
+  | { readonly type: 'decline'; readonly names: readonly string[] };
+
+export type BreakdownAction =
+  /** Merges a story location into another one, whose name it gets. */
+  | { readonly type: 'merge'; readonly id: string; readonly into: string }
+  /** Moves some uses, by their ids, to a story location of their own. */
+  | { readonly type: 'split'; readonly id: string; readonly uses: ReadonlySet<string>; readonly name: string }
+  | { readonly type: 'rename'; readonly id: string; readonly name: string }
+  /** Merges the two places of a suggestion. */
+  | { readonly type: 'accept'; readonly suggestion: string }
+  | { readonly type: 'decline'; readonly suggestion: string }
+  | { readonly type: 'undo' };
+
+export const MAX_NAME_LENGTH = 200;
+
+export function createBreakdown(script: Script, language: LanguageWords): Breakdown {
+  return { ...mergePlaces(script, language), settled: [], history: [] };
+}
+
+/** Returns the breakdown after an action. An action that changes nothing returns the same breakdown, without an entry in its history. */
+export function reduceBreakdown(breakdown: Breakdown, action: BreakdownAction): Breakdown {
+  switch (action.type) {
+    case 'merge':
+      return merge(breakdown, action);
+    case 'split':
+      return split(breakdown, action);
+    case 'rename':
+      return rename(breakdown, action);
+    case 'accept':
+      return accept(breakdown, action.suggestion);
+    case 'decline':
+      return decline(breakdown, action.suggestion);
+    case 'undo':
+      return undo(breakdown);
+  }
+}
+
+/** Lists the suggestions that the user has not settled, whose places are still two story locations. */
+export function listOpenSuggestions({ suggestions, settled, locations }: Breakdown): OpenSuggestion[] {
+  return suggestions
+    .filter(({ id }) => !settled.includes(id))
+    .map((suggestion) => {
+      const [one, other] = suggestion.uses.map((use) => findByUse(locations, toUseId(use)));
+      return { ...suggestion, one: one!, other: other! };
+    })
+    .filter(({ one, other }) => one !== other);
+}
+
+interface OpenSuggestion extends MergeSuggestion {
+  readonly one: StoryLocation;
+  readonly other: StoryLocation;
+}
+
+function merge(
+  breakdown: Breakdown,
+  { id, into }: { readonly id: string; readonly into: string },
+  reason?: MergeReason,
+): Breakdown {
+  const one = breakdown.locations.find((location) => location.id === id);
+  const other = breakdown.locations.find((location) => location.id === into);
+  if (!one || !other || one === other) return breakdown;
+  const merged = createStoryLocation({
+    name: other.name,
+    uses: [...other.uses, ...one.uses],
+    reasons: [...other.reasons, ...one.reasons, reason ?? { rule: 'BY_HAND', names: [one.name, other.name] }],
+  });
+  const locations = breakdown.locations.flatMap((location) => {
+    if (location === other) return [merged];
+    return location === one ? [] : [location];
+  });
+  return change(breakdown, { locations }, { type: 'merge', names: [one.name, other.name], into: other.name });
+}
+
+function split(breakdown: Breakdown, { id, uses, name }: Extract<BreakdownAction, { type: 'split' }>): Breakdown {
+  const from = breakdown.locations.find((location) => location.id === id);
+  const chosen = toName(name);
+  if (!from || !chosen) return breakdown;
+  const [moved = [], left = []] = [true, false].map((isMoved) =>
+    from.uses.filter((use) => uses.has(toUseId(use)) === isMoved),
+  );
+  if (moved.length === 0 || left.length === 0) return breakdown;
+  const locations = breakdown.locations.flatMap((location) =>
+    location === from
+      ? [createStoryLocation({ ...from, uses: left }), createStoryLocation({ name: chosen, uses: moved, reasons: [] })]
+      : [location],
+  );
+  return change(breakdown, { locations }, { type: 'split', name: chosen, from: from.name });
+}
+
+function rename(breakdown: Breakdown, { id, name }: Extract<BreakdownAction, { type: 'rename' }>): Breakdown {
+  const renamed = breakdown.locations.find((location) => location.id === id);
+  const chosen = toName(name);
+  if (!renamed || !chosen || chosen === renamed.name) return breakdown;
+  const locations = breakdown.locations.map((location) =>
+    location === renamed ? { ...renamed, name: chosen } : location,
+  );
+  return change(breakdown, { locations }, { type: 'rename', name: chosen, from: renamed.name });
+}
+
+/** The place with fewer uses gets the name of the other one. */
+function accept(breakdown: Breakdown, id: string): Breakdown {
+  const suggestion = listOpenSuggestions(breakdown).find((one) => one.id === id);
+  if (!suggestion) return breakdown;
+  const [into, from] = [suggestion.one, suggestion.other].toSorted((a, b) => b.uses.length - a.uses.length);
+  const merged = merge(breakdown, { id: from!.id, into: into!.id }, suggestion.reason);
+  return { ...merged, settled: [...breakdown.settled, id] };
+}
+
+function decline(breakdown: Breakdown, id: string): Breakdown {
+  const suggestion = listOpenSuggestions(breakdown).find((one) => one.id === id);
+  if (!suggestion) return breakdown;
+  const names = [suggestion.one.name, suggestion.other.name];
+  return change(breakdown, { settled: [...breakdown.settled, id] }, { type: 'decline', names });
+}
+
+function undo(breakdown: Breakdown): Breakdown {
+  const last = breakdown.history.at(-1);
+  return last ? { ...breakdown, ...last.before, history: breakdown.history.slice(0, -1) } : breakdown;
+}
+
+function change(breakdown: Breakdown, changes: Partial<Arrangement>, done: Change): Breakdown {
+  const { locations, settled } = breakdown;
+  return {
+    ...breakdown,
+    ...changes,
+    history: [...breakdown.history, { before: { locations, settled }, change: done }],
+  };
+}
+
+function toName(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim();
+}

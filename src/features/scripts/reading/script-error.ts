@@ -1,0 +1,2 @@
+/** Why a script cannot be read; the message is for users. */
+export class ScriptError extends Error {}

@@ -1,0 +1,75 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { NeedsScript } from '../../../ui/Field.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
+import type { HeadingWords } from '../reading/script.ts';
+import { PossibleHeadings } from './PossibleHeadings.tsx';
+import { SceneTable } from './SceneTable.tsx';
+import { ScriptSource } from './ScriptSource.tsx';
+import { type ReadScript, useScriptReader } from './useScriptReader.ts';
+import '../../../ui/button.css';
+import './script.css';
+
+const loadBreakdown = () => import('./breakdown/ScriptBreakdown.tsx');
+const ScriptBreakdown = lazy(loadBreakdown);
+
+const RESULT_ID = 'script-result';
+
+/** Reads a script in the browser, and shows its scenes. */
+export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWords[] }) {
+  const { read, progress, error, start, cancel, toggle } = useScriptReader(headingWords);
+  const focus = useFocusById();
+  const id = read?.id;
+  useEffect(() => {
+    if (id !== undefined) focus(RESULT_ID);
+  }, [focus, id]);
+  return (
+    <main id="content" tabIndex={-1} className="wrap script-page">
+      <h1 className="display display--4">Read a script</h1>
+      <p className="script-page__introduction no-print">
+        Choose a screenplay to see its scenes and where they play. It is read in your browser: the script is not sent to
+        us, and nothing is saved.
+      </p>
+      <NeedsScript />
+      <ScriptSource
+        onSource={(source) => {
+          // Meanwhile, so that the script is shown as soon as it is read.
+          void loadBreakdown();
+          void start(source);
+        }}
+      />
+      <div role="status" className="script-page__status">
+        {progress !== undefined && <p>Reading the script: {Math.floor(progress * 100)} %</p>}
+      </div>
+      {progress !== undefined && (
+        <button type="button" className="button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
+      {error !== undefined && <ErrorAlert key={error} message={error} />}
+      {read && progress === undefined && (
+        <section aria-labelledby={RESULT_ID}>
+          <h2 className="display display--2" id={RESULT_ID} tabIndex={-1}>
+            {getTitle(read)}
+          </h2>
+          <p>{summarise(read)}</p>
+          <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
+          <Suspense>
+            <ScriptBreakdown key={read.id} script={read.script} />
+          </Suspense>
+          <SceneTable script={read.script} />
+        </section>
+      )}
+    </main>
+  );
+}
+
+function getTitle({ fileName, script }: ReadScript): string {
+  return script.title ?? fileName ?? 'Pasted text';
+}
+
+function summarise({ script: { scenes, pages, format } }: ReadScript): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const about = format === 'pdf' ? '' : 'about ';
+  return `${count(scenes.length, 'scene')} on ${about}${count(pages, 'page')}.`;
+}

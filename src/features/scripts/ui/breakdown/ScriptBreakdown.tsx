@@ -1,0 +1,148 @@
+import { useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { DownloadedFile } from '../../../../platform/http/contract.ts';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { type BreakdownAction, listOpenSuggestions } from '../../breakdown/breakdown.ts';
+import { formatOmitted, formatTotal } from '../../breakdown/messages.ts';
+import { findByUse } from '../../breakdown/story-locations.ts';
+import { getSceneLabel, summarize } from '../../breakdown/summaries.ts';
+import type { Script } from '../../reading/script.ts';
+import { MergeSuggestions } from './MergeSuggestions.tsx';
+import { type OpenDialog, PlaceDialog } from './PlaceDialog.tsx';
+import { StoryLocationItem, toHeadingId } from './StoryLocationItem.tsx';
+import { UndoBar } from './UndoBar.tsx';
+import { useBreakdown, useConstraints } from './use-breakdown.ts';
+import './breakdown.css';
+
+/** Places that are shown at first: rendering hundreds would block the page. */
+const FIRST_PLACES = 30;
+
+/**
+ * The places of a script: its headings merged to story locations, which the user can change. Everything happens in the browser.
+ * @param props.script must be a new object after each reading. For another text the component needs another key
+ */
+export default function ScriptBreakdown({ script }: { script: Script }) {
+  const id = useId();
+  const { breakdown, act } = useBreakdown(script);
+  const constraints = useConstraints(script);
+  const [dialog, setDialog] = useState<OpenDialog & { readonly open: boolean }>();
+  const [isUndone, setUndone] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const focus = useFocusById();
+  const { locations } = breakdown;
+  const summaries = useMemo(
+    () => summarize(script, locations, constraints.found),
+    [script, locations, constraints.found],
+  );
+  const shown = showsAll ? summaries : summaries.slice(0, FIRST_PLACES);
+  const characters = [...new Set(script.scenes.flatMap((scene) => scene.characters))];
+  const omitted = script.scenes.flatMap(({ isOmitted }, scene) => (isOmitted ? [scene] : []));
+  const toLabel = (scene: number) => getSceneLabel(script.scenes, scene);
+
+  const closeDialog = () => setDialog((last) => last && { ...last, open: false });
+  const change = (action: BreakdownAction) => {
+    setUndone(false);
+    return act(action);
+  };
+  /** @param useId a use of the place that gets the focus */
+  const changePlace = (action: BreakdownAction, useId: string) => {
+    closeDialog();
+    const result = findByUse(change(action).locations, useId);
+    if (summaries.length > FIRST_PLACES) setShowsAll(true);
+    if (result) focus(toHeadingId(result));
+  };
+  const undo = () => {
+    act({ type: 'undo' });
+    setUndone(true);
+    if (breakdown.history.length === 1) focus(id);
+  };
+  const printAll = () => {
+    flushSync(() => setShowsAll(true));
+    print();
+  };
+
+  if (summaries.length === 0) return null;
+  return (
+    <section className="breakdown" aria-labelledby={id}>
+      <h3 id={id} className="display display--1" tabIndex={-1}>
+        Places in the script
+      </h3>
+      <p>{formatTotal(summaries.length, script.scenes.length - omitted.length, sumEighths(script))}</p>
+      {omitted.length > 0 && <p>{formatOmitted(omitted.map(toLabel))}</p>}
+      <p className="muted small">
+        Headings that name one place are merged. A scene that plays at two places counts in both. Searching for a place
+        sends us its name, and nothing else of the script.
+        {script.scenes.some(({ number }) => number === null) &&
+          ' A scene without a number has its position in the script, in brackets.'}
+      </p>
+      <div className="breakdown__exports no-print">
+        <ExportButton
+          label="Download the places (CSV)"
+          fetchFile={async () => {
+            const { writeBreakdownCsv } = await import('../../breakdown/csv-files.ts');
+            return toCsvFile(
+              script,
+              'places',
+              await writeBreakdownCsv(script, summarize(script, locations, await constraints.promise)),
+            );
+          }}
+        />
+        <ExportButton
+          label="Download the scenes (CSV)"
+          fetchFile={async () => {
+            const { writeScenesCsv } = await import('../../breakdown/csv-files.ts');
+            return toCsvFile(script, 'scenes', await writeScenesCsv(script, locations, await constraints.promise));
+          }}
+        />
+        <button type="button" className="button" onClick={printAll}>
+          Print or save as PDF
+        </button>
+      </div>
+      <MergeSuggestions
+        suggestions={listOpenSuggestions(breakdown)}
+        onSettle={(type, suggestion, next) => {
+          change({ type, suggestion });
+          focus(next ?? id);
+        }}
+      />
+      <ol className="breakdown__places">
+        {shown.map((summary) => (
+          <StoryLocationItem
+            key={summary.location.id}
+            script={script}
+            summary={summary}
+            characters={characters}
+            canMerge={summaries.length > 1}
+            onOpen={(kind) => setDialog({ kind, location: summary.location, open: true })}
+          />
+        ))}
+      </ol>
+      {shown.length < summaries.length && (
+        <button
+          type="button"
+          className="button no-print"
+          onClick={() => {
+            focus(toHeadingId(summaries[FIRST_PLACES]!.location));
+            setShowsAll(true);
+          }}
+        >
+          Show all {summaries.length} places
+        </button>
+      )}
+      {dialog && (
+        <PlaceDialog {...dialog} script={script} locations={locations} onChange={changePlace} onClose={closeDialog} />
+      )}
+      <UndoBar last={breakdown.history.at(-1)?.change} isUndone={isUndone} onUndo={undo} />
+    </section>
+  );
+}
+
+function sumEighths({ scenes }: Script): number {
+  return scenes.reduce((sum, { eighths }) => sum + eighths, 0);
+}
+
+function toCsvFile({ title }: Script, what: string, text: string): DownloadedFile {
+  const name = (title ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return { name: `${name || 'script'}-${what}.csv`, content: new Blob([text], { type: 'text/csv' }) };
+}
