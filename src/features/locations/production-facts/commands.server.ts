@@ -61,8 +61,7 @@ interface Statement {
 
 /** @throws {ApiError} INVALID */
 function getOwnerStatement({ source, stated_on }: SentFacts, at: Date): Statement {
-  if (source !== undefined && source !== 'OWNER')
-    throw new ApiError('INVALID', FACT_FOR_TEAM, { source: FACT_FOR_TEAM });
+  if (source !== undefined) throw new ApiError('INVALID', FACT_FOR_TEAM, { source: FACT_FOR_TEAM });
   if (stated_on !== undefined) throw new ApiError('INVALID', FACT_FOR_TEAM, { stated_on: FACT_FOR_TEAM });
   return { source: 'OWNER', stated_on: toDay(at) };
 }

@@ -75,12 +75,12 @@ describe('production facts of a working copy', () => {
     await expect(save(team, { water: false }, { stated_on: '2026-03-04' })).rejects.toMatchObject({
       fields: { stated_on: 'Enter a day that is not in the future.' },
     });
-    for (const statement of [{ source: 'TEAM' }, { stated_on: '2026-03-01' }] as const)
+    for (const statement of [{ source: 'TEAM' }, { source: 'OWNER' }, { stated_on: '2026-03-01' }] as const)
       await expect(save(ownerApi, { water: false }, statement)).rejects.toMatchObject({ errorType: 'INVALID' });
   });
 
   it.each<[problem: string, facts: SentFacts['facts']]>([
-    ['Choose yes or no.', { drones: 'maybe' }],
+    ['Answer yes or no.', { drones: 'maybe' }],
     ['Choose from the list.', { signal: 'excellent' }],
     ['Choose from the list.', { sounds: ['road', 'nightclub'] }],
     ['Enter a number such as 3.5 m or 12 ft, at most 200 m.', { ceiling_height: 'high' }],

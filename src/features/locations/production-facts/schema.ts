@@ -40,7 +40,7 @@ export type EditableFacts = z.output<typeof editableFacts>;
 export const sentFacts = z.object({
   /** By name; null for unknown. A number may be text with a unit, such as 12 ft. */
   facts: z.record(z.string(), typedValue.nullable()),
-  /** For an owner always the owner, today. */
+  /** By default the team, today. An owner sends neither: it is always the owner, today. */
   source: z.enum(FACT_SOURCES).optional(),
   stated_on: z.iso.date().optional(),
 });

@@ -1,7 +1,7 @@
 import { changedBySomebodyElse } from '../../../../platform/text/common-messages.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 
-export const CHOOSE_YES_OR_NO = 'Choose yes or no.';
+export const CHOOSE_YES_OR_NO = 'Answer yes or no.';
 export const CHOOSE_FROM_LIST = 'Choose from the list.';
 export const factTooLong = (max: number) => `Enter at most ${formatCount(max, 'character')}.`;
 export const UNKNOWN_FACT = 'There is no such production fact.';

@@ -79,10 +79,10 @@ function toValue({ kind }: EditableFact, chosen: string): FactValue | null {
 /** Checkboxes of several options. */
 function Choices({ fact, typed, problem, onChange, onBlur }: FactFieldProps) {
   const { name, label, options, value, stated } = fact;
-  const chosen = [(typed === undefined ? value : typed) ?? []].flat();
+  const chosen: ReadonlySet<unknown> = new Set([(typed === undefined ? value : typed) ?? []].flat());
   const id = getFactId(name);
   const toggle = (option: string, isChosen: boolean) => {
-    const next = options.map(([key]) => key).filter((key) => (key === option ? isChosen : chosen.includes(key)));
+    const next = options.map(([key]) => key).filter((key) => (key === option ? isChosen : chosen.has(key)));
     onChange(next.length > 0 ? next : null, true);
   };
   return (
@@ -96,7 +96,7 @@ function Choices({ fact, typed, problem, onChange, onBlur }: FactFieldProps) {
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
-              checked={chosen.includes(key)}
+              checked={chosen.has(key)}
               aria-invalid={problem !== undefined}
               onBlur={onBlur}
               onChange={({ target }) => toggle(key, target.checked)}

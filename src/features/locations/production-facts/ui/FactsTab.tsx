@@ -26,7 +26,8 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
   const client = useQueryClient();
   const query = productionFactsQuery(api, id);
   const { data, error } = useQuery(query);
-  const { facts: changed, source = 'TEAM', stated_on = toDay(Date.now()) } = typed;
+  const [today] = useState(() => toDay(Date.now()));
+  const { facts: changed, source = 'TEAM', stated_on = today } = typed;
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
   const { report, alert } = useErrorDialog();
@@ -84,7 +85,7 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
             <input
               type="date"
               {...control}
-              max={toDay(Date.now())}
+              max={today}
               value={stated_on}
               onChange={({ target }) => onType({ ...typed, stated_on: target.value })}
             />

@@ -25,7 +25,10 @@ export function useFactAutosave(api: Api, id: string, onSaved: () => void) {
     try {
       const found = await saveFacts(client, api, id, { facts: { [name]: value } });
       setFailure(undefined);
-      setProblems(({ [name]: _, ...others }) => ({ ...others, ...found }));
+      setProblems((before) => ({
+        ...Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)),
+        ...found,
+      }));
       if (Object.keys(found).length > 0) return;
       const { [name]: now, ...others } = current.current;
       // It may have been changed while it was sent.
