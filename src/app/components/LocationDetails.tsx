@@ -1,9 +1,9 @@
 import { getImageName } from '../../features/locations/editing/images/image-name.ts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
-import { LazyMount, lazyDialog, lazyPart } from '../../ui/LazyMount.tsx';
+import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 import { consentAreasQuery, exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { POSITION_NOT_PUBLIC, PUBLIC_SEES_FEWER } from '../../features/consents/messages.ts';
 import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
@@ -17,13 +17,12 @@ import type { PublicLocation } from '../../features/locations/catalogue/schema.t
 import { useFavourites } from '../../features/locations/catalogue/published/ui/card/favourites.ts';
 import { LocationCard } from '../../features/locations/catalogue/published/ui/card/LocationCard.tsx';
 import { EnquireButton, LocationHero } from '../../features/locations/catalogue/published/ui/LocationHero.tsx';
+import { ProductionFacts } from '../../features/locations/catalogue/published/ui/ProductionFacts.tsx';
 import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
 const Lightbox = lazyDialog(() => import('../../features/media/ui/lightbox/Lightbox.tsx'));
-
-const ProductionFacts = lazyPart(() => import('../../features/locations/catalogue/published/ui/ProductionFacts.tsx'));
 
 const HERO_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail: '76px' } as const;
@@ -100,11 +99,7 @@ export function LocationDetails(props: {
       <section className="wrap location-description">
         <div>
           <Description location={location} />
-          {location.production_facts.length > 0 && (
-            <Suspense>
-              <ProductionFacts groups={location.production_facts} />
-            </Suspense>
-          )}
+          {location.production_facts.length > 0 && <ProductionFacts groups={location.production_facts} />}
           <Permissions location={location} isPreview={isPreview} />
           {!isPreview && <FilmedHere api={api} id={location.id} />}
         </div>

@@ -1,7 +1,7 @@
 import type { FactGroups } from '../../production-facts/schema.ts';
 
 /** The production facts of a location, each with who says so and when. */
-export default function ProductionFacts({ groups }: { groups: FactGroups }) {
+export function ProductionFacts({ groups }: { groups: FactGroups }) {
   return (
     <section className="production-facts" aria-labelledby="production-facts">
       <h2 id="production-facts" className="display display--2">
