@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
@@ -196,6 +197,24 @@ function createOwnMarks(): OwnLocationMarks {
   };
 }
 
+/** Only the command line reads what was imported from where. */
+async function addPhotographImport(): Promise<void> {
+  const { id } = await site.db
+    .insertInto('photograph_imports')
+    .values({
+      folder: canaries.word('photograph_imports.folder'),
+      table_name: canaries.word('photograph_imports.table_name'),
+      run_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const path = canaries.word('photograph_import_files.path');
+  await site.db
+    .insertInto('photograph_import_files')
+    .values({ import_id: id, location_id: published.id, path, image_id: randomUUID() })
+    .execute();
+}
+
 /** Adds a row with canaries to every table that the calls do not write. */
 async function addRows(): Promise<void> {
   const { db } = site;
@@ -203,6 +222,7 @@ async function addRows(): Promise<void> {
   await addEnquiryRows();
   await addProductionRows();
   await addFormulaRows();
+  await addPhotographImport();
   const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
   await db
     .insertInto('reason_templates')
