@@ -10,7 +10,7 @@ import '../../../../ui/disclosure.css';
 /** The optional step of the wizard: the facts that matter most for the location, and more on demand. */
 export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved: () => void }) {
   const { data, error } = useQuery(productionFactsQuery(api, id));
-  const { typed, problems, failure, isSaved, change, save } = useFactAutosave(api, id, onSaved);
+  const { typed, problems, failure, change, save } = useFactAutosave(api, id, onSaved);
   if (!data) return error ? <ErrorAlert message={getErrorMessage(error)} /> : <p className="muted">Loading…</p>;
   const facts = listProductionFacts(data);
   const first = data.first.flatMap((name) => facts.find((fact) => fact.name === name) ?? []);
@@ -38,9 +38,6 @@ export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved:
         never as “No”. Each answer is shown with today’s date once the location is published.
       </p>
       {failure !== undefined && <ErrorAlert message={failure} />}
-      <p className="facts-form__saved small muted" role="status">
-        {isSaved && 'Saved'}
-      </p>
       {renderFields(first)}
       <details className="disclosure facts-form__more">
         <summary>More facts</summary>

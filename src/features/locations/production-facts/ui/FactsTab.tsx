@@ -61,53 +61,55 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
         void save();
       }}
     >
-      <p className="muted">
-        What is not known stays empty: it is not the same as “No”. Public facts are published with the location.
-      </p>
-      <div className="facts-form__statement">
-        <Field id="fact-source" label="Who says so" error={problems['source']} registration={{}}>
-          {(control) => (
-            <select
-              {...control}
-              value={source}
-              onChange={({ target }) => onType({ ...typed, source: target.value as FactSource })}
-            >
-              {FACT_SOURCES.map((name) => (
-                <option key={name} value={name}>
-                  {SOURCE_LABELS[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field id="fact-stated_on" label="When" error={problems['stated_on']} registration={{}}>
-          {(control) => (
-            <input
-              type="date"
-              {...control}
-              max={today}
-              value={stated_on}
-              onChange={({ target }) => onType({ ...typed, stated_on: target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      {data.groups.map(({ title, facts: ofGroup }) => (
-        <section key={title} className="facts-form__group" aria-label={title}>
-          <h2>{title}</h2>
-          <div className="facts-form__fields">
-            {ofGroup.map((fact) => (
-              <FactField
-                key={fact.name}
-                fact={fact}
-                typed={changed[fact.name]}
-                problem={problems[fact.name]}
-                onChange={(value) => onType({ ...typed, facts: { ...changed, [fact.name]: value } })}
+      <div className="facts-form">
+        <p className="muted">
+          What is not known stays empty: it is not the same as “No”. Public facts are published with the location.
+        </p>
+        <div className="facts-form__statement">
+          <Field id="fact-source" label="Who says so" error={problems['source']} registration={{}}>
+            {(control) => (
+              <select
+                {...control}
+                value={source}
+                onChange={({ target }) => onType({ ...typed, source: target.value as FactSource })}
+              >
+                {FACT_SOURCES.map((name) => (
+                  <option key={name} value={name}>
+                    {SOURCE_LABELS[name]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field id="fact-stated_on" label="When" error={problems['stated_on']} registration={{}}>
+            {(control) => (
+              <input
+                type="date"
+                {...control}
+                max={today}
+                value={stated_on}
+                onChange={({ target }) => onType({ ...typed, stated_on: target.value })}
               />
-            ))}
-          </div>
-        </section>
-      ))}
+            )}
+          </Field>
+        </div>
+        {data.groups.map(({ title, facts: ofGroup }) => (
+          <section key={title} className="facts-form__group" aria-label={title}>
+            <h2>{title}</h2>
+            <div className="facts-form__fields">
+              {ofGroup.map((fact) => (
+                <FactField
+                  key={fact.name}
+                  fact={fact}
+                  typed={changed[fact.name]}
+                  problem={problems[fact.name]}
+                  onChange={(value) => onType({ ...typed, facts: { ...changed, [fact.name]: value } })}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
       <SaveBar
         form={FORM_ID}
         unsaved={facts.filter(({ name }) => changed[name] !== undefined).map(({ label }) => label)}

@@ -10,7 +10,6 @@ export function useFactAutosave(api: Api, id: string, onSaved: () => void) {
   const [typed, setTyped] = useState<FactInput>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
-  const [isSaved, setSaved] = useState(false);
   // What is typed at the moment: a save does not wait until it is rendered.
   const current = useRef<FactInput>({});
   const queue = useRef(Promise.resolve());
@@ -33,7 +32,6 @@ export function useFactAutosave(api: Api, id: string, onSaved: () => void) {
       const { [name]: now, ...others } = current.current;
       // It may have been changed while it was sent.
       if (now === value) set(others);
-      setSaved(true);
       onSaved();
     } catch (error) {
       setFailure(getErrorMessage(error));
@@ -46,8 +44,6 @@ export function useFactAutosave(api: Api, id: string, onSaved: () => void) {
     typed,
     problems,
     failure,
-    /** Whether the last answer is saved. */
-    isSaved: isSaved && Object.keys(typed).length === 0,
     change: (name: string, value: FactValue | null) => set({ ...current.current, [name]: value }),
     save,
   };

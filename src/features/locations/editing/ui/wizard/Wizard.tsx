@@ -161,9 +161,11 @@ function StepHeader({ step, location }: { step: number; location: OwnLocation | 
           {getStepTitle(step)}
         </h1>
       </div>
-      <p className="small muted">
-        <span className="required">*</span> Required fields
-      </p>
+      {step !== FACTS_STEP && (
+        <p className="small muted">
+          <span className="required">*</span> Required fields
+        </p>
+      )}
     </div>
   );
 }
