@@ -250,6 +250,7 @@ test('opens a draft at its first incomplete step; invalid input blocks the next 
       'Location contactsNot started',
       'Location imagesNot started',
       'Location areaNot started',
+      'Production factsOptional',
     ]);
   await box(page, 'Owner name').fill('Morag');
   await page.getByRole('button', { name: /^Location description/ }).click();

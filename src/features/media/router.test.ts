@@ -39,6 +39,8 @@ describe('media URLs', async () => {
     const {
       contentType,
       perceptualHash: perceptual_hash,
+      cameraPosition: _cameraPosition,
+      texts: _texts,
       ...original
     } = await importOriginal(db, storage, await photograph(1000, 600));
     ({ sha256 } = original);

@@ -29,10 +29,10 @@ export function RecordTabs(props: {
   ].filter(Boolean);
   const tabs = {
     details: <TabLabel name="Location Details" note={details.length > 0 && details.join(', ')} />,
-    facts: <TabLabel name="Production facts" note={facts.length > 0 && facts.join(', ')} />,
     contacts: <TabLabel name="Location Contacts" note={String(contacts)} />,
     images: <TabLabel name="Location Images" note={published?.image_changes ? `${images}, changed` : String(images)} />,
     documents: <TabLabel name="Location Documents" note={String(documents)} />,
+    facts: <TabLabel name="Production facts" note={facts.length > 0 && facts.join(', ')} />,
   };
   return (
     <div className="record-tabs">
