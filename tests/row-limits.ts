@@ -35,6 +35,7 @@ import { MAX_CONTACTS } from '../src/features/locations/editing/contacts/schema.
 import { MAX_IMAGES } from '../src/features/locations/editing/images/schema.ts';
 import * as locationMessages from '../src/features/locations/messages.ts';
 import { MAX_OPTIONS } from '../src/features/locations/catalogue/options/commands.server.ts';
+import { optionLimit } from '../src/features/locations/catalogue/options/messages.ts';
 import { MAX_OPEN_TASKS } from '../src/features/locations/owner-tasks/commands.server.ts';
 import { MAX_REASON_TEMPLATES } from '../src/features/locations/review/templates.commands.server.ts';
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../src/features/locations/working-copy/owner-limits.ts';
@@ -206,7 +207,7 @@ export const ROW_LIMITS = {
     max: MAX_REASON_TEMPLATES,
     message: locationMessages.reasonTemplateLimit(MAX_REASON_TEMPLATES),
   },
-  options: { what: 'Options of a list', max: MAX_OPTIONS, message: locationMessages.optionLimit(MAX_OPTIONS) },
+  options: { what: 'Options of a list', max: MAX_OPTIONS, message: optionLimit(MAX_OPTIONS) },
   bulkPreviews: {
     what: 'Bulk changes of an account that are checked and not started',
     max: MAX_PREVIEWS,

@@ -30,7 +30,6 @@ export const TASK_CLOSED = 'This request has been done or cancelled already.';
 export const NO_CONTACTS = 'This location has no contacts.';
 /** The command of a reviewer. */
 export const RETURN_TO_OWNER = 'Return to the owner';
-export const hasBeenDeleted = (name: string) => `“${name}” has been deleted.`;
 export const reviewedBy = (name: string) => `${name} is reviewing this location.`;
 export const MANDATORY_FIELDS = 'There are mandatory fields not filled';
 export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
@@ -55,22 +54,7 @@ export const taskLimit = (max: number) =>
   `The owner of a location can be asked for at most ${max} things at a time. Cancel one that is no longer needed.`;
 export const reasonTemplateLimit = (max: number) =>
   `There can be at most ${max} templates of reasons. Delete one first.`;
-export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an email address.';
-export const OPTION_NOT_FOUND = cannotFind('option');
-export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
-export const ENTER_OPTION = 'Enter a name.';
-export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
-export const noSuchOption = (name: string) => `The list has no “${name}”.`;
-export const optionExists = (name: string) => `The list has “${name}” already.`;
-export const optionRenamed = (name: string) => `Somebody else has renamed this to “${name}”.`;
-export const formatLocationsHave = (locations: number) =>
-  `${formatCount(locations, 'location')} ${locations === 1 ? 'has' : 'have'}`;
-export const optionInUse = (name: string, locations: number) =>
-  `${formatLocationsHave(locations)} “${name}”. Only options that no location has can be deleted.`;
-export const isInUse = (name: string) => `“${name}” is in use`;
-export const officeInUse = (name: string, accounts: number) =>
-  `${formatCount(accounts, 'account')} ${accounts === 1 ? 'belongs' : 'belong'} to “${name}”. Give them another film office first.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
 export const URL_TAKEN = 'Another location has this web address. Choose another.';
 export const postcodeNotFound = () =>
@@ -126,7 +110,6 @@ export const optionRemoved = (name: string, list: string) =>
 export const urlStillPublished = (title: string) =>
   `“${title}” is still published at this web address. Publish that one first, or change this web address.`;
 export const replyToWriteTo = (name: string) => `Reply to this email to write to ${name}.`;
-export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;
 export const BEING_DELETED =
   'The account of the owner was deleted, and this location is about to be deleted with it. To keep it, give it another owner first.';
 export const MERGED_ALREADY = 'This location was merged into another one. Change that one instead.';

@@ -11,7 +11,7 @@ import type { LocationEvent } from '../../events.ts';
 import { countOptionUse, listOfficeAreas } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
-import * as messages from '../../messages.ts';
+import * as messages from './messages.ts';
 
 /** Options of one list. */
 export const MAX_OPTIONS = 500;

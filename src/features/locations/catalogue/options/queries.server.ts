@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import { type ListedOption, type OfficeArea, facetField } from './schema.ts';
 import { FACET_FIELDS, type FacetField, getFactLabel } from '../schema.ts';
-import { OPTION_NOT_FOUND } from '../../messages.ts';
+import { OPTION_NOT_FOUND } from './messages.ts';
 
 /** Lists all options by position. */
 export async function listOptionsByPosition(db: Db): Promise<ListedOption[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '../../../../platform/http/field-schemas.ts';
 import { MAX_OPTION_LENGTH } from '../fields/field-kinds.ts';
 import { FACET_FIELDS } from '../schema.ts';
-import { ENTER_OPTION, OPTION_CHARACTERS } from '../../messages.ts';
+import { ENTER_OPTION, OPTION_CHARACTERS } from './messages.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 

@@ -11,7 +11,7 @@ import { useToast } from '../../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../client.ts';
 import { type ListedOption, optionName } from '../schema.ts';
 import { type FacetField, getFactLabel } from '../../schema.ts';
-import { formatLocationsHave, hasBeenDeleted, isInUse, officeInUse, optionIsNow } from '../../../messages.ts';
+import { formatLocationsHave, hasBeenDeleted, isInUse, officeInUse, optionIsNow } from '../messages.ts';
 
 /** Adds or renames an option. */
 export function NameOptionDialog(props: {
