@@ -233,7 +233,20 @@ describe('the brief', () => {
     const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
     await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
     const callOutId = await write({ is_wanted: true });
-    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, brief: 'A mill or a lade.' });
+    const later = { ...wanted, callOutId, last_day: addDays(day, 1) };
+    expect(await otherOffice(routes.updateCallOut, later)).toMatchObject({
+      message: messages.CALL_OUT_SAVED,
+      callOuts: [{ is_wanted: true }],
+    });
+    // The team has not read another brief.
+    const rewritten = { ...wanted, callOutId, brief: 'Call us, not the agency.' };
+    expect(await otherOffice(routes.updateCallOut, rewritten)).toMatchObject({
+      message: messages.CALL_OUT_SAVED_UNMARKED,
+      callOuts: [{ brief: 'Call us, not the agency.', is_wanted: false }],
+    });
+    const [changed] = (await api(productionTimeline, { id })).data;
+    expect(changed?.changes).toMatchObject([{ after: messages.CHANGED_AND_UNMARKED }]);
+    await api(routes.updateCallOut, { ...rewritten, brief: 'A mill or a lade.' });
     expect(await read()).toMatchObject({ brief: 'A mill or a lade.', is_wanted: true });
     const takenOff = otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
     await expect(takenOff).rejects.toMatchObject(forbidden);
