@@ -5,7 +5,7 @@ import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { SENDING_BATCH } from '../../src/features/call-outs/schema.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit, waitForHydration } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
@@ -138,6 +138,7 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await profile.reload();
   const choice = profile.getByRole('checkbox', { name: 'Email me about call-outs' });
   expect(await choice.isChecked()).toBe(false);
+  await waitForHydration(profile);
 
   // Mail programs without one-click unsubscribing open the URL in a browser, where nobody is logged in.
   await choice.check();
