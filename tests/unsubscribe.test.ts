@@ -21,11 +21,13 @@ test('a mail program ends emails about call-outs with one click, and opening its
   const consents = () => db.selectFrom('call_out_consents').select('user_id').execute();
 
   const opened = await fetch(url, { redirect: 'manual' });
-  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/edit-profile']);
+  expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await opened.text()).toContain('<form method="post">');
+  expect(opened.headers.get('content-security-policy')).toContain("form-action 'self'");
   const form = new FormData();
   form.set('List-Unsubscribe', 'One-Click');
   for (const wrong of [`${url}x`, `${site.url}/unsubscribe/1/x`])
-    expect((await fetch(wrong, { method: 'POST', body: form })).status).toBe(404);
+    for (const request of [{ method: 'POST', body: form }, {}]) expect((await fetch(wrong, request)).status).toBe(404);
   expect(await consents()).toHaveLength(1);
   // Both encodings of a form are allowed.
   for (const body of [form, new URLSearchParams('List-Unsubscribe=One-Click')]) {

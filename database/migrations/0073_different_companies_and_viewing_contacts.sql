@@ -15,7 +15,9 @@ create table different_people (
 create index different_people_second on different_people (b_id);
 
 -- Whom the office has chosen to ask about a stop: a contact of the location, or its owner's account. Without a choice it is the first one.
-alter table viewing_stops add column contact_id uuid references contacts on delete set null;
-alter table viewing_stops add column asks_account boolean not null default false
-  constraint viewing_stops_asks_account check (not asks_account or contact_id is null);
+-- The choice outlives the contact, so that nobody else is asked in their place.
+alter table viewing_stops add column contact_choice text
+  constraint viewing_stops_contact_choice check (contact_choice in ('CONTACT', 'ACCOUNT'));
+alter table viewing_stops add column contact_id uuid references contacts on delete set null
+  constraint viewing_stops_contact_id check (contact_id is null or contact_choice is not distinct from 'CONTACT');
 create index viewing_stops_contact on viewing_stops (contact_id) where contact_id is not null;

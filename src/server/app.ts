@@ -163,7 +163,7 @@ async function registerRoutes(
   await server.register(uploadRoutes, { handlers, db, findCaller });
   registerApiDescription(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent, now });
-  await registerUnsubscribing(server, { db, now });
+  await registerUnsubscribing(server, { db, siteName: config.site.name, now });
   registerBasemap(server);
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });

@@ -5,7 +5,7 @@ import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { SENDING_BATCH } from '../../src/features/call-outs/schema.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
-import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit, waitForHydration } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { SAMPLE_OPTIONS, addLocation } from '../support/locations.ts';
@@ -136,7 +136,22 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await link.getByRole('button', { name: 'Stop these emails' }).click();
   await link.getByText('You will get no more emails about call-outs.').waitFor();
   await profile.reload();
-  expect(await profile.getByRole('checkbox', { name: 'Email me about call-outs' }).isChecked()).toBe(false);
+  const choice = profile.getByRole('checkbox', { name: 'Email me about call-outs' });
+  expect(await choice.isChecked()).toBe(false);
+  await waitForHydration(profile);
+
+  // Mail programs without one-click unsubscribing open the URL in a browser, where nobody is logged in.
+  await choice.check();
+  await profile.getByText('You will get emails about call-outs').first().waitFor();
+  const unsubscribing = await browser.newPage();
+  await unsubscribing.goto(mail!.unsubscribeUrl!);
+  await unsubscribing.getByRole('heading', { level: 1, name: 'Stop emails about call-outs' }).waitFor();
+  await checkOnPhone(unsubscribing);
+  await unsubscribing.getByRole('button', { name: 'Stop these emails' }).click();
+  await unsubscribing.getByText('You will get no more emails about call-outs.').waitFor();
+  await checkOnPhone(unsubscribing);
+  await profile.reload();
+  expect(await choice.isChecked()).toBe(false);
 });
 
 test('the sending of a call-out to many can be stopped, and says how many it has reached', async () => {

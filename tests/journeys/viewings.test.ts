@@ -97,8 +97,23 @@ test('a day is planned, owners confirm by their links, and the party reads where
     .executeTakeFirstOrThrow();
   await db
     .insertInto('contacts')
-    .values({ location_id: location_id!, firstname: 'Rory', lastname: 'Bell', email: 'rory@kirk.example' })
+    .values(
+      ['Ann', 'Rory'].map((firstname) => ({
+        location_id: location_id!,
+        firstname,
+        lastname: 'Bell',
+        email: `${firstname.toLowerCase()}@kirk.example`,
+      })),
+    )
     .execute();
+  await kirk.getByRole('button', { name: 'Contact of Old kirk' }).click();
+  await dialog.getByLabel('Who is asked').selectOption('Ann Bell, ann@kirk.example');
+  await dialog.getByRole('button', { name: 'Save the contact' }).click();
+  await kirk.locator('.viewing__detail', { hasText: 'ann@kirk.example' }).waitFor();
+  // Nobody else is asked in the place of a chosen contact who is deleted.
+  await db.deleteFrom('contacts').where('email', '=', 'ann@kirk.example').execute();
+  await visit(page, page.url());
+  await kirk.getByText('The contact that was chosen to be asked is gone.').waitFor();
   await kirk.getByRole('button', { name: 'Contact of Old kirk' }).click();
   await dialog.getByLabel('Who is asked').selectOption('Rory Bell, rory@kirk.example');
   await expectNoProblems(page);

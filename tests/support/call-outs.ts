@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { issueCallOutLink } from '../../src/features/call-outs/links/commands.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
+import { createSecret, hashSecret } from '../../src/platform/http/secrets.server.ts';
 import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { addPerson } from './people.ts';
 
@@ -35,6 +35,7 @@ export async function addCallOut(
     draft: randomUUID(),
     answer: randomUUID(),
     suggested: randomUUID(),
+    link: createSecret(),
     photograph: randomUUID(),
   };
   const callOut = { production_id: production, brief, last_day: addDays(toDay(at), 30), search: '', created_at: at };
@@ -47,10 +48,10 @@ export async function addCallOut(
     .execute();
   const owned = await db.selectFrom('locations').select('owner_id').where('id', '=', location).executeTakeFirst();
   const user_id = owned?.owner_id ?? (await addPerson(db, 'OWNER')).id;
-  const mail_id = randomUUID();
+  const recipient = { call_out_id: returning.id, user_id, is_office: false, mail_id: randomUUID(), sent_at: long };
   const { id: recipient_id } = await db
     .insertInto('call_out_recipients')
-    .values({ call_out_id: returning.id, user_id, is_office: false, mail_id, sent_at: long })
+    .values({ ...recipient, token_hash: hashSecret(returning.link) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const said = { recipient_id, answer: 'YES', answered_at: at, ...answer } as const;
@@ -83,5 +84,5 @@ export async function addCallOut(
       created_at: at,
     })
     .execute();
-  return { ...returning, link: (await issueCallOutLink(db, mail_id, at)) ?? '' };
+  return returning;
 }

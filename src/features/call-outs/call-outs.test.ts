@@ -233,7 +233,20 @@ describe('the brief', () => {
     const forbidden = { errorType: 'FORBIDDEN', message: messages.ONLY_TEAM_PUBLISHES };
     await expect(otherOffice(routes.addCallOut, wanted)).rejects.toMatchObject(forbidden);
     const callOutId = await write({ is_wanted: true });
-    await otherOffice(routes.updateCallOut, { ...wanted, callOutId, brief: 'A mill or a lade.' });
+    const later = { ...wanted, callOutId, last_day: addDays(day, 1) };
+    expect(await otherOffice(routes.updateCallOut, later)).toMatchObject({
+      message: messages.CALL_OUT_SAVED,
+      callOuts: [{ is_wanted: true }],
+    });
+    // The team has not read another brief.
+    const rewritten = { ...wanted, callOutId, brief: 'Call us, not the agency.' };
+    expect(await otherOffice(routes.updateCallOut, rewritten)).toMatchObject({
+      message: messages.CALL_OUT_SAVED_UNMARKED,
+      callOuts: [{ brief: 'Call us, not the agency.', is_wanted: false }],
+    });
+    const [changed] = (await api(productionTimeline, { id })).data;
+    expect(changed?.changes).toMatchObject([{ after: messages.CHANGED_AND_UNMARKED }]);
+    await api(routes.updateCallOut, { ...rewritten, brief: 'A mill or a lade.' });
     expect(await read()).toMatchObject({ brief: 'A mill or a lade.', is_wanted: true });
     const takenOff = otherOffice(routes.updateCallOut, { ...wanted, callOutId, is_wanted: false });
     await expect(takenOff).rejects.toMatchObject(forbidden);
@@ -348,6 +361,53 @@ describe('an owner', () => {
     await db.updateTable('outbox').set({ attempts: 1, last_error: 'ECONNREFUSED' }).where('id', '=', first!).execute();
     expect(await issueCallOutLink(db, first!, now)).toBeNull();
     expect(await read()).toMatchObject({ sent: 0 });
+  });
+
+  test('whose answer comes from an email that seems to have failed does not lose it when the call-out is closed', async () => {
+    const { callOutId, token } = await send();
+    const [{ id: mailId } = { id: '' }] = await listMails();
+    // The mail server accepts the email after our timeout, and the owner answers before the next attempt.
+    await db.updateTable('outbox').set({ attempts: 1, last_error: 'TimeoutError' }).where('id', '=', mailId).execute();
+    const unsubscription = (await createUnsubscription(db, mailId))!;
+    const { places } = await visitor(routes.callOutByLink, { token });
+    const { id: photographId } = await visitor(routes.beginPhotograph, {
+      token,
+      answerId: places[1]!.id,
+      name: 'lade.jpg',
+      bytes: 100,
+    });
+    await visitor(routes.answerCallOut, { token, answerId: places[0]!.id, answer: 'YES', note: 'Ring first' });
+    await api(routes.closeCallOut, { id, callOutId });
+    expect(await issueCallOutLink(db, mailId, now)).toBeNull();
+    expect(await read()).toMatchObject({ sent: 1, answered: 1, answers: [{ answer: 'YES', note: 'Ring first' }] });
+    await sql`update call_out_answers set answer = null, answered_at = null`.execute(db);
+    expect(await issueCallOutLink(db, mailId, now)).toBeNull();
+    expect(await db.selectFrom('call_out_photographs').select('id').execute()).toEqual([{ id: photographId }]);
+    const stopped = db.transaction().execute((trx) => unsubscribe({ trx, at: now }, unsubscription));
+    expect(await stopped).toEqual({ message: messages.MAILS_STOPPED });
+  });
+
+  test('who takes back the consent gets none of the emails that are waiting, and can be sent the call-out later', async () => {
+    const { callOutId, token } = await send();
+    const { callOuts } = await api(routes.addCallOut, { id, ...BRIEF, brief: 'A second mill.' });
+    const second = callOuts[0]!.id;
+    await api(routes.sendCallOut, { id, callOutId: second });
+    const [first, waiting] = (await listMails()).map((mail) => mail.id);
+    // The first may have arrived although its attempt has failed.
+    await db.updateTable('outbox').set({ attempts: 1, last_error: 'TimeoutError' }).where('id', '=', first!).execute();
+    await visitor(routes.stopMails, { token });
+    for (const mailId of [first!, waiting!]) expect(await issueCallOutLink(db, mailId, now)).toBeNull();
+    expect(await visitor(routes.stopMails, { token })).toEqual({ message: messages.MAILS_STOPPED });
+    const countSent = async () =>
+      (await api(routes.callOuts, { id })).map((callOut) => [callOut.id, callOut.sent]).toSorted();
+    expect(await countSent()).toEqual(
+      [
+        [callOutId, 1],
+        [second, 0],
+      ].toSorted(),
+    );
+    await consent(owner);
+    expect(await api(routes.sendCallOut, { id, callOutId: second })).toMatchObject({ sent: 1, left: 0 });
   });
 
   test('whose email was not sent by the last day was not sent it', async () => {

@@ -41,19 +41,30 @@ export async function createCallOut(
   await recordCallOutChange(context, { id: callOutId, production }, 'Written');
 }
 
-/** Changes a call-out that was not sent. @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT */
+/**
+ * Changes a call-out that was not sent. What the team has made public is so no longer if somebody else changes its brief.
+ * @returns a message about it
+ * @throws {ApiError} NOT_FOUND; INVALID; FORBIDDEN; CONFLICT
+ */
 export async function changeCallOut(
   context: CommandContext,
   { id, callOutId, version, ...fields }: z.output<typeof updateCallOut.input>,
-): Promise<void> {
+): Promise<string> {
+  const { trx, actor } = context;
   const row = await lockCallOut(context, { id, callOutId, version }, ['DRAFT']);
   const values = await checkFields(context, id, fields, row);
-  await context.trx.updateTable('call_outs').set(values).where('id', '=', callOutId).execute();
-  await recordCallOutChange(context, row, 'Changed');
+  const isUnmarked = values.is_wanted && values.brief !== row.brief && !can(actor, 'board.private');
+  await trx
+    .updateTable('call_outs')
+    .set({ ...values, ...(isUnmarked && { is_wanted: false }) })
+    .where('id', '=', callOutId)
+    .execute();
+  await recordCallOutChange(context, row, isUnmarked ? messages.CHANGED_AND_UNMARKED : 'Changed');
+  return isUnmarked ? messages.CALL_OUT_SAVED_UNMARKED : messages.CALL_OUT_SAVED;
 }
 
 /**
- * Everybody reads what is wanted, so only the team decides what is; film offices leave it as it is.
+ * Everybody reads what is wanted, so only the team decides what is; film offices leave the mark as it is.
  * @throws {ApiError} INVALID for days out of order or in the past, a brief with a secret title, and too many filters; FORBIDDEN
  */
 async function checkFields(

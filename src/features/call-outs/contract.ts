@@ -33,7 +33,8 @@ export const addCallOut = route('POST', '/productions/{id}/call-outs', {
 });
 
 export const updateCallOut = route('PUT', '/productions/{id}/call-outs/{callOutId}', {
-  summary: 'Changes a call-out that was not sent. Returns 409 if the version is outdated',
+  summary:
+    'Changes a call-out that was not sent. If a film office changes the brief, it is not to be public any more. Returns 409 if the version is outdated',
   input: callOutFields.extend(ofCallOut.shape),
   ...changing,
 });

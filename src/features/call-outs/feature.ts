@@ -56,7 +56,10 @@ export const callOutFeature: Feature = {
   handlers: [
     query(routes.callOuts, listCallOuts),
     command(routes.addCallOut, createCallOut, respond(messages.CALL_OUT_ADDED)),
-    command(routes.updateCallOut, changeCallOut, respond(messages.CALL_OUT_SAVED)),
+    command(routes.updateCallOut, async (context, input) => {
+      const message = await changeCallOut(context, input);
+      return respond(message)(context.trx, context.actor, input, context);
+    }),
     command(routes.deleteCallOut, removeCallOut, respond(messages.CALL_OUT_DELETED)),
     query(routes.audience, getAudience),
     command(routes.sendCallOut, async (context, input) => {

@@ -32,6 +32,8 @@ export const SAID_NO = 'The owner has said no.';
 
 export const CALL_OUT_ADDED = 'Call-out added. Check whom it reaches, then send it';
 export const CALL_OUT_SAVED = 'Call-out saved';
+export const CALL_OUT_SAVED_UNMARKED =
+  'Call-out saved. Its text has changed, so ‘Wanted’ will not show it unless the Locations Team decides so again';
 export const CALL_OUT_DELETED = 'Call-out deleted';
 export const CALL_OUT_ENDED = 'Call-out closed';
 export const ANSWER_OFFERED = 'Added to the answer';
@@ -47,6 +49,7 @@ export const LINK_UNUSABLE = 'This link has ended, or a part of it is missing.';
 
 /** In the timeline. */
 export const SHOWN = 'Shown to the public';
+export const CHANGED_AND_UNMARKED = 'Changed, and no longer to be shown to the public';
 export const ASKED_FURTHER = 'Owners who have the email are asked about further locations';
 export const PUBLIC_ONLY = 'Nobody was emailed. The public page ‘Wanted’ has it';
 export const sentTo = (count: number, left: number) =>

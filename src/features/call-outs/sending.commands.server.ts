@@ -74,13 +74,15 @@ export async function sendNext(
 async function askFurther(trx: Trx, callOutId: string, owners: readonly MatchingOwner[]): Promise<number> {
   let added = 0;
   for (const { user_id, location_ids } of owners) {
-    const { id } = await trx
+    const recipient = await trx
       .selectFrom('call_out_recipients')
       .select('id')
       .where('call_out_id', '=', callOutId)
       .where('user_id', '=', user_id)
-      .executeTakeFirstOrThrow();
-    added += await addLocations(trx, id, location_ids);
+      .forKeyShare()
+      .executeTakeFirst();
+    // Missing if the email was not sent, as its owner has taken back the consent meanwhile.
+    if (recipient) added += await addLocations(trx, recipient.id, location_ids);
   }
   return added;
 }

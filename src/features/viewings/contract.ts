@@ -55,7 +55,7 @@ export const updateStop = route('PUT', '/productions/{id}/viewings/{viewingId}/s
 
 export const stopContacts = route('GET', '/productions/{id}/viewings/{viewingId}/stops/{stopId}/contacts', {
   summary:
-    'Lists who can be asked about a stop: contacts of its location, and the account of its owner. The first is asked',
+    'Lists who can be asked about a stop: contacts of its location, and the account of its owner. The first is asked, unless the one that was chosen is gone',
   access: 'production.edit',
   input: ofStop.omit({ version: true }),
   output: z.array(stopContact),
@@ -68,7 +68,7 @@ export const chooseStopContact = route('PUT', '/productions/{id}/viewings/{viewi
 });
 
 export const recordAnswer = route('POST', '/productions/{id}/viewings/{viewingId}/stops/{stopId}/answer', {
-  summary: 'Records the answer that an owner has given to the office',
+  summary: 'Records the answer that an owner has given to the office. Returns 409 if the chosen contact is gone',
   input: ofStop.extend({ answer }),
   ...changing,
 });
@@ -80,7 +80,8 @@ export const cancelStop = route('POST', '/productions/{id}/viewings/{viewingId}/
 });
 
 export const askOwners = route('POST', '/productions/{id}/viewings/{viewingId}/ask', {
-  summary: 'Emails the owners who were not asked yet, with a link to answer without an account',
+  summary:
+    'Emails the owners who were not asked yet, with a link to answer without an account; nobody in place of a chosen contact who is gone',
   input: ofViewing,
   ...changing,
 });

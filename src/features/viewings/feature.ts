@@ -48,7 +48,10 @@ export const viewingFeature: Feature = {
     command(routes.chooseStopContact, chooseContact, respond(messages.CONTACT_CHOSEN)),
     command(routes.recordAnswer, saveAnswer, respond(messages.STOP_SAVED)),
     command(routes.cancelStop, removeStop, respond(messages.STOP_REMOVED)),
-    command(routes.askOwners, askAll, respond(messages.OWNERS_ASKED)),
+    command(routes.askOwners, async (context, input) => {
+      const message = await askAll(context, input);
+      return respond(message)(context.trx, context.actor, input, context);
+    }),
     command(routes.sendItinerary, emailItinerary, respond(messages.ITINERARY_SENT)),
     command(routes.cancelViewing, endViewing, respond(messages.VIEWING_CANCELLED)),
     query(routes.viewingRequestByLink, (db, _caller, input, { at }) => getRequest(db, input, at)),

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../platform/http/handlers.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { DAY_MS } from '../../platform/text/durations.ts';
 import type { MailServices } from '../enquiries/cases/commands.server.ts';
+import type { ContactChoice } from './contacts/queries.server.ts';
 import { type Visit, mayBeInCalendar, ownerAnswerMail, partyCancellationMail } from './mails.server.ts';
 import { mailLimit } from './messages.ts';
 import { type Answer, MAX_DAILY_MAILS, type StopState } from './schema.ts';
@@ -22,9 +23,9 @@ export interface StopRecord {
   readonly version: number;
   readonly contact_name: string | null;
   readonly contact_email: string | null;
-  /** Whom the office has chosen. */
+  /** Whom the office has chosen; see {@link ContactChoice}. */
+  readonly contact_choice: ContactChoice['contact_choice'];
   readonly contact_id: string | null;
-  readonly asks_account: boolean;
 }
 
 /** The stops of a viewing by their times. */
@@ -32,7 +33,7 @@ export async function listStops(trx: Trx, viewingId: string): Promise<StopRecord
   return trx
     .selectFrom('viewing_stops')
     .select(['id', 'location_id', 'title', 'slot_from', 'slot_to', 'state', 'version', 'contact_name', 'contact_email'])
-    .select(['contact_id', 'asks_account'])
+    .select(['contact_choice', 'contact_id'])
     .where('viewing_id', '=', viewingId)
     .orderBy('slot_from')
     .orderBy('id')

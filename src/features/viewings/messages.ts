@@ -17,6 +17,8 @@ export const VIEWING_CHANGED = changedBySomebodyElse('viewing');
 export const VIEWING_CLOSED = 'This viewing is cancelled, or its day has passed.';
 export const STOP_CANCELLED = 'This stop is cancelled. Add the location again.';
 export const ASKED_ALREADY = 'Somebody was asked about this stop. Cancel it, and add it again to ask another contact.';
+export const CONTACT_GONE =
+  'The contact that was chosen to be asked is gone. Choose another, or remove the stop and add it again.';
 export const NOBODY_TO_ASK =
   'Nobody is waiting to be asked. Record the answers of owners without an email address here.';
 export const NOBODY_TO_SEND_TO = 'Nobody of the party has an email address.';
@@ -30,6 +32,8 @@ export const STOP_SAVED = 'Stop saved';
 export const CONTACT_CHOSEN = 'Contact saved';
 export const STOP_REMOVED = 'Stop removed';
 export const OWNERS_ASKED = 'The owners are asked by email';
+export const ownersAskedExcept = (titles: readonly string[]) =>
+  `${OWNERS_ASKED}, except of ${titles.join(', ')}: the chosen contact is gone. Choose another`;
 export const ITINERARY_SENT = 'The itinerary is sent';
 export const ANSWER_SAVED = 'Thank you. Your answer has been saved.';
 export const TIME_CHANGED = 'The time has changed meanwhile. Check it, then answer again.';

@@ -15,6 +15,14 @@ interface ViewingRecord extends Pick<Viewing, 'id' | 'version' | 'day' | 'people
   readonly cancelled_at: Date | null;
 }
 
+/** Whether nobody is asked about stop `s`, since whom the office has chosen is gone. */
+const IS_CONTACT_GONE = sql`(s.state = 'PLANNED' and s.location_id is not null and case s.contact_choice
+  when 'CONTACT' then not exists (select from contacts c where c.id = s.contact_id and c.location_id = s.location_id)
+  when 'ACCOUNT' then not exists (
+    select from locations l join users u on u.id = l.owner_id
+    where l.id = s.location_id and u.enabled_at is not null and u.email_verified_at is not null)
+  else false end)`;
+
 /**
  * Lists the viewings of a production, the latest day first.
  * @throws {ApiError} NOT_FOUND when the caller may not see the production
@@ -34,10 +42,13 @@ export async function listViewings(
       from viewings v where production_id = ${id} order by v.day desc, v.created_at desc, v.id`.execute(db),
     sql<ViewingStop & { readonly viewing_id: string }>`
       select s.id, s.viewing_id, s.title, s.slot_from, s.slot_to, s.state, s.answer_note,
-        case when s.location_id is not null and num_nonnulls(contact_name, contact_email, contact_telephone) > 0
-          and ${isLocationInArea(caller, 'location.administer', sql`s.location_id`)}
+        is_contact_gone and is_in_area as is_contact_gone,
+        case when num_nonnulls(contact_name, contact_email, contact_telephone) > 0
+          and not is_contact_gone and is_in_area
         then jsonb_build_object('name', contact_name, 'email', contact_email, 'telephone', contact_telephone) end as contact
-      from viewing_stops s join viewings v on v.id = s.viewing_id
+      from viewing_stops s join viewings v on v.id = s.viewing_id cross join lateral (
+        select ${IS_CONTACT_GONE}, s.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`s.location_id`)}
+      ) t (is_contact_gone, is_in_area)
       where v.production_id = ${id} order by s.slot_from, s.id`.execute(db),
   ]);
   return viewings.map(({ sent_version, cancelled_at, ...row }) => ({

@@ -77,6 +77,8 @@ const viewingStop = z.object({
   state: z.enum(STOP_STATE_NAMES),
   /** Whom the owner's email goes to; null for those who may not see the contacts of the location, and some time after the day. */
   contact: contact.nullable(),
+  /** Whether nobody is asked before the office chooses again, since whom it has chosen is gone. */
+  is_contact_gone: z.boolean(),
   /** What the owner wrote. */
   answer_note: z.string().nullable(),
 });

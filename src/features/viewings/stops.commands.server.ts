@@ -86,24 +86,34 @@ async function getStop({ trx }: CommandContext, viewingId: string, stopId: strin
   return stop;
 }
 
-/** Asks the owners who were not asked yet and have an email address. @throws {ApiError} NOT_FOUND; CONFLICT when there are none, or at the limit */
-export async function askAll(context: Context, change: z.output<typeof askOwners.input>): Promise<void> {
+/**
+ * Asks the owners who were not asked yet and have an email address; not those whose contact the office has chosen, but who is gone.
+ * @returns a message about it
+ * @throws {ApiError} NOT_FOUND; CONFLICT when there are none, or at the limit
+ */
+export async function askAll(context: Context, change: z.output<typeof askOwners.input>): Promise<string> {
   const { trx } = context;
   const visit = await lockViewing(context, change);
   const planned = (await listStops(trx, change.viewingId)).filter(({ state }) => state === 'PLANNED');
+  const gone: string[] = [];
   let asked = 0;
   for (const stop of planned) {
     const { location_id, ...choice } = stop;
     if (location_id === null) continue;
     // The contacts of the location may have changed since the stop was added.
     const contact = await findContactColumns(trx, { location_id, ...choice });
+    if (!contact) {
+      gone.push(stop.title);
+      continue;
+    }
     await trx.updateTable('viewing_stops').set(contact).where('id', '=', stop.id).execute();
     if (contact.contact_email === null) continue;
     await assertMailLimit(context, change.id, 1);
     await ask(context, visit, { ...stop, ...contact }, false);
     asked += 1;
   }
-  if (asked === 0) throw new ApiError('CONFLICT', messages.NOBODY_TO_ASK);
+  if (asked === 0) throw new ApiError('CONFLICT', gone.length > 0 ? messages.CONTACT_GONE : messages.NOBODY_TO_ASK);
+  return gone.length > 0 ? messages.ownersAskedExcept(gone) : messages.OWNERS_ASKED;
 }
 
 /** Asks the owners who were asked for another time again. Those without an email address are to be asked by the office. */
@@ -134,7 +144,10 @@ async function ask(context: Context, visit: Visit, stop: StopRecord, isChange: b
   await queueOwnerMail(context, visit, stop, requestMail(visit, stop, recipient, isChange, context));
 }
 
-/** Records the answer that an owner has given to the office, and confirms it by email. @throws {ApiError} NOT_FOUND; CONFLICT */
+/**
+ * Records the answer that an owner has given to the office, and confirms it by email.
+ * @throws {ApiError} NOT_FOUND; CONFLICT, also when the contact that the office has chosen is gone
+ */
 export async function saveAnswer(
   context: Context,
   { stopId, answer, ...change }: z.output<typeof recordAnswer.input>,
@@ -145,6 +158,7 @@ export async function saveAnswer(
   const { location_id, ...choice } = stop;
   const isNew = stop.state === 'PLANNED' && location_id !== null;
   const contact = isNew ? await findContactColumns(context.trx, { location_id, ...choice }) : {};
+  if (!contact) throw new ApiError('CONFLICT', messages.CONTACT_GONE);
   await context.trx
     .updateTable('viewing_stops')
     .set({ state: answer, ...contact })

@@ -252,15 +252,54 @@ describe('the contact who is asked', () => {
     });
   });
 
-  test('is the first one again when the chosen one is deleted, and nobody of another location', async () => {
+  test('is nobody else when the chosen one is deleted, until the office chooses again', async () => {
     const stop = await plan();
+    const other = await addLocation(db, { title: 'Old kirk' });
+    const contact = { location_id: other, firstname: 'Ruth', lastname: 'Bell', email: 'ruth@kirk.example' };
+    await db.insertInto('contacts').values(contact).execute();
+    const { viewingId } = stop;
     const ailsa = await addContactOf('Ailsa', 'ailsa@mill.example');
     await choose(stop, ailsa);
     await db.deleteFrom('contacts').where('id', '=', ailsa).execute();
+    const gone = { errorType: 'CONFLICT', message: messages.CONTACT_GONE };
+    await expect(api(routes.askOwners, { id, viewingId })).rejects.toMatchObject(gone);
+    await expect(api(routes.recordAnswer, { id, ...stop, answer: 'CONFIRMED' })).rejects.toMatchObject(gone);
     const invalid = { errorType: 'INVALID', fields: { contact: messages.CHOOSE_CONTACT } };
-    for (const contact of [ailsa, 'ACCOUNT']) await expect(choose(stop, contact)).rejects.toMatchObject(invalid);
-    await api(routes.recordAnswer, { id, ...stop, answer: 'CONFIRMED' });
-    expect(await listMails('viewing-answered')).toMatchObject([{ recipient: 'morag@mill.example' }]);
+    for (const wrong of [ailsa, 'ACCOUNT']) await expect(choose(stop, wrong)).rejects.toMatchObject(invalid);
+
+    await db
+      .insertInto('production_locations')
+      .values({ production_id: id, location_id: other, title: 'Old kirk', state: 'OFFERED', added_at: now })
+      .execute();
+    await api(routes.addStop, { id, viewingId, locationId: other, slot_from: '12:00', slot_to: '13:00' });
+    expect(await api(routes.askOwners, { id, viewingId })).toMatchObject({
+      message: messages.ownersAskedExcept(['Weir mill']),
+      viewings: [
+        {
+          stops: [
+            { state: 'PLANNED', contact: null, is_contact_gone: true },
+            { state: 'ASKED', contact: { email: 'ruth@kirk.example' }, is_contact_gone: false },
+          ],
+        },
+      ],
+    });
+    expect((await listMails('viewing-request')).map(({ recipient }) => recipient)).toEqual(['ruth@kirk.example']);
+    const [morag] = await api(routes.stopContacts, { id, ...stop });
+    await choose(stop, morag!.contact);
+    expect(await api(routes.askOwners, { id, viewingId })).toMatchObject({ message: messages.OWNERS_ASKED });
+    expect((await listMails('viewing-request')).at(-1)).toMatchObject({ recipient: 'morag@mill.example' });
+  });
+
+  test('is nobody else when the account that was chosen is none any more', async () => {
+    const stop = await plan();
+    const owner = await addPerson(db, 'OWNER', { email: 'owner3@mill.example' });
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', '=', location).execute();
+    await choose(stop, 'ACCOUNT');
+    expect(await read()).toMatchObject({ stops: [{ contact: { email: owner.email }, is_contact_gone: false }] });
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', owner.id).execute();
+    expect(await read()).toMatchObject({ stops: [{ contact: null, is_contact_gone: true }] });
+    const asking = api(routes.askOwners, { id, viewingId: stop.viewingId });
+    await expect(asking).rejects.toMatchObject({ message: messages.CONTACT_GONE });
   });
 
   test('is not shown to a film office outside the area', async () => {

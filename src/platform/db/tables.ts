@@ -1373,8 +1373,8 @@ export interface Database {
     answer_note: string | null;
     version: Generated<number>;
     visit_recorded: Generated<boolean>;
+    contact_choice: 'CONTACT' | 'ACCOUNT' | null;
     contact_id: string | null;
-    asks_account: Generated<boolean>;
   };
   viewings: {
     id: Generated<string>;

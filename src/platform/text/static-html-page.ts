@@ -9,7 +9,8 @@ const STYLE =
   'th,td{padding:.5rem .75rem .5rem 0;border-bottom:1px solid #8886;text-align:left;vertical-align:top}' +
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}dt{font-weight:600}dd{margin:0}' +
   'iframe{width:100%;height:70vh;border:1px solid;background:#fff}pre{padding:1rem;border:1px solid;white-space:pre-wrap}' +
-  '.error{max-width:34rem;margin:20vh auto 0;font-size:18px}.error a{color:inherit}.error h1{font-size:1.6rem;line-height:1.2}';
+  '.notice{max-width:34rem;margin:20vh auto 0;font-size:18px}.notice a{color:inherit}.notice h1{font-size:1.6rem;line-height:1.2}' +
+  'button{font:inherit;padding:.5rem 1rem}';
 
 /** The content security policy of {@link renderStaticPage}. */
 export const STATIC_PAGE_POLICY = [

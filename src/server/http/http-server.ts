@@ -170,7 +170,7 @@ function sendError(
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', STATIC_PAGE_POLICY)
-    .send(renderStaticPage(getErrorTitle(status), content, { className: 'error', siteName: site.name }).text);
+    .send(renderStaticPage(getErrorTitle(status), content, { className: 'notice', siteName: site.name }).text);
 }
 
 function getErrorTitle(status: number): string {

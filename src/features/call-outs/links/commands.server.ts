@@ -20,23 +20,39 @@ export interface LinkContext {
 
 /**
  * Issues the secret of the link in an email, and stores its hash; one that was issued for an earlier attempt becomes invalid. Must be
- * committed before the email is sent. Whom the email of a closed call-out has not reached is no recipient of it.
- * @returns the token; null if the email is about no call-out, or one that is closed
+ * committed before the email is sent. Whom the email has not reached is no recipient of the call-out.
+ * @returns the token; null if the email is about no call-out or a closed one, or its owner has taken back the consent since it was queued
  */
 export async function issueCallOutLink(db: Db, mailId: string, at: Date): Promise<string | null> {
   const token = createSecret();
   const { rows } = await sql`
     update call_out_recipients r set token_hash = ${hashSecret(token)} from call_outs c
     where c.id = r.call_out_id and r.mail_id = ${mailId} and c.closed_at is null and c.last_day >= ${toDay(at)}
+      and (r.is_office or exists (select from call_out_consents a where a.user_id = r.user_id))
     returning r.id`.execute(db);
   if (rows.length > 0) return token;
-  // The secret of a failed attempt has reached nobody.
-  await sql`
-    delete from call_out_recipients r where r.mail_id = ${mailId}
-      and (r.token_hash is null or exists (select from outbox o where o.id = r.mail_id and o.last_error is not null))`.execute(
-    db,
-  );
+  await db.transaction().execute((trx) => deleteUnreached(trx, mailId, at));
   return null;
+}
+
+/**
+ * Deletes the recipient of an email that is not sent. A mail server can accept an email after our timeout, so a failed attempt may have
+ * reached them: they stay if they have answered or begun a photograph, and while the call-out is open, so that the links in it work.
+ */
+async function deleteUnreached(trx: Trx, mailId: string, at: Date): Promise<void> {
+  // Waits for an answer that is being stored.
+  await trx.selectFrom('call_out_recipients').select('id').where('mail_id', '=', mailId).forUpdate().execute();
+  await sql`
+    delete from call_out_recipients r using call_outs c
+    where c.id = r.call_out_id and r.mail_id = ${mailId}
+      and (r.token_hash is null or (
+        (c.closed_at is not null or c.last_day < ${toDay(at)})
+        and exists (select from outbox o where o.id = r.mail_id and o.last_error is not null)))
+      and not exists (
+        select from call_out_answers a where a.recipient_id = r.id
+          and (a.answered_at is not null or exists (select from call_out_photographs f where f.answer_id = a.id)))`.execute(
+    trx,
+  );
 }
 
 /** Stores what the recipient of a link says about a place; it can be changed until the call-out closes. @throws {ApiError} NOT_FOUND */

@@ -25,12 +25,22 @@ export async function createUnsubscription(db: Db, mailId: string): Promise<Unsu
   return row?.token_hash ? { recipient: row.id, signature: sign(row.id, row.token_hash).toString('base64url') } : null;
 }
 
-/** Takes back the consent of an owner. Works as long as the link of the email does to stop the emails. @throws {ApiError} NOT_FOUND */
+/** Takes back the consent of an owner. @throws {ApiError} NOT_FOUND */
 export async function unsubscribe(
   { trx, at }: LinkContext,
-  { recipient, signature }: Unsubscription,
+  unsubscription: Unsubscription,
 ): Promise<{ message: string }> {
-  const row = await trx
+  const userId = await findUnsubscriber(trx, unsubscription);
+  await setConsent(trx, { userId, wanted: false, actorId: null, at });
+  return { message: messages.MAILS_STOPPED };
+}
+
+/**
+ * Returns the account of the owner whose emails are to end. Works as long as the link of the email does to stop the emails.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findUnsubscriber(db: Db, { recipient, signature }: Unsubscription): Promise<string> {
+  const row = await db
     .selectFrom('call_out_recipients')
     .select(['user_id', 'token_hash'])
     .where('id', '=', recipient)
@@ -38,8 +48,7 @@ export async function unsubscribe(
     .executeTakeFirst();
   if (!row?.token_hash || !isEqual(sign(recipient, row.token_hash), Buffer.from(signature, 'base64url')))
     throw new ApiError('NOT_FOUND', messages.LINK_UNUSABLE);
-  await setConsent(trx, { userId: row.user_id, wanted: false, actorId: null, at });
-  return { message: messages.MAILS_STOPPED };
+  return row.user_id;
 }
 
 function sign(recipient: string, tokenHash: Buffer): Buffer {

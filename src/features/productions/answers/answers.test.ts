@@ -16,6 +16,7 @@ import {
   addProductionEnquiry,
   addProductionNote,
   productionById,
+  setProductionContacts,
   setProductionLocation,
   updateProduction,
 } from '../contract.ts';
@@ -127,7 +128,10 @@ test('sends the available locations of a board, offers them, and learns who open
     ],
   });
   const { data } = await api(productionTimeline, { id: production });
-  expect(data.find(({ kind }) => kind === 'SENT')?.text).toBe(`‘The Weir’ to ${RECIPIENT}: 2 locations, 1 of them new`);
+  expect(data.find(({ kind }) => kind === 'SENT')).toMatchObject({
+    text: '‘The Weir’: 2 locations, 1 of them new',
+    changes: [],
+  });
 
   // The same address gets the same link; a location that has refused, or is off the board, is marked.
   await api(boards.updateLocation, { id: boardId, locationId: pier, state: 'IDEA' });
@@ -140,6 +144,30 @@ test('sends the available locations of a board, offers them, and learns who open
     ['Kirk', 'REMOVED'],
     ['Pier', 'REFUSED'],
   ]);
+});
+
+test('names a contact in the timeline until they are deleted from the directory, and leaves no address there', async () => {
+  const boardId = await addBoard();
+  const { id: person_id } = await db
+    .insertInto('people')
+    .values({ name: 'Calum Reid', email: RECIPIENT })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await api(setProductionContacts, { id: production, contacts: [{ person_id, role: 'Designer' }] });
+  await send(boardId, { recipient: RECIPIENT.toUpperCase() });
+  const readSent = async () => {
+    const { data } = await api(productionTimeline, { id: production });
+    return data.find(({ kind }) => kind === 'SENT');
+  };
+  expect(await readSent()).toMatchObject({
+    text: '‘The Weir’: 2 locations, all of them new',
+    changes: [{ label: 'To', before: null, after: 'Calum Reid' }],
+  });
+  await api(setProductionContacts, { id: production, contacts: [] });
+  await db.deleteFrom('people').where('id', '=', person_id).execute();
+  expect(await readSent()).toMatchObject({ changes: [{ after: messages.DELETED_PERSON }] });
+  const entries = await db.selectFrom('production_entries').select(['text', 'details']).execute();
+  expect(JSON.stringify(entries)).not.toMatch(/calum/i);
 });
 
 test('writes to the sender of an enquiry in their conversation, by one email', async () => {

@@ -120,7 +120,8 @@ export async function sendBoard(
     .executeTakeFirstOrThrow();
   const { sent, offered } = await offerLocations(trx, { id, boardId, sendingId, at });
   const contacts = await listContacts(trx, id);
-  const name = enquirer?.name ?? contacts.find(({ email }) => email?.toLowerCase() === recipient.toLowerCase())?.name;
+  const contact = contacts.find(({ email }) => email?.toLowerCase() === recipient.toLowerCase());
+  const name = enquirer?.name ?? contact?.name;
   const mail = { title, count: sent, secret: link.secret, message, recipient, name, hasLookBook: lookBook !== null };
   if (enquirer === null) await context.queueMail(trx, toSentBoardMail(mail, context));
   else
@@ -131,7 +132,9 @@ export async function sendBoard(
     ...(lookBook === null ? [] : ['with a look-book']),
     ...(enquirer === null ? [] : [`in the conversation of ${enquirer.reference}`]),
   ].join(', ');
-  await addEntry(context, id, { kind: 'SENT', text: `‘${title}’ to ${recipient}: ${what}` });
+  // Without the address, which would stay when the contact is deleted from the directory.
+  const changes = contact ? [{ label: 'To', before: null, after: [{ person: contact.person_id }] }] : [];
+  await addEntry(context, id, { kind: 'SENT', text: `‘${title}’: ${what}`, changes });
   const { details, ...entry } = toAuditEntry(row, context);
   await recordAudit(trx, { ...entry, boardId, type: 'PRODUCTION_BOARD_SENT', details: { ...details, sent, offered } });
   return { message: `Sent to ${recipient}: ${what}` };

@@ -28,7 +28,7 @@ export const timelineEntry = z.object({
   author: person.nullable(),
   /** The name of who wrote a message to the team. */
   sender: z.string().nullable(),
-  /** The note or message, the reference of an enquiry, the title of a location or board, or what was sent to whom. */
+  /** The note or message, the reference of an enquiry, the title of a location or board, or what was sent. */
   text: z.string().nullable(),
   /** The enquiry of a message. */
   enquiry: z.object({ id: z.uuid(), reference: z.string(), name: z.string() }).nullable(),

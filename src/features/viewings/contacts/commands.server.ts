@@ -6,7 +6,7 @@ import { CHECK_FIELDS } from '../../../platform/text/common-messages.ts';
 import { lockViewing, recordViewingChange } from '../changes.commands.server.ts';
 import type { chooseStopContact } from '../contract.ts';
 import * as messages from '../messages.ts';
-import { type ContactChoice, NO_CHOICE, listContacts, listStopContacts } from './queries.server.ts';
+import { type ContactChoice, isChosen, listContacts, listStopContacts } from './queries.server.ts';
 
 /** Chooses who is asked about a stop, before anybody is. @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody was asked */
 export async function chooseContact(
@@ -25,7 +25,10 @@ export async function chooseContact(
   if (stop.state !== 'PLANNED') throw new ApiError('CONFLICT', messages.ASKED_ALREADY);
   if (!contacts.some((each) => each.contact === contact))
     throw new ApiError('INVALID', CHECK_FIELDS, { contact: messages.CHOOSE_CONTACT });
-  const choice = contact === 'ACCOUNT' ? { ...NO_CHOICE, asks_account: true } : { ...NO_CHOICE, contact_id: contact };
+  const choice =
+    contact === 'ACCOUNT'
+      ? ({ contact_choice: 'ACCOUNT', contact_id: null } as const)
+      : ({ contact_choice: 'CONTACT', contact_id: contact } as const);
   const columns = await findContactColumns(trx, { location_id: stop.location_id!, ...choice });
   await trx
     .updateTable('viewing_stops')
@@ -35,12 +38,16 @@ export async function chooseContact(
   await recordViewingChange(context, visit, null, `Contact of ${stop.title} chosen`);
 }
 
-/** The columns of a stop with who is asked about it. */
-export async function findContactColumns(
-  trx: Trx,
-  choice: ContactChoice,
-): Promise<{ contact_name: string | null; contact_email: string | null; contact_telephone: string | null }> {
+interface ContactColumns {
+  readonly contact_name: string | null;
+  readonly contact_email: string | null;
+  readonly contact_telephone: string | null;
+}
+
+/** The columns of a stop with who is asked about it; null if whom the office has chosen is gone. */
+export async function findContactColumns(trx: Trx, choice: ContactChoice): Promise<ContactColumns | null> {
   const [contact] = await listContacts(trx, choice);
+  if (choice.contact_choice !== null && !(contact && isChosen(contact, choice))) return null;
   return {
     contact_name: contact?.name ?? null,
     contact_email: contact?.email ?? null,

@@ -12,19 +12,25 @@ import type { StopContact } from '../schema.ts';
 /** Whom the office has chosen to ask about a location: a contact, the account of its owner, or neither. */
 export interface ContactChoice {
   readonly location_id: string;
+  readonly contact_choice: 'CONTACT' | 'ACCOUNT' | null;
+  /** Null also once the chosen contact is deleted. */
   readonly contact_id: string | null;
-  readonly asks_account: boolean;
 }
 
-export const NO_CHOICE = { contact_id: null, asks_account: false } as const;
+export const NO_CHOICE = { contact_choice: null, contact_id: null } as const;
+
+/** Whether a contact is the one that the office has chosen. */
+export function isChosen({ contact }: StopContact, { contact_choice, contact_id }: Omit<ContactChoice, 'location_id'>) {
+  return contact_choice !== null && contact === (contact_choice === 'ACCOUNT' ? 'ACCOUNT' : contact_id);
+}
 
 /**
- * Lists who can be asked about a location. The first is asked: whom the office has chosen, else the first contact with an email address,
- * the account of the owner, or a contact to call.
+ * Lists who can be asked about a location. The first is asked: whom the office has chosen, or without a choice the first contact with an
+ * email address, the account of the owner, or a contact to call. If the chosen one is gone, nobody is.
  */
 export async function listContacts(
   db: Db,
-  { location_id, contact_id, asks_account }: ContactChoice,
+  { location_id, contact_choice, contact_id }: ContactChoice,
 ): Promise<StopContact[]> {
   const { rows } = await sql<StopContact>`
     select coalesce(id::text, 'ACCOUNT') as contact, name, email, telephone from (
@@ -36,7 +42,7 @@ export async function listContacts(
       from locations l join users u on u.id = l.owner_id
       where l.id = ${location_id} and u.enabled_at is not null and u.email_verified_at is not null
     ) c
-    order by coalesce(case when id is null then ${asks_account}::boolean else id = ${contact_id} end, false) desc,
+    order by coalesce(case when id is null then ${contact_choice}::text = 'ACCOUNT' else id = ${contact_id} end, false) desc,
       rank, is_primary desc, created_at, id`.execute(db);
   return rows;
 }
@@ -49,7 +55,7 @@ export async function listStopContacts(
 ): Promise<StopContact[]> {
   await assertProductionAccessible(db, caller, 'production.edit', id);
   const { rows } = await sql<ContactChoice>`
-    select s.location_id, s.contact_id, s.asks_account from viewing_stops s join viewings v on v.id = s.viewing_id
+    select s.location_id, s.contact_choice, s.contact_id from viewing_stops s join viewings v on v.id = s.viewing_id
     where s.id = ${stopId} and v.id = ${viewingId} and v.production_id = ${id} and s.location_id is not null
       and ${isLocationInArea(caller, 'location.administer', sql`s.location_id`)}`.execute(db);
   if (!rows[0]) throw new ApiError('NOT_FOUND', NO_SUCH_STOP);

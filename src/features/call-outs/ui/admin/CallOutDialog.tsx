@@ -98,7 +98,10 @@ function CallOutForm({ api, id, callOut, onClose }: Props) {
           {(control) => <input {...control} type="date" />}
         </Field>
         {!canPublish && callOut?.is_wanted && (
-          <p>The Locations Team shows it on the public page ‘Wanted’ while it is open.</p>
+          <p>
+            The Locations Team shows it on the public page ‘Wanted’ while it is open. If you change what the production
+            looks for, the team has to decide so again.
+          </p>
         )}
         {canPublish && (
           <label className="checkbox-row">

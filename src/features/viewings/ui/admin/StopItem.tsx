@@ -7,6 +7,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { viewingMutation } from '../../client.ts';
 import { cancelStop, recordAnswer } from '../../contract.ts';
+import { CONTACT_GONE } from '../../messages.ts';
 import { type Answer, STOP_STATES, type ViewingStop } from '../../schema.ts';
 import type { ViewingChange } from './StopDialog.tsx';
 
@@ -22,7 +23,7 @@ export function StopItem(props: {
   onRemoved: () => void;
 }) {
   const { api, stop, change, isOpen, onRemoved } = props;
-  const { title, slot_from, slot_to, state, contact, answer_note } = stop;
+  const { title, slot_from, slot_to, state, contact, is_contact_gone, answer_note } = stop;
   const toast = useToast();
   const errorDialog = useErrorDialog();
   const answer = useMutation(viewingMutation(api, change.id, recordAnswer));
@@ -55,6 +56,7 @@ export function StopItem(props: {
       <span>
         {slot_from}–{slot_to} <strong>{title}</strong> <span className="production-mark">{STOP_STATES[state]}</span>
         {contact && <span className="muted viewing__detail">{formatContact(contact)}</span>}
+        {is_contact_gone && <span className="viewing__detail">{CONTACT_GONE}</span>}
         {answer_note !== null && <span className="viewing__detail">‘{answer_note}’</span>}
       </span>
       {canChange && (
@@ -64,7 +66,7 @@ export function StopItem(props: {
           <button type="button" className="button button--compact" onClick={() => setDialog('time')}>
             Time<span className="visually-hidden"> of {title}</span>
           </button>
-          {state === 'PLANNED' && contact && (
+          {state === 'PLANNED' && (contact || is_contact_gone) && (
             <button type="button" className="button button--compact" onClick={() => setDialog('contact')}>
               Contact<span className="visually-hidden"> of {title}</span>
             </button>
