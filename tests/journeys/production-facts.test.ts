@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { publish } from '../../src/features/locations/publishing/contract.ts';
 import { productionFacts, saveProductionFacts } from '../../src/features/locations/production-facts/contract.ts';
-import { listProductionFacts } from '../../src/features/locations/production-facts/client.ts';
+import { listProductionFacts } from '../../src/features/locations/production-facts/schema.ts';
 import { testAccessibility } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box } from '../support/forms.ts';
@@ -51,7 +51,7 @@ test('an owner answers on a phone after the last step, and skips what is not kno
   await page.getByRole('heading', { level: 1, name: 'Production facts' }).waitFor();
 
   await choose(page, 'Three-phase supply', 'Yes');
-  await page.getByText(/^Saved at /).first().waitFor();
+  await page.getByText('Each answer is saved as you give it.').waitFor();
   // What is typed is converted when the field is left.
   await box(page, 'Ceiling height').fill('high');
   await box(page, 'Width of the largest door').focus();
@@ -69,6 +69,39 @@ test('an owner answers on a phone after the last step, and skips what is not kno
   // The steps before it are still complete, and the location can be sent from here.
   await button(page, 'COMPLETE').click();
   await page.getByText('These details have been registered and are waiting for approval').waitFor();
+});
+
+test('an owner loses no answer that is typed, rejected or fails to be saved', async () => {
+  const { id } = await addMill('Mill of the lade');
+  const page = await open(`/locations/${id}?step=7`, owner, SCREENS.phone);
+  await box(page, 'Ceiling height').fill('high');
+  await button(page, 'PREVIOUS STEP').click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fact-ceiling_height');
+  await page.getByText('1 answer is not saved.').waitFor();
+  await box(page, 'Ceiling height').fill('12 ft');
+
+  // The failure is shown without taking the focus from what is typed next.
+  const isSave = /production-facts$/;
+  await page.route(isSave, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await choose(page, 'Three-phase supply', 'Yes');
+  await box(page, 'Width of the largest door').pressSequentially('1');
+  await page.getByText('2 answers are not saved.').waitFor();
+  await page.keyboard.type('2 ft');
+  expect(await box(page, 'Width of the largest door').inputValue()).toBe('12 ft');
+  expect(await readTexts(id)).toEqual({});
+  await page.unroute(isSave);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect
+    .poll(() => readTexts(id))
+    .toEqual({ three_phase: 'Yes', ceiling_height: '3.66\u00A0m', door_width: '3.66\u00A0m' });
+
+  // What is being typed is sent with the location.
+  await page.getByText('Each answer is saved as you give it.').waitFor();
+  await page.getByText('More facts').click();
+  await box(page, 'Floor area').fill('100');
+  await button(page, 'COMPLETE').click();
+  await page.getByText('These details have been registered and are waiting for approval').waitFor();
+  expect(await readTexts(id)).toMatchObject({ floor_area: '100\u00A0m²' });
 });
 
 test('the team adds what a crew has found, and visitors read who says so once it is published', async () => {
@@ -112,10 +145,43 @@ test('the team adds what a crew has found, and visitors read who says so once it
   expect(await section.textContent()).not.toContain('500');
 });
 
+test('the team sees what somebody else has said before it replaces it, and confirms what it has checked', async () => {
+  const { id } = await addMill('Mill on the hill');
+  await addFact(site.db, id, 'water', true);
+  const page = await open(`/admin/locations/${id}?tab=facts`, admin);
+  await box(page, 'Ceiling height').fill('3 m');
+  await choose(page, 'Drones', 'Yes');
+  await choose(page, 'Drones', 'Not known');
+  await page.getByText('Unsaved changes Ceiling height', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Road' }).check();
+  await page.getByRole('checkbox', { name: 'No disturbing sounds' }).check();
+  expect(await page.getByRole('checkbox', { name: 'Road' }).isChecked()).toBe(false);
+  await page.getByRole('tab', { name: 'Location Contacts' }).click();
+  await owner.api(saveProductionFacts, { id, facts: { ceiling_height: '4 m' } });
+  await page.getByRole('tab', { name: 'Production facts' }).click();
+  await page.getByRole('combobox', { name: 'Who says so' }).selectOption('Crew after a shoot');
+  await button(page, 'Confirm Running water').click();
+  await button(page, 'Save').click();
+  await page.getByText(/^Somebody else has changed this to “4.m” \(Owner, /).waitFor();
+  expect(await readTexts(id)).toEqual({ water: 'Yes', ceiling_height: '4\u00A0m' });
+  await box(page, 'Ceiling height').fill('3.5 m');
+  await button(page, 'Save').click();
+  await page.locator('.toast').getByText('Record saved successfully').waitFor();
+  expect(await readTexts(id)).toEqual({
+    water: 'Yes',
+    ceiling_height: '3.5\u00A0m',
+    sounds: 'No disturbing sounds',
+  });
+  const facts = listProductionFacts(await admin.api(productionFacts, { id }));
+  expect(facts.find(({ name }) => name === 'water')!.stated).toMatch(/^Crew after a shoot, /);
+});
+
 test('the comparison has the facts of each location, and nothing where they are not known', async () => {
   const mills = await Promise.all([addMill('Upper mill'), addMill('Lower mill')]);
   await addFact(site.db, mills[0]!.id, 'drones', false);
+  await addFact(site.db, mills[0]!.id, 'notice', 14);
   await addFact(site.db, mills[1]!.id, 'supply', 63);
+  await addFact(site.db, mills[1]!.id, 'rigging', true);
   await publishAll(
     site.db,
     mills.map(({ id }) => id),
@@ -127,6 +193,10 @@ test('the comparison has the facts of each location, and nothing where they are 
     ['No', '–'],
     ['–', '63\u00A0A'],
   ]);
+  const labels = await page.getByRole('rowheader').allTextContents();
+  // Those of a group stay together.
+  const known = ['Largest supply', 'Rigging', 'Drones', 'Notice needed'];
+  expect(labels.filter((label) => known.includes(label))).toEqual(known);
 });
 
 test('a reviewer sees the facts that an owner has changed', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type PersonalDataSection, readRows } from '../../platform/feature/personal-data-section.ts';
 import { getPictureKey } from '../media/personal-data.queries.server.ts';
 import { LOCATION_FIELDS } from './catalogue/fields/lookup.ts';
-import { PUBLIC_FACT_NAMES } from './catalogue/production-facts/fact-table.server.ts';
+import { PUBLIC_FACT_LIST } from './catalogue/production-facts/queries.server.ts';
 import { isFacetField } from './catalogue/schema.ts';
 
 /** The data that the owner of a location can see, without the internal fields of the Locations Team. */
@@ -58,7 +58,7 @@ export const LOCATION_DATA: readonly PersonalDataSection[] = [
     'What crews can plan by at your locations, with who says so and when',
     sql`
       select location_id, fact, value, source, stated_on from location_facts
-      where fact in (${sql.join(PUBLIC_FACT_NAMES.map((name) => sql.lit(name)))}) order by location_id, fact`,
+      where fact in (${PUBLIC_FACT_LIST}) order by location_id, fact`,
   ),
   {
     ...aboutOwned(

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Api, isApiError, isConflict } from '../../../platform/http/contract.ts';
 import { routeQuery } from '../../../platform/http/route-query.ts';
-import { FACT_CHANGED } from '../catalogue/production-facts/messages.ts';
 import { OWN_KEY } from '../working-copy/client.ts';
 import { productionFacts, saveProductionFacts } from './contract.ts';
-import type { EditableFact, EditableFacts, SentFacts } from './schema.ts';
+import type { SentFacts } from './schema.ts';
+import { type FactProblems, type FactResult, type TypedFacts, findConflicts } from './typed-facts.ts';
 
-/** Input that is not saved, by the name of the fact; null for unknown. */
-export type FactInput = Readonly<SentFacts['facts']>;
+/** Attempts to save while others save something else of the location. */
+const MAX_ATTEMPTS = 3;
 
 /** The production facts of a working copy, to edit them. */
 export const productionFactsQuery = (api: Api, id: string) => ({
@@ -15,45 +15,39 @@ export const productionFactsQuery = (api: Api, id: string) => ({
   staleTime: 0,
 });
 
-/**
- * Saves production facts. When something else of the location was changed meanwhile, they are sent again.
- * @returns why they cannot be saved, by name; empty if they are saved
- */
+/** Saves answers: all of them, or none if any has a problem. */
 export async function saveFacts(
   client: QueryClient,
   api: Api,
   id: string,
-  sent: SentFacts,
-): Promise<Readonly<Record<string, string>>> {
+  typed: TypedFacts,
+  statement: Omit<SentFacts, 'facts'> = {},
+): Promise<FactResult> {
   const query = productionFactsQuery(api, id);
-  const known = client.getQueryData<EditableFacts>(query.queryKey);
-  const save = async (facts: EditableFacts | undefined) => {
-    const saved = await api(saveProductionFacts, { id, ...(facts && { version: facts.version }), ...sent });
-    client.setQueryData(query.queryKey, saved);
-  };
-  try {
+  const values = Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value]));
+  let facts = client.getQueryData(query.queryKey) ?? (await client.fetchQuery(query));
+  for (let left = MAX_ATTEMPTS; ; left--) {
+    const conflicts = findConflicts(typed, facts);
+    if (Object.keys(conflicts).length > 0) return { problems: conflicts, facts };
     try {
-      await save(known);
+      facts = await api(saveProductionFacts, { id, version: facts.version, facts: values, ...statement });
+      client.setQueryData(query.queryKey, facts);
+      return { problems: {}, facts };
     } catch (error) {
-      if (!isConflict(error) || !known) throw error;
-      const now = await client.fetchQuery(query);
-      const changed = Object.keys(sent.facts).filter((name) => isChanged(name, known, now));
-      if (changed.length > 0) return Object.fromEntries(changed.map((name) => [name, FACT_CHANGED]));
-      await save(now);
+      if (!isConflict(error)) return { problems: getProblems(error, { ...values, ...statement }), facts };
+      if (left === 1) throw error;
+      facts = await client.fetchQuery(query);
     }
-    return {};
-  } catch (error) {
-    if (isApiError(error) && error.fields && Object.keys(error.fields).length > 0) return error.fields;
-    throw error;
   }
 }
 
-function isChanged(name: string, before: EditableFacts, now: EditableFacts): boolean {
-  const [old, current] = [before, now].map((facts) => listProductionFacts(facts).find((fact) => fact.name === name));
-  return old?.text !== current?.text || old?.stated !== current?.stated;
-}
-
-/** All facts in their order. */
-export function listProductionFacts({ groups }: Pick<EditableFacts, 'groups'>): readonly EditableFact[] {
-  return groups.flatMap(({ facts }) => facts);
+/** The messages of what was sent. Rethrows an error that has none. */
+function getProblems(error: unknown, sent: Readonly<Record<string, unknown>>): FactProblems {
+  const fields = Object.entries((isApiError(error) && error.fields) || {});
+  // The schema names a fact by its path.
+  const problems = fields
+    .map(([path, message]) => [path.replace(/^facts\./, ''), message] as const)
+    .filter(([name]) => name in sent);
+  if (problems.length === 0) throw error;
+  return Object.fromEntries(problems);
 }

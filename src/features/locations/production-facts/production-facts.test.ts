@@ -7,12 +7,12 @@ import { publishAll } from '../../../../tests/support/submissions.ts';
 import { findPublishedByUrl } from '../catalogue/published/queries.server.ts';
 import { FACT_GROUPS, PRODUCTION_FACTS } from '../catalogue/production-facts/fact-table.server.ts';
 import { saveLocation } from '../editing/contract.ts';
+import { describeChanges } from '../admin-record/ui/describe-changes.ts';
 import { getFactDifferences } from '../admin-record/differences.ts';
 import { mergeLocation } from '../merging/contract.ts';
 import { selectContents } from '../working-copy/revisions.commands.server.ts';
 import { productionFacts, saveProductionFacts } from './contract.ts';
-import type { EditableFacts, SentFacts } from './schema.ts';
-import { listProductionFacts } from './client.ts';
+import { type EditableFacts, type SentFacts, listProductionFacts } from './schema.ts';
 
 const fixtures = await historyFixtures();
 const { db, clock, place, as, ownerApi, otherApi, team, reset, record, list, revision, restore } = fixtures;
@@ -83,9 +83,12 @@ describe('production facts of a working copy', () => {
     ['Answer yes or no.', { drones: 'maybe' }],
     ['Choose from the list.', { signal: 'excellent' }],
     ['Choose from the list.', { sounds: ['road', 'nightclub'] }],
+    ['Choose either “No disturbing sounds” or the others.', { sounds: ['none', 'road'] }],
     ['Enter a number such as 3.5 m or 12 ft, at most 200 m.', { ceiling_height: 'high' }],
     ['Enter a number such as 3.5 m or 12 ft, at most 200 m.', { ceiling_height: '1 km' }],
     ['Enter a number such as 12, at most 1,000.', { toilets: 2.5 }],
+    ['Enter a number such as 900 mm or 3 ft, at least 300 mm and at most 20,000 mm.', { clear_door_width: '0.9' }],
+    ['Enter a number such as 900 mm or 3 ft, at least 300 mm and at most 20,000 mm.', { corridor_width: 299 }],
     ['Enter at most 300 characters.', { insurance: 'a'.repeat(301) }],
     ['There is no such production fact.', { helipad: true }],
   ])('reject what does not fit: %s', async (problem, facts) => {
@@ -93,7 +96,7 @@ describe('production facts of a working copy', () => {
     const rejected = save(ownerApi, { water: true, ...facts });
     await expect(rejected).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { [name]: problem.replaceAll(/(\d) m\./g, '$1\u00A0m.') },
+      fields: { [name]: problem.replaceAll(/(\d) (mm?)(?=\.| and)/g, '$1\u00A0$2') },
     });
     expect(find(await read(), 'water')).toMatchObject({ value: null });
   });
@@ -177,6 +180,14 @@ describe('published production facts', () => {
     expect(await readPublic()).toContain('Drones: Yes (Team visit, 3 Mar 2026)');
     await publishAll(db, [place.id]);
     expect(await readPublic()).toContain('Drones: No (Team visit, 3 Mar 2026)');
+  });
+
+  it('are listed when they have changed since the record was opened', async () => {
+    const before = await record();
+    await save(ownerApi, { drones: true });
+    expect(describeChanges(before, await record())).toEqual([
+      { label: 'Drones', before: 'Nothing', now: 'Yes (Owner, 3 Mar 2026)' },
+    ]);
   });
 
   it('are none for a location that was published before there were any', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_SOURCES, factValue } from '../catalogue/production-facts/schema.ts';
+import { FACT_SOURCES, productionFactValue } from '../catalogue/production-facts/schema.ts';
 
 /** Longer than any text may be, so that its excess can be shown. */
 const MAX_TYPED = 5_000;
@@ -18,7 +18,7 @@ const editableFact = z.object({
   /** Whether only the Locations Team sees it. */
   is_internal: z.boolean(),
   /** Null while nobody has said anything. */
-  value: factValue.nullable(),
+  value: productionFactValue.nullable(),
   /** The value as people read it, and as a number may be typed. */
   text: z.string(),
   /** Who says so and when, as people read it; null without a value. */
@@ -45,3 +45,8 @@ export const sentFacts = z.object({
   stated_on: z.iso.date().optional(),
 });
 export type SentFacts = z.output<typeof sentFacts>;
+
+/** All facts in their order. */
+export function listProductionFacts({ groups }: Pick<EditableFacts, 'groups'>): readonly EditableFact[] {
+  return groups.flatMap(({ facts }) => facts);
+}

@@ -24,8 +24,7 @@ import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { type RecordAction, RecordActions, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
-import type { SentFacts } from '../../production-facts/schema.ts';
-import { FactsTab } from '../../production-facts/ui/FactsTab.tsx';
+import { FactsTab, type FactsInput } from '../../production-facts/ui/FactsTab.tsx';
 import { ContactsTab } from './ContactsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { usePublishing } from './usePublishing.tsx';
@@ -34,7 +33,7 @@ import { useRecordForm } from './useRecordForm.ts';
 import type { FacetField } from '../../catalogue/schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
-import { TAKES_A_WHILE } from '../../messages.ts';
+import { TAKES_A_WHILE, UNSAVED_CHANGES, UNSAVED_FACTS } from '../../messages.ts';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
@@ -97,11 +96,12 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
   const { api, id, tab, openTab, options, styleUrl, permissions, documentsTab, record } = props;
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
-  const [facts, setFacts] = useState<SentFacts>({ facts: {} });
-  const hasUnsavedFacts = Object.keys(facts.facts).length > 0;
+  const [facts, setFacts] = useState<FactsInput>({ typed: {} });
+  const hasUnsavedFacts = Object.keys(facts.typed).length > 0;
   const [openDialog, setOpenDialog] = useState<RecordAction>();
   const leaveRecord = useLeaveRecord(id);
-  const publishing = usePublishing({ api, record, isUnsaved: isUnsaved || hasUnsavedFacts, onDeleted: leaveRecord });
+  const unsaved = isUnsaved ? UNSAVED_CHANGES : hasUnsavedFacts ? UNSAVED_FACTS : undefined;
+  const publishing = usePublishing({ api, record, unsaved, onDeleted: leaveRecord });
   const focusById = useFocusById();
   useRefreshCounts(api, id, tab);
   const pager = locationPager.usePager(api, id);
@@ -158,7 +158,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
             permissions={permissions}
           />
         )}
-        {tab === 'facts' && <FactsTab api={api} id={id} typed={facts} onType={setFacts} />}
+        {tab === 'facts' && <FactsTab api={api} id={id} input={facts} onInput={setFacts} />}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}
@@ -168,7 +168,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
       </ErrorDialog>
       <RecordDialogs api={api} record={record} publishing={publishing} openDialog={openDialog} onClose={close} />
       <RecordConflictDialog publishing={publishing} />
-      <UnsavedChangesDialog unsaved={() => isUnsaved || hasUnsavedFacts} />
+      <UnsavedChangesDialog unsaved={() => unsaved !== undefined} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import * as routes from '../../publishing/contract.ts';
 import { refreshRecord, setRecord } from '../client.ts';
 import type { LocationRecord } from '../schema.ts';
 import { useRecordConflict } from './useRecordConflict.ts';
-import { ALREADY_LIVE, NOT_LIVE, UNSAVED_CHANGES } from '../../messages.ts';
+import { ALREADY_LIVE, NOT_LIVE } from '../../messages.ts';
 
 /** Milliseconds until a location is refetched after publishing or unpublishing: by then all caches are updated. */
 const REFETCH_DELAY_MS = 1_000;
@@ -22,17 +22,18 @@ export interface PublishingMessage {
 
 /**
  * The actions of the Locations Team on a location as a whole.
+ * @param given.unsaved why unsaved changes prevent the actions; undefined without any
  * @param given.onDeleted called with the message of the server after deletion
  * @param given.onPublished called after publication
  */
 export function usePublishing(given: {
   api: Api;
   record: LocationRecord;
-  isUnsaved: boolean;
+  unsaved?: string | undefined;
   onDeleted: (message: string) => Promise<void>;
   onPublished?: () => void;
 }) {
-  const { api, record, isUnsaved, onDeleted, onPublished } = given;
+  const { api, record, unsaved, onDeleted, onPublished } = given;
   const { id, status } = record;
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -62,7 +63,7 @@ export function usePublishing(given: {
   const refetchLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
   /** Shows a warning if there are unsaved changes or another reason. @returns whether there are none */
   const canStart = (reason: false | string) => {
-    const message = isUnsaved ? UNSAVED_CHANGES : reason;
+    const message = unsaved ?? reason;
     if (message !== false) setMessage({ title: 'Warning', message });
     return message === false;
   };

@@ -13,10 +13,11 @@ export interface FactDefinition {
   readonly options?: Readonly<Record<string, string>>;
   /** The unit of a number; null for a count. */
   readonly unit?: Unit | null;
-  /** The greatest number, in its unit. */
+  /** The least and the greatest number, in its unit. */
+  readonly min?: number;
   readonly max?: number;
 }
-type More = Partial<Pick<FactDefinition, 'audience' | 'hint'>>;
+type More = Partial<Pick<FactDefinition, 'audience' | 'hint' | 'min'>>;
 
 const yesNo = (name: string, label: string, more: More = {}): FactDefinition => ({
   name,
@@ -51,7 +52,7 @@ const VEHICLES = {
 };
 const SIGNALS = { none: 'None', calls: 'Calls only', data: 'Calls and data' };
 const SOUNDS = {
-  none: 'None of these',
+  none: 'No disturbing sounds',
   road: 'Road',
   rail: 'Railway',
   flights: 'Flight path',
@@ -59,6 +60,8 @@ const SOUNDS = {
   works: 'Works or machines',
   water: 'Sea or running water',
 };
+/** Nobody gets through less: a smaller number has the wrong unit. */
+const MIN_WIDTH = 300;
 const FEES = {
   none: 'No fee',
   to_500: 'Up to 500 a day',
@@ -129,15 +132,15 @@ export const FACT_GROUPS: Readonly<Record<string, readonly FactDefinition[]>> = 
   Terms: [
     number('notice', 'Notice needed', 'days', 1_000),
     text('insurance', 'Insurance required', { hint: 'Such as: public liability of 5 million.' }),
-    yesNo('supervision', 'Somebody of the location must be present'),
+    yesNo('supervision', 'Someone from the location must be present'),
     choice('fee', 'Fee', FEES, { audience: 'team', hint: 'In the currency of the country.' }),
     yesNo('deposit', 'Deposit', { audience: 'team' }),
   ],
   Access: [
     yesNo('step_free', 'Step-free route to the set'),
     text('step_free_route', 'The step-free route'),
-    number('clear_door_width', 'Narrowest door on the route', 'mm', 20_000),
-    number('corridor_width', 'Narrowest corridor on the route', 'mm', 20_000),
+    number('clear_door_width', 'Narrowest door on the route', 'mm', 20_000, { min: MIN_WIDTH }),
+    number('corridor_width', 'Narrowest corridor on the route', 'mm', 20_000, { min: MIN_WIDTH }),
     number('accessible_parking', 'Accessible parking spaces', null, 1_000),
     yesNo('accessible_toilet', 'Accessible toilet'),
     yesNo('passenger_lift', 'Passenger lift'),

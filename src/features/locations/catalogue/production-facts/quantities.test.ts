@@ -15,6 +15,11 @@ describe('a number with a unit', () => {
     ['12\' 6"', 'm', 3.81],
     ['12′6″', 'm', 3.81],
     ["12'6", 'm', 3.81],
+    ['12\'-6"', 'm', 3.81],
+    ['12 ft – 6 in', 'm', 3.81],
+    ['12½ ft', 'm', 3.81],
+    ['12\' 6 ½"', 'm', 3.82],
+    ['¾ mile', 'm', 1207.01],
     ['5ft2in', 'm', 1.57],
     ['1 m 20 cm', 'm', 1.2],
     ['0.25 mile', 'm', 402.34],
@@ -24,16 +29,19 @@ describe('a number with a unit', () => {
     ['1,300 sq. ft.', 'm²', 120.8],
     ['120 m2', 'm²', 120],
     ['120m²', 'm²', 120],
+    ['1 square metre', 'm²', 1],
     ['5 kN/m2', 'kg/m²', 510],
     ['100 psf', 'kg/m²', 488],
     ['1,400 lb', 'kg', 635],
     ['1.5 t', 'kg', 1500],
     ['63 amps', 'A', 63],
     ['63A', 'A', 63],
-    ['22 kW', 'kW', 22],
     ['2 weeks', 'days', 14],
     ['14 days', 'days', 14],
     ['1 week 3 days', 'days', 10],
+    ['48 hours', 'days', 2],
+    ['1 month', 'days', 30],
+    ['2 months', 'days', 60],
     ['1,200', null, 1200],
     ['0', null, 0],
   ])('parses %s in %s', (typed, unit, parsed) => {
@@ -47,6 +55,11 @@ describe('a number with a unit', () => {
     ['3,5 m', 'm'],
     ['1,30 m', 'm'],
     ['10-12 ft', 'm'],
+    ['10 ft - 12 ft', 'm'],
+    ['10 ft - 12', 'm'],
+    ['0.001', 'm'],
+    ['0.3', 'mm'],
+    ['1 hour', 'days'],
     ['1/2 m', 'm'],
     ['3 kg', 'm'],
     ['6 in 12 ft', 'm'],
@@ -82,7 +95,10 @@ describe('a number with a unit', () => {
         (unit, count) => {
           const { factors, decimals }: { factors: Readonly<Record<string, number>>; decimals: number } = UNITS[unit];
           for (const [name, factor] of Object.entries(factors))
-            expect(parseQuantity(`${count} ${name}`, unit)).toBe(Number((count * factor).toFixed(decimals)));
+            expect(parseQuantity(`${count} ${name}`, unit)).toBe(
+              // Less than can be stored is not nothing.
+              Number((count * factor).toFixed(decimals)) || undefined,
+            );
         },
       ),
     );

@@ -25,8 +25,7 @@ export const UNITS = {
   },
   kg: { decimals: 0, example: '630 kg or 1,400 lb', factors: { kg: 1, t: 1_000, lb: 0.45359237, st: 6.35029318 } },
   A: { decimals: 0, example: '63 A', factors: { a: 1 } },
-  kW: { decimals: 1, example: '22 kW', factors: { kw: 1, w: 0.001 } },
-  days: { decimals: 0, example: '14 days or 2 weeks', factors: { d: 1, wk: 7 } },
+  days: { decimals: 0, example: '14 days or 2 weeks', factors: { h: 1 / 24, d: 1, wk: 7, month: 30 } },
 } as const satisfies Readonly<Record<string, UnitDefinition>>;
 export type Unit = keyof typeof UNITS;
 const COUNT: UnitDefinition = { decimals: 0, example: '12', factors: {} };
@@ -41,9 +40,9 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ft: ['foot', 'feet', "'", '′', '’'],
   yd: ['yds', 'yard', 'yards'],
   mi: ['mile', 'miles'],
-  'm²': ['sq m', 'sqm', 'square metres', 'square meters'],
+  'm²': ['sq m', 'sqm', 'square metre', 'square metres', 'square meter', 'square meters'],
   'ft²': ['sq ft', 'sqft', 'square feet', 'square foot'],
-  'yd²': ['sq yd', 'square yards'],
+  'yd²': ['sq yd', 'square yard', 'square yards'],
   'kg/m²': ['kg per square metre'],
   'kn/m²': ['kpa'],
   'lb/ft²': ['psf', 'lbs/ft²', 'lb/sq ft'],
@@ -52,14 +51,22 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   lb: ['lbs', 'pound', 'pounds'],
   st: ['stone'],
   a: ['amp', 'amps', 'ampere', 'amperes'],
-  w: ['watt', 'watts'],
-  kw: ['kilowatt', 'kilowatts'],
+  h: ['hr', 'hrs', 'hour', 'hours'],
   d: ['day', 'days'],
   wk: ['week', 'weeks'],
+  month: ['months'],
 };
 const NAMES = new Map(Object.entries(SPELLINGS).flatMap(([name, others]) => others.map((other) => [other, name])));
 
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?$/;
+const FRACTIONS = new Map([
+  ['¼', '.25'],
+  ['½', '.5'],
+  ['¾', '.75'],
+]);
+const FRACTION = /(\d*) ?([¼½¾])/g;
+/** The hyphen of 12'-6". */
+const FEET_AND_INCHES = /(?<=ft|feet|foot|['′’]) ?[-–] ?(?=[\d.]+ ?(?:in|["″”]|''))/g;
 /** A number and the unit behind it. */
 const PART = /(\d[\d,]*(?:\.\d+)?|\.\d+)([^\d.]*)/g;
 
@@ -73,8 +80,10 @@ export function parseQuantity(typed: string, unit: Unit | null): number | undefi
   const text = typed
     .trim()
     .toLowerCase()
+    .replaceAll(FRACTION, (_, whole: string, fraction: string) => `${whole || 0}${FRACTIONS.get(fraction)}`)
     .replaceAll(/(?<=[a-z])2\b/g, '²')
-    .replaceAll(/\.(?!\d)/g, '');
+    .replaceAll(/\.(?!\d)/g, '')
+    .replaceAll(FEET_AND_INCHES, ' ');
   const parts = [...text.matchAll(PART)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) return undefined;
   const { factors, decimals }: UnitDefinition = unit === null ? COUNT : UNITS[unit];
@@ -91,13 +100,15 @@ export function parseQuantity(typed: string, unit: Unit | null): number | undefi
     last = parts.length > 1 && name === '' ? 0 : factor;
   }
   const rounded = Number(total.toFixed(decimals));
-  return unit === null && rounded !== total ? undefined : rounded;
+  const isLost = rounded === 0 && total > 0;
+  return isLost || (unit === null && rounded !== total) ? undefined : rounded;
 }
 
-/** The message for a number that cannot be parsed. @param max the greatest number, in the unit */
-export function enterQuantity(unit: Unit | null, max: number): string {
+/** The message for a number that cannot be parsed, or is not between the least and the greatest, in the unit. */
+export function enterQuantity(unit: Unit | null, min: number, max: number): string {
   const { example } = unit === null ? COUNT : UNITS[unit];
-  return `Enter a number such as ${example}, at most ${formatQuantity(max, unit)}.`;
+  const least = min > 0 ? `at least ${formatQuantity(min, unit)} and ` : '';
+  return `Enter a number such as ${example}, ${least}at most ${formatQuantity(max, unit)}.`;
 }
 
 /** Formats a number with its unit, as '3.66 m'. */

@@ -4,9 +4,12 @@ import { z } from 'zod';
 export const FACT_SOURCES = ['OWNER', 'TEAM', 'CREW'] as const;
 export type FactSource = (typeof FACT_SOURCES)[number];
 
+/** The name of the option of several that excludes the others. */
+export const NONE = 'none';
+
 /** Yes or no, a number in the unit of the fact, the name of an option or a text, or the names of several options. */
-export const factValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]);
-export type FactValue = z.output<typeof factValue>;
+export const productionFactValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]);
+export type ProductionFactValue = z.output<typeof productionFactValue>;
 
 /** The production facts of a location that have a value, by their groups. */
 export const factGroups = z.array(
@@ -16,7 +19,7 @@ export const factGroups = z.array(
       z.object({
         name: z.string(),
         label: z.string(),
-        value: factValue,
+        value: productionFactValue,
         /** The unit of a number; null for a count and other values. */
         unit: z.string().nullable(),
         /** The value as people read it. */

@@ -1,16 +1,16 @@
 import { cleanText } from '../../../../platform/text/clean-text.ts';
 import { formatDay } from '../../../../platform/text/dates.ts';
 import { toSingleLine } from '../../../../platform/http/field-schemas.ts';
-import { CHOOSE_FROM_LIST, CHOOSE_YES_OR_NO, factTooLong } from './messages.ts';
+import { CHOOSE_FROM_LIST, CHOOSE_YES_OR_NO, factTooLong, noneExcludes } from './messages.ts';
 import { FACT_GROUPS, type FactDefinition, PRODUCTION_FACTS } from './fact-table.server.ts';
 import { enterQuantity, formatQuantity, parseQuantity } from './quantities.ts';
 import type { DescribedFact } from './described-fact.ts';
-import type { FactGroups, FactSource, FactValue } from './schema.ts';
+import { type FactGroups, type FactSource, NONE, type ProductionFactValue } from './schema.ts';
 import { SOURCE_LABELS } from './sources.ts';
 
 /** A production fact as it is stored. */
 export interface StoredFact {
-  readonly value: FactValue;
+  readonly value: ProductionFactValue;
   readonly source: FactSource;
   readonly stated_on: string;
 }
@@ -22,8 +22,8 @@ const MAX_TEXT_LENGTH = 300;
 /** Parses what is sent as the value of a fact: a number may be text with a unit. Null for none. */
 export function parseFactValue(
   fact: FactDefinition,
-  sent: FactValue | null,
-): { readonly value: FactValue | null } | { readonly problem: string } {
+  sent: ProductionFactValue | null,
+): { readonly value: ProductionFactValue | null } | { readonly problem: string } {
   if (sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)) return { value: null };
   switch (fact.kind) {
     case 'yes-no':
@@ -33,13 +33,15 @@ export function parseFactValue(
     case 'choices': {
       const names = new Set(Array.isArray(sent) ? sent : [sent]);
       if (![...names].every((name) => isOption(fact, name))) return { problem: CHOOSE_FROM_LIST };
-      return { value: Object.keys(fact.options ?? {}).filter((name) => names.has(name)) };
+      const { options = {} } = fact;
+      if (names.has(NONE) && names.size > 1) return { problem: noneExcludes(options[NONE] ?? '') };
+      return { value: Object.keys(options).filter((name) => names.has(name)) };
     }
     case 'number': {
-      const { unit = null, max = 0 } = fact;
+      const { unit = null, min = 0, max = 0 } = fact;
       const value =
         typeof sent === 'number' || typeof sent === 'string' ? parseQuantity(String(sent), unit) : undefined;
-      return value === undefined || value > max ? { problem: enterQuantity(unit, max) } : { value };
+      return value === undefined || value < min || value > max ? { problem: enterQuantity(unit, min, max) } : { value };
     }
     case 'text': {
       const value = typeof sent === 'string' ? toSingleLine(cleanText(sent)) : '';
@@ -54,7 +56,7 @@ function isOption({ options = {} }: FactDefinition, name: unknown): name is stri
 }
 
 /** The stored value of a fact as people read it; undefined if it does not fit the fact, as after an option was removed. */
-export function formatFactValue(fact: FactDefinition, value: FactValue): string | undefined {
+export function formatFactValue(fact: FactDefinition, value: ProductionFactValue): string | undefined {
   switch (fact.kind) {
     case 'yes-no':
       return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined;

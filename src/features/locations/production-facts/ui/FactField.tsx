@@ -1,5 +1,5 @@
 import { Field, FieldError } from '../../../../ui/Field.tsx';
-import type { FactValue } from '../../catalogue/production-facts/schema.ts';
+import { NONE, type ProductionFactValue } from '../../catalogue/production-facts/schema.ts';
 import type { EditableFact } from '../schema.ts';
 import '../../../../ui/checkbox.css';
 import '../../../../ui/form.css';
@@ -8,11 +8,13 @@ import './facts.css';
 interface FactFieldProps {
   readonly fact: EditableFact;
   /** The input that is not saved; undefined without any. */
-  readonly typed: FactValue | null | undefined;
+  readonly typed: ProductionFactValue | null | undefined;
   readonly problem: string | undefined;
   /** @param isComplete false while a text is being typed */
-  readonly onChange: (value: FactValue | null, isComplete: boolean) => void;
+  readonly onChange: (value: ProductionFactValue | null, isComplete: boolean) => void;
   readonly onBlur?: (() => void) | undefined;
+  /** Answers again what is saved. */
+  readonly onConfirm?: (() => void) | undefined;
 }
 
 /** Returns the id of the control of a fact on the page. */
@@ -23,7 +25,7 @@ export function getFactId(name: string): string {
 /** The control of a production fact by its kind, with who says so and when. */
 export function FactField(props: FactFieldProps) {
   const { fact, typed, problem, onChange, onBlur } = props;
-  const { name, label, kind, stated } = fact;
+  const { name, label, kind } = fact;
   if (kind === 'choices') return <Choices {...props} />;
   const text = kind === 'number' || kind === 'yes-no' ? toInput(fact, typed) : String(typed ?? fact.value ?? '');
   return (
@@ -33,7 +35,7 @@ export function FactField(props: FactFieldProps) {
       error={problem}
       registration={{ name, onBlur }}
       hint={fact.hint ?? undefined}
-      aside={stated !== null && typed === undefined && <Stated text={stated} />}
+      aside={<Statement {...props} />}
     >
       {(control) =>
         kind === 'yes-no' || kind === 'choice' ? (
@@ -65,31 +67,45 @@ const ANSWERS = [
 ] as const;
 
 /** The text in the control of a number or an answer. */
-function toInput({ kind, value, text }: EditableFact, typed: FactValue | null | undefined): string {
+function toInput({ kind, value, text }: EditableFact, typed: ProductionFactValue | null | undefined): string {
   if (kind === 'number') return typed === undefined ? text : String(typed ?? '');
   const answer = typed === undefined ? value : typed;
   return typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : '';
 }
 
-function toValue({ kind }: EditableFact, chosen: string): FactValue | null {
+function toValue({ kind }: EditableFact, chosen: string): ProductionFactValue | null {
   if (chosen === '') return null;
   return kind === 'yes-no' ? chosen === 'yes' : chosen;
 }
 
 /** Checkboxes of several options. */
-function Choices({ fact, typed, problem, onChange, onBlur }: FactFieldProps) {
-  const { name, label, options, value, stated } = fact;
+function Choices(props: FactFieldProps) {
+  const { fact, typed, problem, onChange, onBlur } = props;
+  const { name, label, hint, options, value } = fact;
   const chosen: ReadonlySet<unknown> = new Set([(typed === undefined ? value : typed) ?? []].flat());
   const id = getFactId(name);
   const toggle = (option: string, isChosen: boolean) => {
-    const next = options.map(([key]) => key).filter((key) => (key === option ? isChosen : chosen.has(key)));
+    const excludes = (key: string) => isChosen && key !== option && (key === NONE || option === NONE);
+    const next = options
+      .map(([key]) => key)
+      .filter((key) => (key === option ? isChosen : chosen.has(key) && !excludes(key)));
     onChange(next.length > 0 ? next : null, true);
   };
   return (
-    <fieldset className="fact-choices" aria-describedby={problem === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className="fact-choices"
+      aria-describedby={
+        [problem !== undefined && `${id}-error`, hint !== null && `${id}-hint`].filter(Boolean).join(' ') || undefined
+      }
+    >
       <legend>
-        {label} {stated !== null && typed === undefined && <Stated text={stated} />}
+        {label} <Statement {...props} />
       </legend>
+      {hint !== null && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className="fact-choices__options">
         {options.map(([key, option], index) => (
           <label key={key} className="checkbox-row">
@@ -110,6 +126,17 @@ function Choices({ fact, typed, problem, onChange, onBlur }: FactFieldProps) {
   );
 }
 
-function Stated({ text }: { text: string }) {
-  return <span className="fact-stated small muted">{text}</span>;
+/** Who says so and when, unless something else is typed. */
+function Statement({ fact: { label, stated }, typed, onConfirm }: FactFieldProps) {
+  if (stated === null || typed !== undefined) return null;
+  return (
+    <span className="fact-stated small muted">
+      {stated}{' '}
+      {onConfirm && (
+        <button type="button" className="link text-button" onClick={onConfirm}>
+          Confirm<span className="visually-hidden"> {label}</span>
+        </button>
+      )}
+    </span>
+  );
 }

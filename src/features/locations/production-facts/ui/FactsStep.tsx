@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { formatCount } from '../../../../platform/text/numbers.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { listProductionFacts, productionFactsQuery } from '../client.ts';
-import type { EditableFact } from '../schema.ts';
+import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { productionFactsQuery } from '../client.ts';
+import { type EditableFact, listProductionFacts } from '../schema.ts';
 import { FactField } from './FactField.tsx';
-import { useFactAutosave } from './useFactAutosave.ts';
+import { type HeldFacts, useFactAutosaver } from './useFactAutosaver.ts';
 import '../../../../ui/disclosure.css';
 
 /** The optional step of the wizard: the facts that matter most for the location, and more on demand. */
-export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved: () => void }) {
+export function FactsStep(props: { api: Api; id: string; held: HeldFacts; onSaved: () => void }) {
+  const { api, id, held, onSaved } = props;
   const { data, error } = useQuery(productionFactsQuery(api, id));
-  const { typed, problems, failure, change, save } = useFactAutosave(api, id, onSaved);
+  const { autosaver, typed, problems } = useFactAutosaver(api, id, held, onSaved);
   if (!data) return error ? <ErrorAlert message={getErrorMessage(error)} /> : <p className="muted">Loading…</p>;
   const facts = listProductionFacts(data);
+  const unsaved = Object.keys(problems).length;
   const first = data.first.flatMap((name) => facts.find((fact) => fact.name === name) ?? []);
   const renderFields = (fields: readonly EditableFact[]) => (
     <div className="facts-form__fields">
@@ -20,13 +24,13 @@ export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved:
         <FactField
           key={fact.name}
           fact={fact}
-          typed={typed[fact.name]}
+          typed={typed[fact.name]?.value}
           problem={problems[fact.name]}
           onChange={(value, isComplete) => {
-            change(fact.name, value);
-            if (isComplete) save(fact.name);
+            autosaver.change(fact, value);
+            if (isComplete) void autosaver.save(fact.name);
           }}
-          onBlur={() => save(fact.name)}
+          onBlur={() => void autosaver.save(fact.name)}
         />
       ))}
     </div>
@@ -37,7 +41,11 @@ export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved:
         What film crews plan by. Answer what you know, and skip the rest: what you leave out is shown as not known,
         never as “No”. Each answer is shown with today’s date once the location is published.
       </p>
-      {failure !== undefined && <ErrorAlert message={failure} />}
+      <p role="status" className={unsaved > 0 ? 'save-status save-status--error' : 'save-status'}>
+        {unsaved === 0
+          ? 'Each answer is saved as you give it.'
+          : `${formatCount(unsaved, 'answer is', 'answers are')} not saved. You would lose what you leave like this.`}
+      </p>
       {renderFields(first)}
       <details className="disclosure facts-form__more">
         <summary>More facts</summary>
@@ -53,6 +61,7 @@ export function FactsStep({ api, id, onSaved }: { api: Api; id: string; onSaved:
           );
         })}
       </details>
+      <UnsavedChangesDialog unsaved={() => autosaver.isUnsaved} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { RECORD_SAVED } from '../../../../platform/text/common-messages.ts';
@@ -11,36 +11,53 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { FACT_SOURCES, type FactSource } from '../../catalogue/production-facts/schema.ts';
 import { SOURCE_LABELS } from '../../catalogue/production-facts/sources.ts';
 import { refetchUnless } from '../../working-copy/client.ts';
-import { listProductionFacts, productionFactsQuery, saveFacts } from '../client.ts';
-import type { SentFacts } from '../schema.ts';
+import { productionFactsQuery, saveFacts } from '../client.ts';
+import { listProductionFacts } from '../schema.ts';
+import { type FactProblems, type TypedFacts, confirmFact, settleFacts, typeFact } from '../typed-facts.ts';
 import { FactField, getFactId } from './FactField.tsx';
 
 const FORM_ID = 'production-facts';
 
-/**
- * The production facts of a location, for the Locations Team.
- * @param props.typed the input that is not saved with who says so and when, which the page holds while other tabs are open
- */
-export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType: (typed: SentFacts) => void }) {
-  const { api, id, typed, onType } = props;
+/** Answers that are not saved, with who says so and when. */
+export interface FactsInput {
+  readonly typed: TypedFacts;
+  readonly source?: FactSource;
+  readonly stated_on?: string;
+}
+
+interface FactsTabProps {
+  readonly api: Api;
+  readonly id: string;
+  /** The page holds it while other tabs are open. */
+  readonly input: FactsInput;
+  readonly onInput: Dispatch<SetStateAction<FactsInput>>;
+}
+
+/** The production facts of a location, for the Locations Team. */
+export function FactsTab({ api, id, input, onInput }: FactsTabProps) {
   const client = useQueryClient();
   const query = productionFactsQuery(api, id);
   const { data, error } = useQuery(query);
   const [today] = useState(() => toDay(Date.now()));
-  const { facts: changed, source = 'TEAM', stated_on = today } = typed;
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { typed, source = 'TEAM', stated_on = today } = input;
+  const [problems, setProblems] = useState<FactProblems>({});
   const [isSaving, setSaving] = useState(false);
   const { report, alert } = useErrorDialog();
   const toast = useToast();
+  const change = (name: string, next: (typed: TypedFacts) => TypedFacts) => {
+    onInput((now) => ({ ...now, typed: next(now.typed) }));
+    setProblems(({ [name]: _, ...others }) => others);
+  };
   const save = async () => {
-    if (isSaving || Object.keys(changed).length === 0) return;
+    if (isSaving || Object.keys(typed).length === 0) return;
     setSaving(true);
     try {
-      const found = await saveFacts(client, api, id, { facts: changed, source, stated_on });
-      setProblems(found);
-      const [first] = Object.keys(found);
+      const result = await saveFacts(client, api, id, typed, { source, stated_on });
+      setProblems(result.problems);
+      // More may have been typed meanwhile.
+      onInput((now) => ({ ...now, typed: settleFacts(now.typed, typed, result) }));
+      const [first] = Object.keys(result.problems);
       if (first !== undefined) return focus(first);
-      onType({ ...typed, facts: {} });
       toast({ text: RECORD_SAVED });
       await refetchUnless(client, id, query.queryKey);
     } catch (failure) {
@@ -71,7 +88,7 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
               <select
                 {...control}
                 value={source}
-                onChange={({ target }) => onType({ ...typed, source: target.value as FactSource })}
+                onChange={({ target }) => onInput((now) => ({ ...now, source: target.value as FactSource }))}
               >
                 {FACT_SOURCES.map((name) => (
                   <option key={name} value={name}>
@@ -88,7 +105,7 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
                 {...control}
                 max={today}
                 value={stated_on}
-                onChange={({ target }) => onType({ ...typed, stated_on: target.value })}
+                onChange={({ target }) => onInput((now) => ({ ...now, stated_on: target.value }))}
               />
             )}
           </Field>
@@ -101,9 +118,13 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
                 <FactField
                   key={fact.name}
                   fact={fact}
-                  typed={changed[fact.name]}
+                  typed={typed[fact.name]?.value}
                   problem={problems[fact.name]}
-                  onChange={(value) => onType({ ...typed, facts: { ...changed, [fact.name]: value } })}
+                  onChange={(value) => change(fact.name, (now) => typeFact(now, fact, value, isSaving))}
+                  onConfirm={() => {
+                    change(fact.name, (now) => confirmFact(now, fact));
+                    focus(fact.name);
+                  }}
                 />
               ))}
             </div>
@@ -112,10 +133,10 @@ export function FactsTab(props: { api: Api; id: string; typed: SentFacts; onType
       </div>
       <SaveBar
         form={FORM_ID}
-        unsaved={facts.filter(({ name }) => changed[name] !== undefined).map(({ label }) => label)}
+        unsaved={facts.filter(({ name }) => typed[name] !== undefined).map(({ label }) => label)}
         saving={isSaving}
         onReset={() => {
-          onType({ ...typed, facts: {} });
+          onInput((now) => ({ ...now, typed: {} }));
           setProblems({});
         }}
       />

@@ -65,7 +65,7 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
   const focusById = useFocusById();
   // The buttons of the decision have gone.
   const onPublished = () => focusById(CONTINUE_ID);
-  const publishing = usePublishing({ api, record, isUnsaved: false, onDeleted: leave, onPublished });
+  const publishing = usePublishing({ api, record, onDeleted: leave, onPublished });
   const [openDialog, setOpenDialog] = useState<'publish' | 'return'>();
   const { report, alert } = useErrorDialog();
   const returnIt = useReturn({ api, id, submittedAt: record.submitted_at, reasons: given, onReturned: leave });

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { FACTS_STEP } from '../../schema.ts';
 import { FactsStep } from '../../../production-facts/ui/FactsStep.tsx';
+import type { HeldFacts } from '../../../production-facts/ui/useFactAutosaver.ts';
 import { getWizardPath } from '../../../catalogue/fields/wizard-steps.ts';
 import { AreaStep } from './area/AreaStep.tsx';
 import { SubmissionReview } from './SubmissionReview.tsx';
@@ -11,11 +12,18 @@ import { SubmissionReview } from './SubmissionReview.tsx';
  * @param props.refresh loads the location again, which a production fact has changed
  */
 export function LastSteps(
-  props: ComponentProps<typeof AreaStep> & { step: number; uploads: number; refresh: () => Promise<void> },
+  props: ComponentProps<typeof AreaStep> & {
+    step: number;
+    uploads: number;
+    facts: HeldFacts;
+    refresh: () => Promise<void>;
+  },
 ) {
-  const { step, uploads, refresh, ...area } = props;
+  const { step, uploads, facts, refresh, ...area } = props;
   const { api, location } = area;
-  if (step === FACTS_STEP) return <FactsStep api={api} id={location.id} onSaved={() => void refresh()} />;
+  // If it fails, the location is loaded before it is sent.
+  const onSaved = () => void refresh().catch(() => {});
+  if (step === FACTS_STEP) return <FactsStep api={api} id={location.id} held={facts} onSaved={onSaved} />;
   return (
     <>
       <AreaStep {...area} />

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, getStepFields } from '../../schema.ts';
 import type { ReasonPart } from '../../../decisions/schema.ts';
+import type { HeldFacts } from '../../../production-facts/ui/useFactAutosaver.ts';
 import { STEP_NAMES, type StepName } from '../../../catalogue/fields/wizard-steps.ts';
 import { StepReasons } from './FieldReason.tsx';
 import { StepFields } from './StepFields.tsx';
@@ -33,6 +34,7 @@ type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
   readonly mapStyleUrl: string | null;
   /** Photographs that are not images yet. */
   readonly uploads: number;
+  readonly facts: HeldFacts;
 };
 
 /** The content of a step, below what the Locations Team asks to change about it. */
@@ -53,7 +55,7 @@ const PARTS_WITHOUT_FIELD: Readonly<Partial<Record<StepName, readonly ReasonPart
 };
 
 function StepContent(props: StepBodyProps) {
-  const { saver, snapshot, step, mapStyleUrl, uploads, ...rest } = props;
+  const { saver, snapshot, step, mapStyleUrl, uploads, facts, ...rest } = props;
   const { api } = rest;
   const { fields } = snapshot;
   const { location } = snapshot.serverState;
@@ -78,6 +80,7 @@ function StepContent(props: StepBodyProps) {
           location={location}
           refresh={() => saver.refresh()}
           uploads={uploads}
+          facts={facts}
           fields={fields}
           change={change}
           styleUrl={mapStyleUrl}

@@ -35,6 +35,7 @@ import {
   getOwnerLabel,
 } from '../../../catalogue/fields/lookup.ts';
 import { formatValue } from '../../../catalogue/fields/values.ts';
+import type { HeldFacts } from '../../../production-facts/ui/useFactAutosaver.ts';
 import type { FacetField } from '../../../catalogue/schema.ts';
 import '../../../../../ui/form.css';
 import './wizard.css';
@@ -75,7 +76,8 @@ export function Wizard(props: WizardProps) {
   const step = location ? Math.min(requestedStep ?? first, FACTS_STEP) : 0;
   const [uploads, setUploads] = useState(0);
   const isBrowser = useIsBrowser();
-  const steps = useSteps({ saver, step, uploads, open });
+  const [facts, holdFacts] = useState<HeldFacts['autosaver']>();
+  const steps = useSteps({ saver, step, uploads, facts, open });
   useFocusHeading(step);
 
   if (steps.submitted && location) return <SubmittedNotice location={location} message={steps.submitted} />;
@@ -92,6 +94,7 @@ export function Wizard(props: WizardProps) {
       options={options}
       mapStyleUrl={mapStyleUrl}
       uploads={uploads}
+      facts={{ autosaver: facts, hold: holdFacts }}
       problems={problems}
       reasons={reasons}
       onBlur={steps.onBlur}
@@ -102,7 +105,12 @@ export function Wizard(props: WizardProps) {
     <div className="wizard">
       <div className="wizard__side">
         <StepList step={step} states={states} onChoose={location ? steps.go : null} />
-        <SaveStatus snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
+        <SaveStatus
+          snapshot={snapshot}
+          missing={Object.keys(missing).length}
+          isFacts={step === FACTS_STEP}
+          onCompare={steps.compare}
+        />
       </div>
       <div className="wizard__main" onFocusCapture={loadLaterSteps}>
         <StepHeader step={step} location={location} />

@@ -4,6 +4,7 @@ import { getImagesProblem } from '../../images/image-requirements.ts';
 import { FACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
+import type { HeldFacts } from '../../../production-facts/ui/useFactAutosaver.ts';
 import { focusProblem, useStepErrors } from './useStepErrors.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../catalogue/fields/lookup.ts';
 import { SUBMITTED } from '../../../messages.ts';
@@ -14,9 +15,10 @@ export function useSteps(wizard: {
   step: number;
   /** Photographs that are not images yet. */
   uploads: number;
+  facts: HeldFacts['autosaver'];
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
-  const { saver, step, uploads } = wizard;
+  const { saver, step, uploads, facts } = wizard;
   const { getProblems, reject, showError, shown, missing, onBlur } = useStepErrors(saver, step);
   const { warning, attempt, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver, uploads);
   const [submitted, setSubmitted] = useState<string>();
@@ -30,12 +32,26 @@ export function useSteps(wizard: {
     focusProblem(step, getProblems(step));
   };
 
+  /** Saves the production facts. If any cannot be saved, it shows them. @returns whether all are saved */
+  const saveAnswers = async () => {
+    if (!facts || (await facts.flush())) return true;
+    await open(FACTS_STEP);
+    requestAnimationFrame(() => {
+      const field = document.querySelector<HTMLElement>('[aria-invalid=true]');
+      field?.closest('details')?.setAttribute('open', '');
+      field?.focus();
+    });
+    return false;
+  };
+
   const go = (to: number) =>
     runAction(async () => {
       clearWarning();
       const isBack = to < step;
-      // Each fact is saved on its own.
-      if (step === FACTS_STEP) return open(to);
+      if (step === FACTS_STEP) {
+        if (await saveAnswers()) await open(to);
+        return;
+      }
       if (step === IMAGES_STEP)
         return !isBack && findImagesProblem(saver.snapshot(), uploads) !== undefined ? warnOfImages() : open(to);
       if (isInvalid(step)) {
@@ -51,6 +67,7 @@ export function useSteps(wizard: {
     runAction(async () => {
       clearWarning();
       if (isInvalid(step)) return rejectStep();
+      if (!(await saveAnswers())) return;
       // Images are processed while other steps are open.
       await saver.refresh();
       const invalid = STEPS.findIndex((_, index) => isInvalid(index));

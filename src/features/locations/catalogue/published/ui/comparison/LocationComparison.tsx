@@ -93,12 +93,27 @@ function listRows(locations: readonly PublicLocation[], further: readonly Compar
 
 /** The production facts that one of the locations has; one that is not known has no value. */
 function listProductionFacts(locations: readonly PublicLocation[]): ComparedTexts[] {
-  const texts = locations.map(
-    ({ production_facts: groups }) =>
-      new Map(groups.flatMap(({ facts }) => facts.map(({ label, text }) => [label, text]))),
-  );
-  const labels = new Set(texts.flatMap((facts) => [...facts.keys()]));
-  return [...labels].map((label) => ({ label, values: texts.map((facts) => facts.get(label) ?? '') }));
+  const groups = locations.map(({ production_facts }) => production_facts);
+  return mergeOrders(groups.map((list) => list.map(({ title }) => title))).flatMap((title) => {
+    const facts = groups.map((list) => list.find((group) => group.title === title)?.facts ?? []);
+    return mergeOrders(facts.map((list) => list.map(({ label }) => label))).map((label) => ({
+      label,
+      values: facts.map((list) => list.find((fact) => fact.label === label)?.text ?? ''),
+    }));
+  });
+}
+
+/** The names of several lists, each once: one that the first list does not have comes after its predecessor. */
+function mergeOrders(lists: readonly (readonly string[])[]): string[] {
+  const merged: string[] = [];
+  for (const list of lists) {
+    let next = 0;
+    for (const name of list) {
+      if (!merged.includes(name)) merged.splice(next, 0, name);
+      next = merged.indexOf(name) + 1;
+    }
+  }
+  return merged;
 }
 
 function formatDistanceBetween(from: PublicLocation, to: PublicLocation): string {
