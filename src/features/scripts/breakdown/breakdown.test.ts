@@ -114,7 +114,7 @@ const mills = createScript([
   createScene('EXT. PAPER MILL'),
 ]);
 
-test('merges by hand, splits, renames and settles suggestions, with a reason and a line for each change', () => {
+test('merges by hand, splits, renames and decides suggestions, with a reason and a line for each change', () => {
   let breakdown = start(mills);
   const act = (action: BreakdownAction) => {
     breakdown = reduceBreakdown(breakdown, action);

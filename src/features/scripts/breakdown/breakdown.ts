@@ -20,7 +20,7 @@ export interface Breakdown extends Arrangement {
 interface Arrangement {
   readonly locations: readonly StoryLocation[];
   /** Ids of the suggestions that the user has accepted or declined. */
-  readonly settled: readonly string[];
+  readonly decided: readonly string[];
 }
 
 interface HistoryEntry {
@@ -49,7 +49,7 @@ export type BreakdownAction =
 export const MAX_NAME_LENGTH = 200;
 
 export function createBreakdown(script: Script, language: LanguageWords): Breakdown {
-  return { ...mergePlaces(script, language), settled: [], history: [] };
+  return { ...mergePlaces(script, language), decided: [], history: [] };
 }
 
 /** Returns the breakdown after an action. An action that changes nothing returns the same breakdown, without an entry in its history. */
@@ -70,10 +70,10 @@ export function reduceBreakdown(breakdown: Breakdown, action: BreakdownAction): 
   }
 }
 
-/** Lists the suggestions that the user has not settled, whose places are still two story locations. */
-export function listOpenSuggestions({ suggestions, settled, locations }: Breakdown): OpenSuggestion[] {
+/** Lists the suggestions that the user has not decided, and whose places are still two story locations. */
+export function listOpenSuggestions({ suggestions, decided, locations }: Breakdown): OpenSuggestion[] {
   return suggestions
-    .filter(({ id }) => !settled.includes(id))
+    .filter(({ id }) => !decided.includes(id))
     .map((suggestion) => {
       const [one, other] = suggestion.uses.map((use) => findByUse(locations, toUseId(use)));
       return { ...suggestion, one: one!, other: other! };
@@ -138,14 +138,14 @@ function accept(breakdown: Breakdown, id: string): Breakdown {
   if (!suggestion) return breakdown;
   const [into, from] = [suggestion.one, suggestion.other].toSorted((a, b) => b.uses.length - a.uses.length);
   const merged = merge(breakdown, { id: from!.id, into: into!.id }, suggestion.reason);
-  return { ...merged, settled: [...breakdown.settled, id] };
+  return { ...merged, decided: [...breakdown.decided, id] };
 }
 
 function decline(breakdown: Breakdown, id: string): Breakdown {
   const suggestion = listOpenSuggestions(breakdown).find((one) => one.id === id);
   if (!suggestion) return breakdown;
   const names = [suggestion.one.name, suggestion.other.name];
-  return change(breakdown, { settled: [...breakdown.settled, id] }, { type: 'decline', names });
+  return change(breakdown, { decided: [...breakdown.decided, id] }, { type: 'decline', names });
 }
 
 function undo(breakdown: Breakdown): Breakdown {
@@ -154,11 +154,11 @@ function undo(breakdown: Breakdown): Breakdown {
 }
 
 function change(breakdown: Breakdown, changes: Partial<Arrangement>, done: Change): Breakdown {
-  const { locations, settled } = breakdown;
+  const { locations, decided } = breakdown;
   return {
     ...breakdown,
     ...changes,
-    history: [...breakdown.history, { before: { locations, settled }, change: done }],
+    history: [...breakdown.history, { before: { locations, decided }, change: done }],
   };
 }
 

@@ -20,7 +20,7 @@ export function carryOver(former: Breakdown, formerScript: Script, fresh: Breakd
   return {
     locations: [...uses].map(([location, its]) => createStoryLocation({ ...location, uses: its })),
     suggestions: fresh.suggestions,
-    settled: former.settled,
+    decided: former.decided,
     history: [],
   };
 }

@@ -61,8 +61,53 @@ const CASES: readonly Case[] = [
   },
   {
     behaviour: 'understands a room before its place',
-    headings: ["INT. KITCHEN, MORAG'S FLAT", 'INT. KITCHEN, HOTEL', "INT. FLOOR 2, MORAG'S FLAT"],
-    places: { "MORAG'S FLAT": [0, 2], HOTEL: [1] },
+    headings: ["INT. KITCHEN, MORAG'S FLAT", 'INT. KITCHEN, HOTEL', "INT. FLOOR 2, MORAG'S FLAT", 'EXT. THE HOTEL'],
+    places: { "MORAG'S FLAT": [0, 2], HOTEL: [1, 3] },
+  },
+  {
+    behaviour: 'asks about a room before what may be a place',
+    headings: ['INT. KITCHEN, HOTEL', 'INT. KITCHEN, CASTLE', 'INT. LOBBY, HOTEL', 'INT. HALL', 'INT. HALL, STAGE'],
+    places: { 'KITCHEN, HOTEL': [0], 'KITCHEN, CASTLE': [1], 'LOBBY, HOTEL': [2], HALL: [3], 'HALL, STAGE': [4] },
+    suggestions: [
+      '‘LOBBY, HOTEL’ and ‘KITCHEN, HOTEL’ have words in common.',
+      '‘HALL, STAGE’ and ‘HALL’ have words in common.',
+    ],
+  },
+  {
+    behaviour: 'takes no flashback, year, time or weather for a place that rooms are in',
+    headings: [
+      'INT. KITCHEN, FLASHBACK',
+      'INT. BEDROOM, FLASHBACK',
+      'INT. KITCHEN',
+      'INT. CLASSROOM, 1893',
+      'INT. CELL, 1893',
+      'INT. CELL, RAIN',
+      'INT. HALL, 3 AM',
+      'INT. HALL, 3:15',
+      "INT. HALL, MORAG'S DREAM",
+      'INT. FLASHBACK 1893, CELL',
+    ],
+    places: { KITCHEN: [0, 2], BEDROOM: [1], CLASSROOM: [3], CELL: [4, 5, 9], HALL: [6, 7, 8] },
+  },
+  {
+    behaviour: 'asks about a place that stands inside another one elsewhere and is no room',
+    headings: ['INT. CAR, MOTORWAY', 'EXT. MOTORWAY', 'INT. COTTAGE, SKYE', 'EXT. SKYE'],
+    places: { CAR: [0], MOTORWAY: [1], COTTAGE: [2], SKYE: [3] },
+    suggestions: [
+      'Some headings name only ‘MOTORWAY’. In others it is an area of ‘CAR’.',
+      'Some headings name only ‘SKYE’. In others it is an area of ‘COTTAGE’.',
+    ],
+  },
+  {
+    behaviour: 'asks about a room after a scene elsewhere',
+    headings: ["EXT. CALUM'S FARM", 'INT. KITCHEN', "INT. MORAG'S FLAT, KITCHEN", 'INT. KITCHEN'],
+    places: { "CALUM'S FARM": [0], KITCHEN: [1, 3], "MORAG'S FLAT": [2] },
+    suggestions: ["Some headings name only ‘KITCHEN’. In others it is an area of ‘MORAG'S FLAT’."],
+  },
+  {
+    behaviour: 'tells numbers with a space from one number, but not from letters',
+    headings: ['INT. FLAT 1/2', 'INT. FLAT 12', 'INT. ROOM 1-2', 'INT. ROOM 12', 'INT. ROOM12'],
+    places: { 'FLAT 1/2': [0], 'FLAT 12': [1], 'ROOM 1-2': [2], 'ROOM 12': [3, 4] },
   },
   {
     behaviour: 'does not guess which of two mills is meant',

@@ -44,7 +44,7 @@ export function mergePlaces(
   language: LanguageWords,
 ): { locations: StoryLocation[]; suggestions: MergeSuggestion[] } {
   const named = groupByName(script, language);
-  const found = [findSpellings, findRooms, findDescribed, findEndings, findSimilar].map((find) =>
+  const found = [findSpellings, findRooms, findDescribed, findEndings, findSimilar, findRoomsFirst].map((find) =>
     find(named, language),
   );
   const certain = found.flatMap((matches) => matches.certain);
@@ -61,9 +61,11 @@ export function mergePlaces(
 }
 
 function groupByName(script: Script, language: LanguageWords): Map<string, NamedPlace> {
+  const uses = listUses(script);
+  const names = new Set(uses.map((use) => toPlaceKey(getScenePlace(script, use).name, language)));
   const named = new Map<string, NamedPlace>();
-  for (const use of listUses(script)) {
-    const place = toPlace(getScenePlace(script, use), language);
+  for (const use of uses) {
+    const place = toPlace(getScenePlace(script, use), language, names);
     const group = named.get(place.key) ?? { key: place.key, name: place.name, uses: [], places: [], eighths: 0 };
     named.set(place.key, group);
     group.uses.push(use);
@@ -75,16 +77,16 @@ function groupByName(script: Script, language: LanguageWords): Map<string, Named
 
 type FindMatches = (named: ReadonlyMap<string, NamedPlace>, language: LanguageWords) => Matches;
 
-/** "LIGHT HOUSE" and "LIGHTHOUSE". */
+/** "LIGHT HOUSE" and "LIGHTHOUSE". A space between two numbers counts: "FLAT 1/2" is not "FLAT 12". */
 const findSpellings: FindMatches = (named) => {
-  const byLetters = Map.groupBy(named.values(), ({ key }) => key.replaceAll(' ', ''));
+  const byLetters = Map.groupBy(named.values(), ({ key }) => key.replace(/(?<!\d) | (?!\d)/g, ''));
   const certain = [...byLetters.values()].flatMap(([first, ...others]) =>
     others.map((other) => toMatch('SPELLING', other, first!)),
   );
   return { certain, possible: [] };
 };
 
-/** "KITCHEN", where other headings say "MORAG'S HOUSE, KITCHEN". */
+/** "KITCHEN", where other headings say "MORAG'S HOUSE, KITCHEN": certain only if the script has just been there each time. */
 const findRooms: FindMatches = (named, language) => {
   const containers = new Map<string, Set<NamedPlace>>();
   for (const container of named.values())
@@ -93,14 +95,32 @@ const findRooms: FindMatches = (named, language) => {
       if (key !== container.key) containers.set(key, (containers.get(key) ?? new Set()).add(container));
     }
   const matches: Matches = { certain: [], possible: [] };
+  const keysBefore = listKeysBefore(named);
   for (const [key, around] of containers) {
     const room = named.get(key);
     if (!room) continue;
-    for (const container of around)
-      (around.size === 1 ? matches.certain : matches.possible).push(toMatch('INSIDE', room, container));
+    for (const container of around) {
+      const isCertain =
+        around.size === 1 &&
+        isRoom(key, language) &&
+        room.uses.every(({ scene }) => {
+          const before = keysBefore.get(scene);
+          return before?.has(container.key) || before?.has(key);
+        });
+      (isCertain ? matches.certain : matches.possible).push(toMatch('INSIDE', room, container));
+    }
   }
   return matches;
 };
+
+/** Returns for each scene the keys of the places of the scene before. */
+function listKeysBefore(named: ReadonlyMap<string, NamedPlace>): Map<number, ReadonlySet<string>> {
+  const keys = new Map<number, Set<string>>();
+  for (const { key, uses } of named.values())
+    for (const { scene } of uses) keys.set(scene, (keys.get(scene) ?? new Set()).add(key));
+  const scenes = [...keys.keys()].toSorted((one, other) => one - other);
+  return new Map(scenes.slice(1).map((scene, index) => [scene, keys.get(scenes[index]!)!]));
+}
 
 /** "OLD MILL" and "MILL", unless there is a "PAPER MILL" or a "NEW MILL" that "MILL" could mean as well. */
 const findDescribed: FindMatches = (named, language) => {
@@ -158,6 +178,21 @@ const findSimilar: FindMatches = (named) => {
         .map((other) => toMatch('SIMILAR', place, other.place)),
     ),
   );
+  return { certain: [], possible };
+};
+
+/** "KITCHEN, HOTEL" with "KITCHEN", and with "LOBBY, HOTEL". */
+const findRoomsFirst: FindMatches = (named, language) => {
+  const byEnd = new Map<string, NamedPlace>();
+  const possible: Match[] = [];
+  for (const place of named.values()) {
+    const parts = place.name.split(', ');
+    if (parts.length === 1) continue;
+    const [first, last] = [toPlaceKey(parts[0]!, language), toPlaceKey(parts.at(-1)!, language)];
+    for (const other of [named.get(first), byEnd.get(last)])
+      if (other) possible.push(toMatch('COMMON_WORDS', place, other));
+    if (!byEnd.has(last)) byEnd.set(last, place);
+  }
   return { certain: [], possible };
 };
 

@@ -64,6 +64,8 @@ export function formatReason({ rule, names }: MergeReason): string {
       return `${first} ends with ${last}.`;
     case 'SIMILAR':
       return `${joinWords(quoted)} differ in one letter.`;
+    case 'COMMON_WORDS':
+      return `${joinWords(quoted)} have words in common.`;
     case 'BY_HAND':
       return `You merged ${joinWords(quoted)}.`;
   }

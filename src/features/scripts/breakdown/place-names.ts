@@ -12,15 +12,42 @@ export interface Place {
   readonly key: string;
 }
 
+/** "MORAG'S FLAT", "THE MACLEODS' HOUSE". */
+const POSSESSIVE = /\p{L}(?:['’]s|s['’])(?!\p{L})/iu;
+
 /**
- * Returns the place of a heading. "KITCHEN, MORAG'S HOUSE" names the room first: if the name is a room and the last sub-place is none, that
- * is the place.
+ * Returns the place of a heading. Years, flashbacks and weather are left out. "KITCHEN, MORAG'S HOUSE" names the room first: where what follows
+ * a room belongs to somebody or is a place elsewhere in the script, that is the place. Otherwise it cannot be known whether
+ * "KITCHEN, HOTEL" is in the hotel, or "HALL, STAGE" in the hall: both names together are a place of their own.
+ * @param names keys of the names that headings of the script begin with
  */
-export function toPlace({ name, subPlaces }: ScenePlace, language: LanguageWords): Place {
-  const last = subPlaces.at(-1);
-  const isReversed = last !== undefined && isRoom(toKey(name), language) && !isRoom(toKey(last), language);
-  const place = isReversed ? { name: last, subPlaces: [name, ...subPlaces.slice(0, -1)] } : { name, subPlaces };
-  return { ...place, key: toPlaceKey(place.name, language) };
+export function toPlace({ name, subPlaces }: ScenePlace, language: LanguageWords, names: ReadonlySet<string>): Place {
+  const areas = subPlaces.filter((area) => !isDescription(area, language) && !isCondition(area, language));
+  const [first = name, ...others] = isDescription(name, language) ? areas : [name, ...areas];
+  const last = others.at(-1);
+  const create = (text: string, inside: readonly string[]) => ({
+    name: text,
+    subPlaces: inside,
+    key: toPlaceKey(text, language),
+  });
+  if (last === undefined || !isRoom(toKey(first), language) || isRoom(toKey(last), language))
+    return create(first, others);
+  if (POSSESSIVE.test(last) || names.has(toPlaceKey(last, language)))
+    return create(last, [first, ...others.slice(0, -1)]);
+  return create([first, ...others].join(', '), []);
+}
+
+const CLOCK_TIME = /^\d{1,2}(?:[ h]\d\d|(?: \d\d)? ?(?:am|pm|a m|p m|oclock|uhr|h))$/;
+
+/** Whether a text is no place but says how or when it is shown: "FLASHBACK", "1893", "3 AM", "MORAG'S DREAM". */
+function isDescription(text: string, language: LanguageWords): boolean {
+  const key = toKey(text.replace(/^\S+['’]s\s/i, ''));
+  return CLOCK_TIME.test(key) || isDescribing(withoutDescription(key, language), language);
+}
+
+/** Whether a text is weather, a season or a time: "RAIN", "WINTER". */
+function isCondition(text: string, { phrases }: LanguageWords): boolean {
+  return ['NIGHT', 'RAIN', 'SEASON'].includes(phrases.get(toKey(text)) ?? '');
 }
 
 /** The folded words of a name without its article. */
@@ -35,18 +62,21 @@ export function isRoom(key: string, { rooms }: LanguageWords): boolean {
 }
 
 /** The key without the words that describe the place at either end: "old mill" and "mill 1746" become "mill". */
-export function withoutDescription(key: string, { describing }: LanguageWords): string {
+export function withoutDescription(key: string, language: LanguageWords): string {
   let words = key.split(' ');
   for (let length = words.length - 1; length > 0; length--) {
-    const isDescribing = (phrase: readonly string[]) =>
-      describing.has(phrase.join(' ')) || (phrase.length === 1 && /^(?:1\d|20)\d\ds?$/.test(phrase[0]!));
-    if (isDescribing(words.slice(0, length))) words = words.slice(length);
-    else if (isDescribing(words.slice(-length))) words = words.slice(0, -length);
+    if (isDescribing(words.slice(0, length).join(' '), language)) words = words.slice(length);
+    else if (isDescribing(words.slice(-length).join(' '), language)) words = words.slice(0, -length);
     else continue;
     // Begins again with what is left.
     length = words.length;
   }
   return words.join(' ');
+}
+
+/** Whether a key is a phrase that describes, or a year or decade. */
+function isDescribing(key: string, { describing }: LanguageWords): boolean {
+  return describing.has(key) || /^(?:1\d|20)\d\ds?$/.test(key);
 }
 
 const MIN_SIMILAR_LENGTH = 5;

@@ -20,14 +20,14 @@ test('adds what locations have facts about, and no other word of the script', ()
     { kind: 'NIGHT', words: ['late night'] },
     { kind: 'WATER', words: ['harbour', 'fishing boat'] },
     { kind: 'VEHICLES', words: ['hearse'] },
-    { kind: 'PERIOD', words: ['telegram', 'victorian', '1893', '1950s'] },
+    { kind: 'PERIOD', words: ['telegram', '1893', '1872', '1950er', 'victorian'] },
   ];
   expect(listPlaceSearches('PIER', constraints, CHARACTERS)).toEqual([
     { with: '', params: { query: 'pier' } },
     { with: 'by the water', params: { query: 'pier by the water' } },
     { with: 'with parking', params: { query: 'pier', parkingspaces: '1-' } },
-    { with: 'victorian', params: { query: 'pier victorian' } },
-    { with: '1893', params: { query: 'pier 1893' } },
+    { with: '19th century', params: { query: 'pier 19th century' } },
+    { with: '20th century', params: { query: 'pier 20th century' } },
   ]);
   expect(listPlaceSearches('', constraints, CHARACTERS)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { tokenize } from '../../search/text/analysis.ts';
 import { type SearchParams, parseSearchParams } from '../../search/search-params.ts';
+import { parsePeriod } from '../../search/vocabulary/periods.ts';
 import { type Constraint, isYear } from './constraints.ts';
 
 /** A search of the site for a story location. */
@@ -21,7 +22,7 @@ const MAX_PERIODS = 2;
 
 /**
  * Returns the searches for a story location: by its name alone, and with each constraint that locations have facts about. They contain the
- * name and words of this file, and no other word of the script.
+ * name, words of this file and centuries, and no other word of the script.
  * @param characters names of those who speak in the script, which say nothing about the place
  */
 export function listPlaceSearches(
@@ -40,10 +41,17 @@ export function listPlaceSearches(
     if (kind === 'WATER') searches.push(search('by the water', { query: `${query} by the water` }));
     if (kind === 'VEHICLES') searches.push(search('with parking', { parkingspaces: '1-' }));
     if (kind === 'PERIOD')
-      for (const period of words.filter((word) => PERIODS.has(word) || isYear(word)).slice(0, MAX_PERIODS))
+      for (const period of [...new Set(words.flatMap(toPeriod))].slice(0, MAX_PERIODS))
         searches.push(search(period, { query: `${query} ${period}` }));
   }
   return searches;
+}
+
+/** Of a year only its century is sent: "1893" could tell which script it is. */
+function toPeriod(word: string): string[] {
+  if (PERIODS.has(word)) return [word];
+  const period = isYear(word) ? parsePeriod([word.slice(0, 4)]) : undefined;
+  return period ? [`${period.century} century`] : [];
 }
 
 /**

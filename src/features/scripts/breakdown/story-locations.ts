@@ -20,6 +20,8 @@ type MergeRule =
   | 'ENDING'
   /** The names differ in one letter. */
   | 'SIMILAR'
+  /** A room and what follows it, of which one is also in the other name: "KITCHEN, HOTEL" and "KITCHEN". */
+  | 'COMMON_WORDS'
   /** The user has merged them. */
   | 'BY_HAND';
 

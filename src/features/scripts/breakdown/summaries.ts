@@ -59,10 +59,10 @@ function getIntExt(script: Script, { uses }: StoryLocation, scene: number): IntE
 function listValidReasons(script: Script, { uses, reasons }: StoryLocation): MergeReason[] {
   if (reasons.length === 0) return [];
   const keys = new Set(uses.flatMap((use) => listNames(script, use)).map(toKey));
+  // "KITCHEN, HOTEL" is a name of two.
+  const isNamed = (name: string) => name.split(', ').every((part) => keys.has(toKey(part)));
   return reasons
-    .map((reason) =>
-      reason.rule === 'BY_HAND' ? reason : { ...reason, names: reason.names.filter((name) => keys.has(toKey(name))) },
-    )
+    .map((reason) => (reason.rule === 'BY_HAND' ? reason : { ...reason, names: reason.names.filter(isNamed) }))
     .filter(({ names }) => names.length > 1);
 }
 

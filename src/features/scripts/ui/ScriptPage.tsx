@@ -28,7 +28,7 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
       <h1 className="display display--4">Read a script</h1>
       <p className="script-page__introduction no-print">
         Choose a screenplay to see its scenes and where they play. It is read in your browser: the script is not sent to
-        us, and nothing is saved.
+        us, and nothing is saved. Only if you search for one of its places, we receive the name of that place.
       </p>
       <NeedsScript />
       <ScriptSource

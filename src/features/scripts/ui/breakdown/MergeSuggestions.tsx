@@ -7,13 +7,13 @@ const MAX_SHOWN = 5;
 
 /**
  * Places that may be one, for the user to decide.
- * @param props.onSettle gets the id of the button that follows, if there is one
+ * @param props.onDecide gets the id of the button that follows, if there is one
  */
 export function MergeSuggestions(props: {
   suggestions: ReturnType<typeof listOpenSuggestions>;
-  onSettle: (type: 'accept' | 'decline', suggestion: string, next: string | undefined) => void;
+  onDecide: (type: 'accept' | 'decline', suggestion: string, next: string | undefined) => void;
 }) {
-  const { suggestions, onSettle } = props;
+  const { suggestions, onDecide } = props;
   const id = useId();
   if (suggestions.length === 0) return null;
   const shown = suggestions.slice(0, MAX_SHOWN);
@@ -27,14 +27,14 @@ export function MergeSuggestions(props: {
         {shown.map((suggestion, index) => {
           const names = `${formatName(suggestion.one)} and ${formatName(suggestion.other)}`;
           const next = suggestions[index + 1] ?? suggestions[index - 1];
-          const settle = (type: 'accept' | 'decline') => onSettle(type, suggestion.id, next && toButtonId(next.id));
+          const decide = (type: 'accept' | 'decline') => onDecide(type, suggestion.id, next && toButtonId(next.id));
           return (
             <li key={suggestion.id}>
               <p>{formatReason(suggestion.reason)}</p>
-              <button type="button" id={toButtonId(suggestion.id)} className="button" onClick={() => settle('accept')}>
+              <button type="button" id={toButtonId(suggestion.id)} className="button" onClick={() => decide('accept')}>
                 Merge<span className="visually-hidden"> {names}</span>
               </button>
-              <button type="button" className="button button--quiet" onClick={() => settle('decline')}>
+              <button type="button" className="button button--quiet" onClick={() => decide('decline')}>
                 Leave separate<span className="visually-hidden">: {names}</span>
               </button>
             </li>

@@ -71,8 +71,9 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
       <p>{formatTotal(summaries.length, script.scenes.length - omitted.length, sumEighths(script))}</p>
       {omitted.length > 0 && <p>{formatOmitted(omitted.map(toLabel))}</p>}
       <p className="muted small">
-        Headings that name one place are merged. A scene that plays at two places counts in both. Searching for a place
-        sends us its name, and nothing else of the script.
+        Headings that name one place are merged. A scene that plays at two places counts in both. A search sends us the
+        name of the place and the words of the link, and nothing else of the script. If it finds nothing, we count these
+        words for 90 days, without who searched.
         {script.scenes.some(({ number }) => number === null) &&
           ' A scene without a number has its position in the script, in brackets.'}
       </p>
