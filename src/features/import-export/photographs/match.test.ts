@@ -6,6 +6,7 @@ import { parsePhotographCells } from './cells.ts';
 import { createFileIndex } from './file-index.ts';
 import { matchPhotographs } from './match.ts';
 import type { SourceEntry } from './schema.ts';
+import { MAX_ENTRIES } from './source-rules.ts';
 
 const file = (path: string): SourceEntry => ({ path, kind: 'file' });
 const row = (line: number, photographs: PhotographCells = {}, changes: Partial<ImportedRow> = {}): ImportedRow => ({
@@ -156,11 +157,34 @@ describe('folders named after rows', () => {
     expect(named(rows, paths).found).toEqual([`2 ${paths[0]}`, `3 ${paths[1]}`]);
   });
 
+  it('are left out if folders of different rows are in each other, and not if they are of the same row', () => {
+    const places = [...rows, row(6, {}, { legacyId: 2019, title: 'Bridge' }), row(7, {}, { title: 'Edinburgh' })];
+    const ambiguous = ['2019/Weir Mill/1.jpg', 'Edinburgh/castle/1.jpg', 'Weir Mill/2019/1.jpg'];
+    const { found, leftOut } = named(places, [...ambiguous, 'Edinburgh/in/1.jpg', '12/Weir Mill/1.jpg']);
+    expect(found).toEqual(['2 12/Weir Mill/1.jpg', '7 Edinburgh/in/1.jpg']);
+    expect(leftOut.map((line) => line.replace(/ have the names.*/, ''))).toEqual([
+      '- 2019/Weir Mill/: Lines 6, 2',
+      '- Edinburgh/castle/: Lines 7, 3',
+      '- Weir Mill/2019/: Lines 2, 6',
+    ]);
+  });
+
   it('are left out without a row or with several, and so are files beside them', () => {
     expect(named(rows, ['quay/1.jpg', 'elsewhere/1.jpg', 'loose.jpg']).leftOut).toEqual([
-      '- quay/: Lines 4, 5 have this name, so its photographs are left out. Name the folder by an id.',
+      '- quay/: Lines 4, 5 have the names of its folders, so its photographs are left out. Name them after one row only, by its id.',
       '- elsewhere/: No row has the name of one of these folders as its id, locationidentifier, locationurl or title, so its photographs are left out.',
       '- loose.jpg: It is in no folder of a place.',
     ]);
+  });
+});
+
+describe('as many files as a folder may have', () => {
+  const paths = Array.from({ length: MAX_ENTRIES }, (_, n) => `Place 2/${n}.jpg`);
+  it.each([
+    ['in the folder of a row', {}, [MAX_ENTRIES, 0]],
+    ['that no row names', { photographs: 'gone.jpg' }, [0, MAX_ENTRIES + 1]],
+  ])('are matched %s', (_, cells, expected) => {
+    const { photographs, leftOut } = matchPhotographs([row(2, cells)], paths.map(file));
+    expect([photographs.length, leftOut.length]).toEqual(expected);
   });
 });

@@ -39,8 +39,9 @@ function matchByColumn(rows: readonly ImportedRow[], files: readonly SourceEntry
       }
     }
   }
-  const unnamed = files.filter((file) => file.kind === 'file' && !named.has(file));
-  leftOut.push(...unnamed.map(({ path }) => ({ line: null, name: path, message: NOT_IN_THE_TABLE })));
+  for (const file of files)
+    if (file.kind === 'file' && !named.has(file))
+      leftOut.push({ line: null, name: file.path, message: NOT_IN_THE_TABLE });
   return { photographs, leftOut, warnings };
 }
 
@@ -74,17 +75,13 @@ function matchByFolder(rows: readonly ImportedRow[], files: readonly SourceEntry
   const photographs: MatchedPhotograph[] = [];
   const leftOut: PhotographFinding[] = [];
   for (const [folder, inside] of Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))) {
-    // The outermost folder of a place: there may be folders of regions around it, and of years in it.
-    const [row, ...others] =
-      folder
-        .split('/')
-        .map(findRows)
-        .find((found) => found.length > 0) ?? [];
+    // Folders around that of a place and in it may have the name of another one: a year may be a locationidentifier.
+    const [row, ...others] = new Set(folder.split('/').flatMap(findRows));
     const leaveOut = (name: string, message: string) => void leftOut.push({ line: null, name, message });
     if (folder === '') for (const { path } of inside) leaveOut(path, NOT_IN_A_FOLDER);
     else if (!row) leaveOut(folder, NO_ROW_FOR_FOLDER);
     else if (others.length > 0) leaveOut(folder, severalRowsForFolder([row, ...others].map(({ line }) => line)));
-    else photographs.push(...inside.map((file) => ({ row, file, caption: null, credit: getCreditForAll(row) })));
+    else for (const file of inside) photographs.push({ row, file, caption: null, credit: getCreditForAll(row) });
   }
   const order = new Map(rows.map((row, position) => [row, position]));
   const inOrder = photographs.toSorted(

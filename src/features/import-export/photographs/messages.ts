@@ -14,7 +14,7 @@ export const textCut = (what: 'caption' | 'credit', max: number) => `A ${what} i
 export const NO_ROW_FOR_FOLDER =
   'No row has the name of one of these folders as its id, locationidentifier, locationurl or title, so its photographs are left out.';
 export const severalRowsForFolder = (lines: readonly number[]) =>
-  `Lines ${lines.join(', ')} have this name, so its photographs are left out. Name the folder by an id.`;
+  `Lines ${lines.join(', ')} have the names of its folders, so its photographs are left out. Name them after one row only, by its id.`;
 export const NOT_IN_A_FOLDER = 'It is in no folder of a place.';
 export const NOT_IN_THE_TABLE = 'No row names it.';
 
