@@ -46,7 +46,10 @@ export function FactsTab({ api, id, input, onInput }: FactsTabProps) {
   const toast = useToast();
   const change = (name: string, next: (typed: TypedFacts) => TypedFacts) => {
     onInput((now) => ({ ...now, typed: next(now.typed) }));
-    setProblems(({ [name]: _, ...others }) => others);
+    setProblems((before) => {
+      const { [name]: _, ...others } = before;
+      return others;
+    });
   };
   const save = async () => {
     if (isSaving || Object.keys(typed).length === 0) return;
