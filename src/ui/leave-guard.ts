@@ -3,7 +3,7 @@ type LeaveGuard = (proceed: () => void) => void;
 
 const guards = new Set<LeaveGuard>();
 
-/** Registers a guard for ways to leave a page that the router does not block, such as logging out. Returns a function that removes it. */
+/** Registers a guard for ways to leave a page that the router does not block, such as logging out, or reading another script. Returns a function that removes it. */
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard);
   return () => void guards.delete(guard);

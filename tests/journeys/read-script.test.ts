@@ -80,26 +80,46 @@ test('takes a line as a heading with the keyboard, and undoes it', async () => {
   await line.getByText('Not a heading, because it reads like a sentence').waitFor();
   await line.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  await line.getByText('Taken as a heading').waitFor();
+  await line.getByText('Used as a heading').waitFor();
   await expect.poll(() => listScenes(page)).toHaveLength(3);
   await page.keyboard.press('Enter');
   await line.getByText('Not a heading').waitFor();
   await expect.poll(() => listScenes(page)).toHaveLength(2);
 });
 
-test('says at once what is wrong with a file', async () => {
-  const page = await browser.newPage();
-  await visit(page, `${site.url}/script`);
+const DOCX = { name: 'script.docx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004') };
+
+/** Writes a file of 120 MB and returns its path. */
+async function writeLargeFile(): Promise<string> {
   const large = path.join(await mkdtemp(path.join(tmpdir(), 'script-')), 'large.pdf');
   const file = await open(large, 'w');
   await file.truncate(120 * 1024 ** 2);
   await file.close();
+  return large;
+}
+
+/** Starts to read a PDF, which takes until the function that is returned is called. */
+async function startReading(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.context().route('**/assets/pdf*', async (route) => {
+    await isReleased;
+    await route.abort();
+  });
+  await choose(page, 'program.pdf');
+  await page.getByRole('status').getByText('Reading the script.').waitFor();
+  return release;
+}
+
+test('says at once what is wrong with a file', async () => {
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/script`);
   const field = page.getByLabel('Script', { exact: true });
-  await field.setInputFiles(large);
+  await field.setInputFiles(await writeLargeFile());
   const alert = page.getByRole('alert');
   const limit = MAX_FILE_BYTES / 1024 ** 2;
   await alert.getByText(`This file has 120 MB. Scripts can have up to ${limit} MB`).waitFor();
-  await field.setInputFiles({ name: 'script.docx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004') });
+  await field.setInputFiles(DOCX);
   await alert.getByText('This file cannot be read. Export it as PDF').waitFor();
   await paste(page, 'Nothing happens here.');
   await alert.getByText('No scene headings were found').waitFor();
@@ -110,19 +130,81 @@ test('says at once what is wrong with a file', async () => {
 test('cancels reading', async () => {
   const page = await browser.newPage();
   await visit(page, `${site.url}/script`);
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.context().route('**/assets/pdf*', async (route) => {
-    await isReleased;
-    await route.abort();
-  });
-  await choose(page, 'program.pdf');
-  await page.getByText('Reading the script').waitFor();
+  const release = await startReading(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Reading the script').waitFor({ state: 'detached' });
+  await page.getByRole('status').getByText('Reading was cancelled.').waitFor();
   release();
   await choose(page, 'ferry.fountain');
   await getResult(page, 'THE LAST FERRY').waitFor();
+  await page.getByRole('status').getByText('The script was read.').waitFor();
+});
+
+test('leaves the script and the work on it when another file cannot be read, is cancelled or not wanted', async () => {
+  const page = await browser.newPage({ fresh: true });
+  await visit(page, `${site.url}/script`);
+  await paste(page, PASTED);
+  await page.getByRole('button', { name: 'Change WHEELHOUSE' }).click();
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Bridge deck');
+  await page.keyboard.press('Enter');
+  const place = page.getByRole('heading', { level: 4, name: 'Bridge deck' });
+  await place.waitFor();
+  const undo = page.getByRole('button', { name: /^Undo.*‘WHEELHOUSE’ is now called/ });
+
+  const field = page.getByLabel('Script', { exact: true });
+  const alert = page.getByRole('alert');
+  const failures: [() => Promise<void>, string][] = [
+    [() => field.setInputFiles(DOCX), 'This file cannot be read.'],
+    [async () => field.setInputFiles(await writeLargeFile()), 'This file has 120 MB.'],
+    [() => paste(page, 'Nothing happens here.'), 'No scene headings were found'],
+  ];
+  for (const [read, message] of failures) {
+    // oxlint-disable-next-line no-await-in-loop -- each comes after the other
+    await read();
+    // oxlint-disable-next-line no-await-in-loop
+    await alert.getByText(message).waitFor();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await place.isVisible()).toBe(true);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await undo.isVisible()).toBe(true);
+  }
+  const release = await startReading(page);
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  release();
+  await page.getByRole('status').getByText('Reading was cancelled.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pasted text');
+  expect(await undo.isVisible()).toBe(true);
+
+  // Acts on the text that is shown.
+  await page.getByRole('button', { name: 'Use as a heading: Est. 1893, says the sign.' }).click();
+  await expect
+    .poll(() => listScenes(page))
+    .toEqual(['INT. WHEELHOUSE - NIGHT', 'EXT. SKERRY - DAWN', 'Est. 1893, says the sign.']);
+  expect(await place.isVisible()).toBe(true);
+
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const stay = question.getByRole('button', { name: 'Stay on this page' });
+  await page.getByRole('link', { name: 'Find a location' }).first().click();
+  await stay.click();
+  await drop(page, 'ferry.fountain');
+  await question.getByText('Your changes to the places of this script will be lost.').waitFor();
+  await stay.click();
+  expect(await place.isVisible()).toBe(true);
+  await drop(page, 'ferry.fountain');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await getResult(page, 'THE LAST FERRY').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('THE LAST FERRY');
+  // Nothing was changed in this one.
+  await drop(page, 'weir.fdx');
+  await getResult(page, 'THE WEIR').waitFor();
+});
+
+test('lists all lines that may be headings', async () => {
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/script`);
+  await paste(page, `${PASTED}\n${'Est. 1893, says the sign.\n\n'.repeat(150)}`);
+  await page.getByText('Lines that may be headings: 151').click();
+  await expect.poll(() => page.locator('.script-possible li').count()).toBe(151);
 });
 
 await testAccessibility(

@@ -94,6 +94,8 @@ test('a scout breaks a script down by keyboard, and no word of it leaves the bro
   expect(await status.textContent()).toBe('‘HARBOR’ and ‘HARBOUR’ are now one place: ‘HARBOUR’.');
   await page.getByRole('button', { name: /^Undo/ }).press('Enter');
   await expect.poll(() => listPlaces(page)).toContain('HARBOR');
+  // Says which, so that another undo changes the text and is announced.
+  await page.getByRole('status').getByText('Undone: ‘HARBOR’ and ‘HARBOUR’ are now one place: ‘HARBOUR’.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Places in the script');
   await page.getByRole('button', { name: 'Merge HARBOUR and HARBOR' }).press('Enter');
 

@@ -1,5 +1,8 @@
 import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
 
+export const READING = 'Reading the script.';
+export const SCRIPT_READ = 'The script was read.';
+export const CANCELLED = 'Reading was cancelled.';
 export const READING_TIMED_OUT = 'Reading this script takes too long. Export it again, or paste its headings.';
 export const READING_FAILED = 'This script could not be read. Export it again, or paste its text.';
 export const NO_SCENES = 'No scene headings were found. They begin with INT. or EXT., such as INT. MILL - DAY.';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../Dialog.tsx';
 import { addLeaveGuard } from '../leave-guard.ts';
@@ -7,8 +7,9 @@ import '../form.css';
 /**
  * Asks for confirmation before the user leaves a page with unsaved changes, closes it or logs out.
  * @param props.unsaved whether there are unsaved changes; called at the moment of leaving, so that a save just before it counts
+ * @param props.children what will be lost
  */
-export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
+export function UnsavedChangesDialog({ unsaved, children }: { unsaved: () => boolean; children?: ReactNode }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved(),
     enableBeforeUnload: unsaved,
@@ -25,11 +26,12 @@ export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
   const leave = () => {
     blocker.proceed?.();
     proceed?.();
+    setProceed(undefined);
   };
   return (
     <Dialog open={isOpen} onClose={stay} title="Leave without saving?" isAlert>
       <div className="dialog__body">
-        <p>Your unsaved changes on this page will be lost.</p>
+        <p>{children ?? 'Your unsaved changes on this page will be lost.'}</p>
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={stay}>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import scotland from '../../../../regions/scotland/heading-words.json' with { type: 'json' };
 import expected from './fixtures/headings.json' with { type: 'json' };
-import { readScript } from './read-script.ts';
+import { readScript } from '../../../../tests/support/read-script.ts';
 
 const options = { headingWords: scotland };
 const readBytes = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)));

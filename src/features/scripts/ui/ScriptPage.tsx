@@ -17,7 +17,7 @@ const RESULT_ID = 'script-result';
 
 /** Reads a script in the browser, and shows its scenes. */
 export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWords[] }) {
-  const { read, progress, error, start, cancel, toggle } = useScriptReader(headingWords);
+  const { read, progress, status, error, start, cancel, toggle } = useScriptReader(headingWords);
   const focus = useFocusById();
   const id = read?.id;
   useEffect(() => {
@@ -38,21 +38,32 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
           void start(source);
         }}
       />
-      <div role="status" className="script-page__status">
-        {progress !== undefined && <p>Reading the script: {Math.floor(progress * 100)} %</p>}
-      </div>
+      {/* Also without a text, since screen readers announce only what changes in an element that they know. */}
+      <p role="status" className="no-print">
+        {status}
+      </p>
       {progress !== undefined && (
-        <button type="button" className="button" onClick={cancel}>
-          Cancel
-        </button>
+        <div className="script-page__progress no-print">
+          <progress aria-label="Progress" value={Math.floor(progress * 100)} max={100} />
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              cancel();
+              focus(read ? RESULT_ID : 'content');
+            }}
+          >
+            Cancel
+          </button>
+        </div>
       )}
       {error !== undefined && <ErrorAlert key={error} message={error} />}
-      {read && progress === undefined && (
+      {read && (
         <section aria-labelledby={RESULT_ID}>
           <h2 className="display display--2" id={RESULT_ID} tabIndex={-1}>
             {getTitle(read)}
           </h2>
-          <p>{summarise(read)}</p>
+          <p>{formatLength(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
           <Suspense>
             <ScriptBreakdown key={read.id} script={read.script} />
@@ -68,7 +79,7 @@ function getTitle({ fileName, script }: ReadScript): string {
   return script.title ?? fileName ?? 'Pasted text';
 }
 
-function summarise({ script: { scenes, pages, format } }: ReadScript): string {
+function formatLength({ script: { scenes, pages, format } }: ReadScript): string {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const about = format === 'pdf' ? '' : 'about ';
   return `${count(scenes.length, 'scene')} on ${about}${count(pages, 'page')}.`;

@@ -1,9 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DownloadedFile } from '../../../../platform/http/contract.ts';
+import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { type BreakdownAction, listOpenSuggestions } from '../../breakdown/breakdown.ts';
+import { type BreakdownAction, type Change, listOpenSuggestions } from '../../breakdown/breakdown.ts';
 import { formatOmitted, formatTotal } from '../../breakdown/messages.ts';
 import { findByUse } from '../../breakdown/story-locations.ts';
 import { getSceneLabel, summarize } from '../../breakdown/summaries.ts';
@@ -24,13 +25,14 @@ const FIRST_PLACES = 30;
  */
 export default function ScriptBreakdown({ script }: { script: Script }) {
   const id = useId();
-  const { breakdown, act } = useBreakdown(script);
+  const { breakdown, isChanged, dispatch } = useBreakdown(script);
   const constraints = useConstraints(script);
   const [dialog, setDialog] = useState<OpenDialog & { readonly open: boolean }>();
-  const [isUndone, setUndone] = useState(false);
+  const [undone, setUndone] = useState<Change>();
   const [showsAll, setShowsAll] = useState(false);
   const focus = useFocusById();
   const { locations } = breakdown;
+  const last = breakdown.history.at(-1)?.change;
   const summaries = useMemo(
     () => summarize(script, locations, constraints.found),
     [script, locations, constraints.found],
@@ -40,10 +42,10 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
   const omitted = script.scenes.flatMap(({ isOmitted }, scene) => (isOmitted ? [scene] : []));
   const toLabel = (scene: number) => getSceneLabel(script.scenes, scene);
 
-  const closeDialog = () => setDialog((last) => last && { ...last, open: false });
+  const closeDialog = () => setDialog((current) => current && { ...current, open: false });
   const change = (action: BreakdownAction) => {
-    setUndone(false);
-    return act(action);
+    setUndone(undefined);
+    return dispatch(action);
   };
   /** @param useId a use of the place that gets the focus */
   const changePlace = (action: BreakdownAction, useId: string) => {
@@ -53,8 +55,8 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
     if (result) focus(toHeadingId(result));
   };
   const undo = () => {
-    act({ type: 'undo' });
-    setUndone(true);
+    dispatch({ type: 'undo' });
+    setUndone(last);
     if (breakdown.history.length === 1) focus(id);
   };
   const printAll = () => {
@@ -102,7 +104,7 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
       </div>
       <MergeSuggestions
         suggestions={listOpenSuggestions(breakdown)}
-        onSettle={(type, suggestion, next) => {
+        onDecide={(type, suggestion, next) => {
           change({ type, suggestion });
           focus(next ?? id);
         }}
@@ -134,7 +136,10 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
       {dialog && (
         <PlaceDialog {...dialog} script={script} locations={locations} onChange={changePlace} onClose={closeDialog} />
       )}
-      <UndoBar last={breakdown.history.at(-1)?.change} isUndone={isUndone} onUndo={undo} />
+      <UndoBar last={last} undone={undone} onUndo={undo} />
+      <UnsavedChangesDialog unsaved={() => isChanged}>
+        Your changes to the places of this script will be lost. To save the places, download them first.
+      </UnsavedChangesDialog>
     </section>
   );
 }
