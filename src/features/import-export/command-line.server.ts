@@ -6,10 +6,21 @@ import { describeFileFailure } from '../../platform/files/file-failure.ts';
 import { formatCount } from '../../platform/text/numbers.ts';
 import type { LeftOutReason } from '../locations/bulk-changes/schema.ts';
 import { FACET_FIELDS, getFactLabel } from '../locations/catalogue/schema.ts';
-import { importLocations } from './commands.server.ts';
+import { type Import, importLocations } from './commands.server.ts';
 import { IMPORT_COLUMNS, PHOTOGRAPH_COLUMNS } from './columns.ts';
 import { type OptionReplacements, replacementsByField } from './option-replacements.ts';
-import { type PhotographTools, importPhotographs, undoPhotographs } from './photographs/command-line.server.ts';
+import {
+  type PhotographOptions,
+  type PhotographTools,
+  getImportSource,
+  importPhotographs,
+  planPhotographs,
+  undoPhotographs,
+} from './photographs/command-line.server.ts';
+import { beginImport } from './photographs/commands.server.ts';
+import { NO_PHOTOGRAPHS_LEFT, NO_ROW_HAS_PHOTOGRAPHS, continuesImport } from './photographs/messages.ts';
+import { findInterruptedImport } from './photographs/queries.server.ts';
+import { formatPhotographReport } from './photographs/report.ts';
 import { openPhotographs } from './photographs/source.server.ts';
 import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
@@ -56,19 +67,57 @@ export async function runImport(tools: PhotographTools, args: readonly string[],
     return { text: error instanceof UnusableFileError ? message : `${message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
   }
   if ('undo' in task) return undoPhotographs(tools, { id: task.undo, apply: task.apply, at });
-  const { photographs, ...rows } = task;
-  const report = await tools.db
-    .transaction()
-    .execute((trx) => importLocations(trx, { ...rows, actorId: null, at }, tools.publishEvent));
-  const exitCode = report.problems.length > 0 ? 1 : 0;
-  const text = formatReport(report);
-  if (!photographs) return { text: [text, ...noteUnreadPhotographs(report)].join('\n'), exitCode };
-  const options = { ...photographs, tableName: task.fileName, at };
+  const { photographs, ...rows } = { ...task, actorId: null, at };
+  if (!photographs) {
+    const report = await tools.db.transaction().execute((trx) => importLocations(trx, rows, tools.publishEvent));
+    return {
+      text: [formatReport(report), ...noteUnreadPhotographs(report)].join('\n'),
+      exitCode: report.problems.length > 0 ? 1 : 0,
+    };
+  }
   try {
-    return { text: `${text}\n\n${await importPhotographs(tools, options, report)}`, exitCode };
+    return await importWithPhotographs(tools, rows, { ...photographs, tableName: task.fileName, at });
+  } catch (error) {
+    if (error instanceof UnusableFileError) return { text: error.message, exitCode: 2 };
+    throw error;
   } finally {
     await photographs.photographs.close();
   }
+}
+
+/** Imports rows with their photographs. Everything is compared before anything is written. @throws {UnusableFileError} */
+async function importWithPhotographs(
+  tools: PhotographTools,
+  rows: Import,
+  options: PhotographOptions,
+): Promise<Outcome> {
+  const { db, publishEvent, writeLine } = tools;
+  const source = getImportSource(options);
+  const interrupted = await findInterruptedImport(db, source);
+  // Its rows were imported before the interruption, and somebody may have changed the locations since.
+  const task = { ...rows, addsOnly: interrupted !== undefined };
+  const formatRows = (report: ImportReport) =>
+    [formatReport(report), ...(interrupted === undefined ? [] : [continuesImport(interrupted)]), ''].join('\n');
+  const planned = await db
+    .transaction()
+    .execute((trx) => importLocations(trx, { ...task, apply: false }, publishEvent));
+  const plan = await planPhotographs(tools, options, planned.locations);
+  const planText = formatPhotographReport(plan);
+  const hasProblems = planned.problems.length > 0;
+  if (hasProblems || !task.apply) return { text: `${formatRows(planned)}\n${planText}`, exitCode: hasProblems ? 1 : 0 };
+  writeLine(planText);
+  if (plan.matched === 0) return { text: NO_ROW_HAS_PHOTOGRAPHS, exitCode: 1 };
+  const { report, id } = await db.transaction().execute(async (trx) => {
+    const report = await importLocations(trx, task, publishEvent);
+    const begins = report.applied && (plan.accepted.length > 0 || interrupted !== undefined);
+    return { report, id: begins ? await beginImport(trx, source, options.at) : undefined };
+  });
+  if (!report.applied) return { text: formatRows(report), exitCode: 1 };
+  const result =
+    id === undefined
+      ? NO_PHOTOGRAPHS_LEFT
+      : await importPhotographs(tools, options, plan, { id, rows: report.locations });
+  return { text: `${formatRows(report)}\n${result}`, exitCode: 0 };
 }
 
 function noteUnreadPhotographs({ locations }: ImportReport): string[] {

@@ -49,6 +49,8 @@ export interface Import {
   readonly createOptions: boolean;
   /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
+  /** Whether only rows of new locations are imported; the others are reported as unchanged. */
+  readonly addsOnly?: boolean;
   readonly choices?: ImportChoices;
   /** Null for the command line. */
   readonly actorId: string | null;
@@ -100,11 +102,12 @@ export async function importLocations(
   };
 }
 
-function toImportedRow({ line, row, record: { values } }: PlannedLocation): ImportedRow {
-  const { id, locationidentifier, title, locationurl } = values;
+/** Photographs are matched with the row, also where it does not change the location. */
+function toImportedRow({ line, row, record }: PlannedLocation): ImportedRow {
+  const { locationidentifier, title, locationurl } = { ...record.values, ...row.values };
   return {
     line,
-    id: String(id),
+    id: String(record.values.id),
     legacyId: typeof locationidentifier === 'number' ? locationidentifier : null,
     title: getDisplayTitle(String(title)),
     slug: typeof locationurl === 'string' ? locationurl : null,

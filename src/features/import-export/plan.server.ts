@@ -68,6 +68,8 @@ interface Settings {
   readonly republish: boolean;
   /** Whether a new location needs a legacy id, so that the next import of the same file finds it. */
   readonly needsLegacyId: boolean;
+  /** Whether rows of locations that exist change nothing. */
+  readonly addsOnly?: boolean;
 }
 
 /** Compares a file with the catalogue. */
@@ -160,6 +162,8 @@ function merge(
   warn: (message: string, line?: number) => void,
 ): Merged {
   const { row, id, existing } = match;
+  if (existing && settings.addsOnly)
+    return { ...match, values: existing.values, options: existing.options, isOutside: false };
   const before = existing ?? emptyImportedLocation(id, settings.at);
   const values = { ...before.values, ...row.values, id };
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
@@ -272,8 +276,8 @@ function toPlannedLocation(
  * Locations that the legacy system publishes are published here too. Edits that wait for approval, and locations that the Locations
  * Team took offline, are published only with `republish`, and only without an owner, who may have changed them.
  */
-function shouldPublish(values: Values, before: ExistingLocation, { republish }: Settings): boolean {
-  if (values.exporttowebsite !== true) return false;
+function shouldPublish(values: Values, before: ExistingLocation, { republish, addsOnly }: Settings): boolean {
+  if (values.exporttowebsite !== true || addsOnly) return false;
   if (before.status === 'LIVE' || (republish && !before.owned)) return true;
   return before.status === 'NEW' && before.values.exporttowebsite !== true;
 }

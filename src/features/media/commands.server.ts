@@ -30,12 +30,18 @@ export interface ImportedOriginal extends Original, Pick<ImageAnalysis, 'cameraP
 const IMPORT_TIMEOUT_MINUTES = 60;
 
 /**
- * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}. It is recorded as an orphan
- * before it is stored, so that the worker deletes it if no picture is added within an hour, and not before.
+ * Validates a picture and stores its original.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
 export async function importOriginal(db: Db, storage: Storage, content: Uint8Array): Promise<ImportedOriginal> {
-  const validated = await validateAgainAfterCrash(content);
+  return storeOriginal(db, storage, await validateImported(content));
+}
+
+/**
+ * Stores the original of a picture that is imported; idempotent. Nothing refers to it until {@link addPicture}. It is recorded as an orphan
+ * before it is stored, so that the worker deletes it if no picture is added within an hour, and not before.
+ */
+export async function storeOriginal(db: Db, storage: Storage, validated: ValidatedPicture): Promise<ImportedOriginal> {
   // Waits while the files of the same picture are being deleted.
   await sql`
     insert into orphaned_pictures (id, delete_after)
@@ -49,8 +55,11 @@ export async function importOriginal(db: Db, storage: Storage, content: Uint8Arr
 /** A decoder that has crashed twice on a picture rejects it the third time. */
 const MAX_VALIDATIONS = 3;
 
-/** Validates a picture, again if the decoder ends meanwhile: it may have been killed from outside. */
-async function validateAgainAfterCrash(content: Uint8Array): Promise<ValidatedPicture> {
+/**
+ * Validates a picture that is imported, again if the decoder ends meanwhile: it may have been killed from outside.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
+ */
+export async function validateImported(content: Uint8Array): Promise<ValidatedPicture> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await validatePicture(content);
@@ -151,7 +160,7 @@ export async function addPicture(
 export async function updateCrops(
   trx: Trx,
   jobs: JobSender,
-  picture: { readonly sha256: string; readonly primary: boolean },
+  picture: Pick<RenditionJob, 'sha256' | 'primary' | 'background'>,
 ): Promise<void> {
   await enqueueRenditions(trx, jobs, { ...picture, format: 'webp' });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { listImageUses } from '../../locations/editing/images/queries.server.ts';
 import { MAX_IMAGES } from '../../locations/editing/images/schema.ts';
 import { CHOOSE_PICTURE } from '../../media/messages.ts';
-import { IS_A_LINK, LOCATION_HAS_IT, NOT_A_FILE, beyondLimit, sameAs } from './messages.ts';
+import { IS_A_LINK, LOCATION_HAS_IT, NOT_A_FILE, fewFit, sameAs } from './messages.ts';
 import type { Progress } from './progress.ts';
 import type { MatchedPhotograph, PhotographFinding, PhotographSource, SourceEntry } from './schema.ts';
 
@@ -12,14 +12,16 @@ interface CheckedPhotographs {
   /** What can be imported, unless the decoder rejects it. */
   readonly accepted: readonly MatchedPhotograph[];
   readonly leftOut: readonly PhotographFinding[];
+  readonly warnings: readonly PhotographFinding[];
 }
 
 /** Files that are read at the same time. */
 const MAX_CONCURRENT_FILES = 4;
 
 /**
- * Checks photographs by size, first bytes and content, without decoding them: those of another format, those that a location has already
- * or that are in it twice, and those beyond its limit are left out. Nothing is written.
+ * Checks photographs by size, first bytes and content, without decoding them: those of another format, and those that a location has
+ * already or that are in it twice are left out. Which ones are beyond its limit is known once they are decoded, since some look like
+ * others. Nothing is written.
  */
 export async function checkPhotographs(
   db: Db,
@@ -30,25 +32,29 @@ export async function checkPhotographs(
   const hashes = await hashFiles(source, new Set(photographs.map(({ file }) => file)), progress);
   const accepted: MatchedPhotograph[] = [];
   const leftOut: PhotographFinding[] = [];
+  const warnings: PhotographFinding[] = [];
   const byLocation = Map.groupBy(photographs, ({ row }) => row.id);
   const allUses = await listImageUses(db, [...byLocation.keys()]);
   for (const [id, ofLocation] of byLocation) {
     const uses = allUses.get(id)!;
     const known = new Map(uses.pictures.map(({ sha256 }) => [sha256, LOCATION_HAS_IT]));
-    let room = MAX_IMAGES - uses.count;
+    const room = Math.max(0, MAX_IMAGES - uses.count);
+    const acceptedBefore = accepted.length;
     for (const photograph of ofLocation) {
       const { sha256, problem } = hashes.get(photograph.file)!;
-      const message = problem ?? known.get(sha256) ?? (room <= 0 ? beyondLimit(MAX_IMAGES) : undefined);
+      const message = problem ?? known.get(sha256);
       if (message !== undefined) {
         leftOut.push({ line: photograph.row.line, name: photograph.file.path, message });
         continue;
       }
       known.set(sha256, sameAs(photograph.file.path));
-      room -= 1;
       accepted.push(photograph);
     }
+    const { row } = ofLocation[0]!;
+    if (accepted.length - acceptedBefore > room)
+      warnings.push({ line: row.line, name: row.title, message: fewFit(room, MAX_IMAGES) });
   }
-  return { accepted, leftOut };
+  return { accepted, leftOut, warnings };
 }
 
 interface CheckedFile {

@@ -4,16 +4,32 @@ import { limitConcurrency } from '../../../platform/runtime/limit-concurrency.ts
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
 import {
+  type AddedImage,
   type ImageImportDeps,
   addImportedImages,
   removeImportedImages,
 } from '../../locations/imported-images/commands.server.ts';
 import { listImageUses } from '../../locations/editing/images/queries.server.ts';
 import { getDisplayTitle } from '../../locations/catalogue/display-title.ts';
-import { type ImportedOriginal, importOriginal } from '../../media/commands.server.ts';
+import {
+  type ImportedOriginal,
+  type ValidatedPicture,
+  storeOriginal,
+  validateImported,
+} from '../../media/commands.server.ts';
+import { MAX_IMAGES } from '../../locations/editing/images/schema.ts';
 import { countSharedPictures } from '../../duplicates/matching/picture-hashes.ts';
 import { getBaseName } from './file-index.ts';
-import { CHANGED_SINCE, LOCATION_HAS_IT, looksLike, noSuchImport, undoneMeanwhile } from './messages.ts';
+import {
+  CHANGED_SINCE,
+  LOCATION_HAS_IT,
+  PAGE_STILL_SHOWS,
+  beyondLimit,
+  looksLike,
+  noSuchImport,
+  notDecoded,
+  undoneMeanwhile,
+} from './messages.ts';
 import type { Progress } from './progress.ts';
 import { type ImportSource, findInterruptedImport, listImagesOfImport } from './queries.server.ts';
 import type { MatchedPhotograph, PhotographFinding, PhotographSource } from './schema.ts';
@@ -37,21 +53,23 @@ interface AddedPhotographs {
   readonly leftOut: readonly PhotographFinding[];
 }
 
-/** Begins an import, or continues the one of the same folder and table that was interrupted. @returns its id */
-export async function beginImport(db: Db, source: ImportSource, at: Date): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const interrupted = await findInterruptedImport(trx, source);
-    if (interrupted !== undefined) {
-      await trx.updateTable('photograph_imports').set({ run_at: at }).where('id', '=', interrupted).execute();
-      return interrupted;
-    }
-    const { id } = await trx
-      .insertInto('photograph_imports')
-      .values({ folder: source.folder, table_name: source.tableName, run_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
+/**
+ * Begins an import, or continues the one of the same folder and table that was interrupted. In the transaction of its rows, so that they
+ * are not imported again when it is continued.
+ * @returns its id
+ */
+export async function beginImport(trx: Trx, source: ImportSource, at: Date): Promise<number> {
+  const interrupted = await findInterruptedImport(trx, source);
+  if (interrupted !== undefined) {
+    await trx.updateTable('photograph_imports').set({ run_at: at }).where('id', '=', interrupted).execute();
+    return interrupted;
+  }
+  const { id } = await trx
+    .insertInto('photograph_imports')
+    .values({ folder: source.folder, table_name: source.tableName, run_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Locations whose photographs are added at the same time, and files in memory: one is decoded while others are read and stored. */
@@ -68,8 +86,7 @@ export async function addPhotographs(
   photographs: readonly MatchedPhotograph[],
 ): Promise<AddedPhotographs> {
   const limit = limitConcurrency(MAX_CONCURRENT_FILES);
-  const leftOut: PhotographFinding[] = [];
-  const added: MatchedPhotograph[] = [];
+  const outcomes: AddedPhotographs[] = [];
   let done = 0;
   const store = (photograph: MatchedPhotograph) =>
     limit(async () => {
@@ -81,16 +98,14 @@ export async function addPhotographs(
   const addNext = async () => {
     for (const ofLocation of queue) {
       const results = await Promise.all(ofLocation.map(store));
-      leftOut.push(...results.filter((result) => 'message' in result));
+      outcomes.push({ added: [], leftOut: results.filter((result) => 'message' in result) });
       const stored = results.filter((result) => 'picture' in result);
-      const outcome = await addToLocation(tools, task, stored);
-      added.push(...outcome.added);
-      leftOut.push(...outcome.leftOut);
+      outcomes.push(await addToLocation(tools, task, stored));
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_LOCATIONS }, addNext));
   await tools.db.updateTable('photograph_imports').set({ has_ended: true }).where('id', '=', task.id).execute();
-  return { added, leftOut };
+  return { added: outcomes.flatMap(({ added }) => added), leftOut: outcomes.flatMap(({ leftOut }) => leftOut) };
 }
 
 interface StoredPhotograph extends MatchedPhotograph {
@@ -109,13 +124,15 @@ async function storePhotograph(
   { source }: PhotographImport,
   photograph: MatchedPhotograph,
 ): Promise<StoredPhotograph | PhotographFinding> {
+  let validated: ValidatedPicture;
   try {
-    const content = await source.read(photograph.file.path);
-    return { ...photograph, picture: await importOriginal(db, storage, content) };
+    validated = await validateImported(await source.read(photograph.file.path));
   } catch (error) {
-    if (error instanceof ApiError) return leaveOut(photograph, error.message);
-    throw error;
+    // Whatever the reason is: the import would stop at this photograph each time that it is run.
+    const { message } = error as Error;
+    return leaveOut(photograph, error instanceof ApiError ? message : notDecoded(message));
   }
+  return { ...photograph, picture: await storeOriginal(db, storage, validated) };
 }
 
 async function addToLocation(
@@ -128,15 +145,18 @@ async function addToLocation(
   const chosen = photographs.filter((photograph) => !similar.has(photograph));
   const leftOut = [...similar].map(([photograph, name]) => leaveOut(photograph, looksLike(name)));
   try {
-    const ids = await tools.db.transaction().execute((trx) => addChosen(trx, tools, task, chosen));
-    const known = chosen.filter((_, index) => ids[index] === null);
-    leftOut.push(...known.map((photograph) => leaveOut(photograph, LOCATION_HAS_IT)));
-    return { added: chosen.filter((photograph) => !known.includes(photograph)), leftOut };
+    const images = await tools.db.transaction().execute((trx) => addChosen(trx, tools, task, chosen));
+    const added: StoredPhotograph[] = [];
+    for (const [index, image] of images.entries()) {
+      const photograph = chosen[index]!;
+      if ('id' in image) added.push(photograph);
+      else leftOut.push(leaveOut(photograph, image.leftOut === 'PRESENT' ? LOCATION_HAS_IT : beyondLimit(MAX_IMAGES)));
+    }
+    return { added, leftOut };
   } catch (error) {
     if (!(error instanceof ApiError) || error instanceof StoppedError) throw error;
     // It is about the location, and so about all of them.
-    leftOut.push(...chosen.map((photograph) => leaveOut(photograph, error.message)));
-    return { added: [], leftOut };
+    return { added: [], leftOut: [...leftOut, ...chosen.map((photograph) => leaveOut(photograph, error.message))] };
   }
 }
 
@@ -148,7 +168,7 @@ async function addChosen(
   tools: PhotographImportTools,
   { id: importId, at }: PhotographImport,
   photographs: readonly StoredPhotograph[],
-): Promise<(string | null)[]> {
+): Promise<AddedImage[]> {
   const found = await trx
     .selectFrom('photograph_imports')
     .select('undone_at')
@@ -158,7 +178,7 @@ async function addChosen(
   if (!found || found.undone_at) throw new StoppedError('CONFLICT', undoneMeanwhile(importId));
   const locationId = photographs[0]?.row.id;
   if (locationId === undefined) return [];
-  const ids = await addImportedImages(trx, tools, {
+  const images = await addImportedImages(trx, tools, {
     locationId,
     at,
     photographs: photographs.map(({ picture, file, caption, credit }) => ({
@@ -169,11 +189,11 @@ async function addChosen(
     })),
   });
   const files = photographs.flatMap(({ file }, index) => {
-    const image_id = ids[index];
-    return image_id ? [{ import_id: importId, location_id: locationId, path: file.path, image_id }] : [];
+    const image = images[index]!;
+    return 'id' in image ? [{ import_id: importId, location_id: locationId, path: file.path, image_id: image.id }] : [];
   });
   if (files.length > 0) await trx.insertInto('photograph_import_files').values(files).execute();
-  return ids;
+  return images;
 }
 
 /**
@@ -209,10 +229,11 @@ interface UndoneImport {
   readonly deleted: number;
   readonly locations: number;
   readonly remaining: readonly PhotographFinding[];
+  readonly notes: readonly PhotographFinding[];
 }
 
 /**
- * Deletes the images that an import has added, unless somebody has changed them since. Can be repeated after a kill.
+ * Deletes the images that an import has added, unless somebody has changed them since or uses them on a board. Can be repeated after a kill.
  * @param undo.apply whether anything is deleted; otherwise it only counts
  * @throws {ApiError} NOT_FOUND
  */
@@ -225,11 +246,12 @@ export async function undoImport(
   // First, so that the import stops if it still runs.
   if (apply) await db.updateTable('photograph_imports').set({ undone_at: at }).where('id', '=', id).execute();
   const remaining: PhotographFinding[] = [];
+  const notes: PhotographFinding[] = [];
   let deleted = 0;
   let locations = 0;
-  for (const { locationId, title, unchanged, changed } of await listImagesOfImport(db, id)) {
+  for (const { locationId, title, unchanged, changed, isShown } of await listImagesOfImport(db, id)) {
     const name = getDisplayTitle(title);
-    remaining.push(...changed.map((file) => ({ line: null, name: `${name}: ${file}`, message: CHANGED_SINCE })));
+    for (const file of changed) remaining.push({ line: null, name: `${name}: ${file}`, message: CHANGED_SINCE });
     try {
       const task = { locationId, at, ids: unchanged };
       const gone = apply
@@ -237,12 +259,13 @@ export async function undoImport(
         : unchanged;
       deleted += gone.length;
       locations += gone.length > 0 ? 1 : 0;
+      if (isShown) notes.push({ line: null, name, message: PAGE_STILL_SHOWS });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       remaining.push({ line: null, name, message: error.message });
     }
   }
-  return { deleted, locations, remaining };
+  return { deleted, locations, remaining, notes };
 }
 
 /** How long an import can be continued and undone. */

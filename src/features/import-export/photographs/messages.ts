@@ -26,6 +26,15 @@ export const looksLike = (name: string) =>
   `It looks like ${name}, which is as large or larger. To add it too, use --similar-photographs.`;
 export const LOCATION_HAS_IT = 'The location has this picture already.';
 export const beyondLimit = (max: number) => `A location can have ${max} images.`;
+export const fewFit = (room: number, max: number) =>
+  `Of these, ${formatCount(room, 'photograph')} can be added at most: a location can have ${max} images.`;
+export const notDecoded = (reason: string) => `It could not be decoded (${reason}). To try again, repeat the import.`;
+export const ROW_NOT_IMPORTED = 'Somebody has changed the location meanwhile, so that its row was not imported.';
+export const NO_ROW_HAS_PHOTOGRAPHS =
+  'Nothing was imported, since no row has a photograph in this folder. To import the rows alone, leave out --photographs.';
+export const NO_PHOTOGRAPHS_LEFT = 'There are no photographs to import.';
+export const continuesImport = (id: number) =>
+  `This continues import ${id}: rows of locations that the catalogue has already are not imported again.`;
 
 export const tooManyFiles = (max: number) =>
   `There are more than ${formatCount(max, 'file')}. Divide them into several folders.`;
@@ -36,4 +45,5 @@ export const ARCHIVE_HAS_NAME_TWICE = 'The ZIP archive has two files of the same
 export const ARCHIVE_ENTRY_DAMAGED = 'It cannot be read from the ZIP archive: it is damaged or encrypted.';
 export const noSuchImport = (id: number) => `There is no import of photographs ${id}.`;
 export const undoneMeanwhile = (id: number) => `Import ${id} was undone meanwhile, and has stopped.`;
-export const CHANGED_SINCE = 'Somebody has changed it since, so it stays.';
+export const CHANGED_SINCE = 'Somebody has changed it since or uses it on a board, so it stays.';
+export const PAGE_STILL_SHOWS = 'Its page shows the photographs until its other changes are published.';

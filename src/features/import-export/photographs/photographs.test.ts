@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +12,18 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { openGuests } from '../../../../tests/support/guests.ts';
 import { addImage, addLocation, clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
 import { mosaic, photograph } from '../../../../tests/support/photograph.ts';
 import { iptcBlock, withIptc, xmpPacket } from '../../../../tests/support/picture-metadata.ts';
 import { createLog } from '../../../platform/diagnostics/log.ts';
 import { openJobs } from '../../../platform/jobs/job-queue.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { DAY_MS } from '../../../platform/text/durations.ts';
+import * as boardRoutes from '../../boards/contract.ts';
 import { mediaFeature } from '../../media/feature.ts';
 import type { LocationEvent } from '../../locations/events.ts';
 import { MAX_IMAGES } from '../../locations/editing/images/schema.ts';
@@ -36,6 +41,18 @@ const jobs = await openJobs({ url, queues: mediaFeature.queues!, log: createLog(
 afterAll(async () => {
   await jobs.stop();
   await rm(root, { recursive: true });
+});
+
+/** The decoders of this process; while they are killed, each one as it starts. */
+const decoders: ChildProcess[] = [];
+let killsDecoders = false;
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  child.once('spawn', () => {
+    if (!child.spawnargs.some((argument) => argument.endsWith('decoder-program.ts'))) return;
+    decoders.push(child);
+    if (killsDecoders) child.kill('SIGKILL');
+  });
 });
 
 const at = new Date('2026-12-01T09:00:00Z');
@@ -128,6 +145,11 @@ describe('importing photographs beside a table', () => {
       select priority from pgboss.job where name = 'renditions' and data->>'sha256' = ${wheel!.sha256}`.execute(db);
     // Those of uploads have 0 to 3.
     expect(waiting).toEqual([{ priority: -2 }]);
+    await runTable(`${PLACES}3,Kirk,wheel.jpg,,\n`, '--apply');
+    const { rows: again } = await sql<{ priority: number }>`
+      select priority from pgboss.job where name = 'renditions' and data->>'sha256' = ${wheel!.sha256}
+      order by created_on`.execute(db);
+    expect(again).toEqual([{ priority: -2 }, { priority: -1 }]);
   });
 
   it('takes folders that are named after rows, and texts of the files', async () => {
@@ -177,6 +199,8 @@ describe('importing photographs beside a table', () => {
       .join('|');
     const table = `${PLACES}1,Mill,${cell},,\n`;
     await runTable(`${PLACES}1,Mill,present.jpg,,\n`, '--apply');
+    // As after thirty days: nothing is known of that import.
+    await db.deleteFrom('photograph_imports').execute();
     const { text } = await runTable(table, '--apply');
     expect(await listImages()).toEqual(['Mill present.jpg', 'Mill good.jpg']);
     const report = [...lines, text].join('\n');
@@ -196,6 +220,19 @@ describe('importing photographs beside a table', () => {
     expect(text).toContain('line 2, tiny.jpg: This picture has 200 pixels');
     await runTable(table, '--apply', '--similar-photographs');
     expect(await listImages()).toEqual(['Mill present.jpg', 'Mill good.jpg', 'Mill small.jpg']);
+  });
+
+  it('leaves out a photograph at which the decoder is killed each time, and imports it when it is run again', async () => {
+    await write('1.jpg', mosaic(1));
+    const table = `${PLACES}1,Mill,1.jpg,,\n`;
+    killsDecoders = true;
+    for (const decoder of decoders) decoder.kill('SIGKILL');
+    const { text, exitCode } = await runTable(table, '--apply');
+    killsDecoders = false;
+    expect(exitCode).toBe(0);
+    expect(text).toContain('line 2, 1.jpg: It could not be decoded (the decoder ended');
+    expect(text).toContain('0 photographs imported.');
+    expect((await runTable(table, '--apply')).text).toContain('1 photograph imported.');
   });
 
   it('does not read through a link that was put in the place of a folder or a file', async () => {
@@ -243,6 +280,20 @@ describe('importing photographs beside a table', () => {
     expect(await db.selectFrom('locations').select('id').execute()).toEqual([]);
   });
 
+  it('imports nothing if no row has a photograph in the folder, or the report cannot be written', async () => {
+    await write('elsewhere/1.jpg', mosaic(1));
+    const table = 'locationidentifier,title,exporttowebsite\n1,Mill,yes\n';
+    const wrongFolder = await runTable(table, '--apply');
+    expect(wrongFolder).toMatchObject({ exitCode: 1, text: expect.stringContaining('Nothing was imported') });
+    expect(lines.join('\n')).toContain('elsewhere/: No row has the name');
+    await write('Mill/1.jpg', mosaic(1));
+    const report = path.join(root, 'nowhere', 'report.csv');
+    const unwritable = await runTable(table, '--apply', `--report=${report}`);
+    expect(unwritable).toEqual({ exitCode: 2, text: `${report} cannot be written: no such file or folder.` });
+    expect(await db.selectFrom('locations').select('id').execute()).toEqual([]);
+    expect(await db.selectFrom('photograph_imports').select('id').execute()).toEqual([]);
+  });
+
   it('imports no photographs if a row has a problem, and notes names without a folder', async () => {
     await write('1.jpg', mosaic(1));
     const { exitCode } = await runTable(`${PLACES}1,Mill,1.jpg,,\n,Quay,,,\n`, '--apply');
@@ -276,8 +327,18 @@ describe('the rules of locations', () => {
       await addImage(db, id, { position, is_primary: position === 0 });
     await write('1.jpg', mosaic(1));
     await write('2.jpg', mosaic(2));
-    await runTable('locationidentifier,photographs\n1,1.jpg|2.jpg\n', '--apply');
-    expect(lines.join('\n')).toContain(`2.jpg: A location can have ${MAX_IMAGES} images.`);
+    await write(
+      '0-web.jpg',
+      sharp(await mosaic(1))
+        .resize(850)
+        .jpeg()
+        .toBuffer(),
+    );
+    const { text } = await runTable('locationidentifier,photographs\n1,0-web.jpg|1.jpg|2.jpg\n', '--apply');
+    expect(lines.join('\n')).toContain('line 2, Mill: Of these, 1 photograph can be added at most');
+    expect(text).toContain('0-web.jpg: It looks like 1.jpg');
+    expect(text).toContain(`2.jpg: A location can have ${MAX_IMAGES} images.`);
+    expect(await listImages()).toContain('Mill 1.jpg');
     const { max } = await db
       .selectFrom('images')
       .select(({ fn }) => fn.max('position').as('max'))
@@ -337,14 +398,53 @@ describe('an interrupted import', () => {
     await db.deleteFrom('images').where('name', '=', '0a.jpg').execute();
     expect((await listImages()).length).toBe(9);
     const resumed = await runTable(table, '--apply');
-    expect(lines.join('\n')).toContain('2 photographs for 1 location, 0 left out, 10 added before the interruption.');
-    expect(resumed.text).toContain('12 photographs imported.');
+    expect(lines.join('\n')).toContain('2 photographs for 1 location, 0 left out, 10 imported before.');
+    expect(resumed.text).toContain('2 photographs imported, 10 before.');
     expect(await listImages()).toEqual(all.slice(1));
     expect(await db.selectFrom('photograph_imports').select('has_ended').execute()).toEqual([{ has_ended: true }]);
     const repeated = await runTable(table, '--apply');
-    expect(lines.join('\n')).toContain('1 photograph for 1 location, 11 left out.');
-    expect(repeated.text).toContain('1 photograph imported.');
-    expect((await listImages()).toSorted()).toEqual(all.toSorted());
+    expect(lines.join('\n')).toContain('0 photographs for 0 locations, 0 left out, 12 imported before.');
+    expect(repeated.text).toContain('There are no photographs to import.');
+    expect(await listImages()).toEqual(all.slice(1));
+    const [undo = ''] = /--undo=\d+/.exec(resumed.text) ?? [];
+    await run(undo, '--apply');
+    await runTable(table, '--apply');
+    expect(await listImages()).toEqual(all);
+  });
+
+  it('does not change the locations of its rows again, and adds those of new rows', async () => {
+    await write('Mill/1.jpg', mosaic(1));
+    await write('Mill/2.jpg', mosaic(2));
+    await write('Kirk/3.jpg', mosaic(3));
+    const rows = 'locationidentifier,title,description,exporttowebsite\n1,Mill,As in the table,yes\n';
+    const interruption = new Error('interrupted');
+    const interrupted = runImport(
+      { db, publishEvent, withMedia: () => Promise.reject(interruption), writeLine: () => {} },
+      [await writeTable(rows), `--photographs=${folder}`, '--apply'],
+      at,
+    );
+    await expect(interrupted).rejects.toBe(interruption);
+    await db.updateTable('locations').set({ title: 'Weir Mill', description: 'Mended', status: 'CHANGED' }).execute();
+    await db.deleteFrom('published_locations').execute();
+    const { text } = await runTable(`${rows}2,Kirk,,no\n`, '--apply', '--republish');
+    expect(text).toContain('2 rows: 1 new, 0 changed, 1 unchanged');
+    expect(text).toMatch(/This continues import \d+: rows of locations that the catalogue has already/);
+    expect(text).toContain('3 photographs imported.');
+    expect(await listImages()).toEqual(['Kirk 3.jpg', 'Weir Mill 1.jpg', 'Weir Mill 2.jpg']);
+    const places = await db.selectFrom('locations').select(['title', 'description']).orderBy('title').execute();
+    expect(places).toEqual([
+      { title: 'Kirk', description: null },
+      { title: 'Weir Mill', description: 'Mended' },
+    ]);
+    expect(await db.selectFrom('published_locations').select('title').execute()).toEqual([]);
+    // Once it has ended, the same command is another import.
+    await runTable(rows, '--apply');
+    const { description } = await db
+      .selectFrom('locations')
+      .select('description')
+      .where('locationidentifier', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(description).toBe('As in the table');
   });
 
   it('stops when it is undone', async () => {
@@ -378,7 +478,7 @@ describe('undoing an import', () => {
     expect(await listImages()).toHaveLength(5);
     const { text: undone, exitCode } = await run(undo, '--apply');
     expect(exitCode).toBe(0);
-    expect(undone).toContain('Quay: 4.jpg: Somebody has changed it since, so it stays.');
+    expect(undone).toContain('Quay: 4.jpg: Somebody has changed it since or uses it on a board, so it stays.');
     expect(undone).toContain('3 photographs of 2 locations deleted.');
     expect(await listImages()).toEqual(['Quay own.jpg', 'Quay 4.jpg']);
     expect(await db.selectFrom('locations').select('status').where('title', '=', 'Mill').execute()).toEqual([
@@ -388,6 +488,60 @@ describe('undoing an import', () => {
       { details: { images: [] } },
     ]);
     expect(await run(undo, '--apply')).toMatchObject({ text: expect.stringContaining('0 photographs of 0 locations') });
+  });
+
+  it('leaves what boards use, and says which pages still show photographs', async () => {
+    for (let n = 1; n <= 4; n++) await write(`${n}.jpg`, mosaic(n));
+    const table =
+      'locationidentifier,title,exporttowebsite,photographs\n1,Mill,yes,1.jpg|2.jpg|3.jpg\n2,Quay,yes,4.jpg\n';
+    const { text } = await runTable(table, '--apply');
+    const [undo = ''] = /--undo=\d+/.exec(text) ?? [];
+    const images = await db.selectFrom('images').select(['id', 'location_id', 'name']).orderBy('name').execute();
+    const [first, second] = images;
+    const scout = await addPerson(db, 'SCOUT');
+    const api = boardsApi(db, scout);
+    const { id } = await api(boardRoutes.createBoard, { title: 'Episode 4' });
+    await api(boardRoutes.addLocation, { id, locationId: first!.location_id });
+    await api(boardRoutes.updateLocation, { id, locationId: first!.location_id, imageIds: [first!.id] });
+    const guests = openGuests(db, scout);
+    const { secret } = await guests.addLink(id);
+    await guests.enter(secret, 'Isla');
+    const guest = await db.selectFrom('board_guests').select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('board_answers')
+      .values({
+        guest_id: guest.id,
+        board_id: id,
+        location_id: first!.location_id,
+        image_id: second!.id,
+        answer: 'YES',
+        answered_at: at,
+      })
+      .execute();
+    await db
+      .updateTable('locations')
+      .set({ description: 'Draft', status: 'CHANGED' })
+      .where('title', '=', 'Quay')
+      .execute();
+
+    for (const args of [[undo], [undo, '--apply']]) {
+      const undone = (await run(...args)).text;
+      expect(undone).toContain('Mill: 1.jpg: Somebody has changed it since or uses it on a board, so it stays.');
+      expect(undone).toContain('Mill: 2.jpg: Somebody has changed it since or uses it on a board, so it stays.');
+      expect(undone).toContain('Quay: Its page shows the photographs until its other changes are published.');
+      expect(undone).not.toContain('Mill: Its page');
+      expect(undone).toContain('2 photographs of 2 locations');
+    }
+    expect(await listImages()).toEqual(['Mill 1.jpg', 'Mill 2.jpg']);
+    const published = await db
+      .selectFrom('published_locations')
+      .select(['title', 'details'])
+      .orderBy('title')
+      .execute();
+    expect(published.map(({ title, details }) => [title, (details as { images: unknown[] }).images.length])).toEqual([
+      ['Mill', 2],
+      ['Quay', 1],
+    ]);
   });
 
   it.each([

@@ -10,24 +10,29 @@ export interface PhotographReport {
   readonly accepted: readonly MatchedPhotograph[];
   readonly leftOut: readonly PhotographFinding[];
   readonly warnings: readonly PhotographFinding[];
-  /** Those that were added before an interruption. */
-  readonly addedBefore: number;
+  /** Those that this or another import of the same folder and table has added before. */
+  readonly importedBefore: number;
 }
 
 /** Formats what an import of photographs will do: which rows get which files, and what is left out. */
-export function formatPhotographReport({ accepted, leftOut, warnings, addedBefore }: PhotographReport): string {
+export function formatPhotographReport({ accepted, leftOut, warnings, importedBefore }: PhotographReport): string {
   const byRow = [...Map.groupBy(accepted, ({ row }) => row)];
   const toPlan = ([row, photographs]: (typeof byRow)[number]) => {
     const files = formatNames(photographs.map(({ file }) => file.path));
     return `line ${row.line}, ${row.title}: ${files}`;
   };
-  const before = addedBefore > 0 ? `, ${formatNumber(addedBefore)} added before the interruption` : '';
+  const before = importedBefore > 0 ? `, ${formatNumber(importedBefore)} imported before` : '';
   return [
     ...formatList('Photographs of rows', byRow.map(toPlan)),
-    ...formatList('Notes on photographs', formatFindings(warnings)),
+    ...formatNotes(warnings),
     ...formatList('Photographs left out', formatFindings(leftOut)),
     `${formatCount(accepted.length, 'photograph')} for ${formatCount(byRow.length, 'location')}, ${formatNumber(leftOut.length)} left out${before}.`,
   ].join('\n');
+}
+
+/** Formats what is to be noted. */
+export function formatNotes(findings: readonly PhotographFinding[]): string[] {
+  return formatList('Notes on photographs', formatFindings(findings));
 }
 
 /** Formats what was left out after all. */
@@ -64,7 +69,7 @@ export const REPORT_HEADINGS = ['Line', 'Location', 'File', 'Result', 'Reason', 
 
 /** The rows of the report as a file: one for each photograph, and for each name without one. */
 export function listReportRows(
-  { accepted, leftOut, warnings }: Omit<PhotographReport, 'addedBefore'>,
+  { accepted, leftOut, warnings }: Omit<PhotographReport, 'importedBefore'>,
   result: 'To import' | 'Imported',
 ): (string | number | null)[][] {
   const toRow = (result: string) => (finding: PhotographFinding) => [

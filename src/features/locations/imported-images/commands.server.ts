@@ -26,23 +26,29 @@ export interface ImportedPhotograph {
   readonly credit: string | null;
 }
 
+/** The id of the image of a photograph, or why it was left out: the location has it already, or as many images as it can have. */
+export type AddedImage = { readonly id: string } | { readonly leftOut: 'PRESENT' | 'NO_ROOM' };
+
 /**
  * Adds photographs as the last images of a location, for the command line. Those that the location has already, and those beyond its
  * limit, are left out. A location that was live without changes is published again, as an import of its row does it.
- * @returns the id of the image of each photograph; null for one that is left out
  * @throws {ApiError} NOT_FOUND; CONFLICT while it awaits approval, or when the space of its owner is used up
  */
 export async function addImportedImages(
   trx: Trx,
   deps: ImageImportDeps,
   { locationId, at, photographs }: { locationId: string; at: Date; photographs: readonly ImportedPhotograph[] },
-): Promise<(string | null)[]> {
+): Promise<AddedImage[]> {
   const location = await lockForImport(trx, locationId);
   const uses = (await listImageUses(trx, [locationId])).get(locationId)!;
   const known = new Set(uses.pictures.map(({ sha256 }) => sha256));
   const fresh = photographs.filter(({ picture: { sha256 } }) => !known.has(sha256) && known.add(sha256));
-  const added = fresh.slice(0, Math.max(0, MAX_IMAGES - uses.count));
-  if (added.length === 0) return photographs.map(() => null);
+  const room = Math.max(0, MAX_IMAGES - uses.count);
+  const outcomes = new Map<ImportedPhotograph, AddedImage>();
+  for (const image of fresh.slice(room)) outcomes.set(image, { leftOut: 'NO_ROOM' });
+  const listOutcomes = () => photographs.map((image) => outcomes.get(image) ?? { leftOut: 'PRESENT' as const });
+  const added = fresh.slice(0, room);
+  if (added.length === 0) return listOutcomes();
   const bytes = added.reduce((sum, { picture }) => sum + picture.bytes, 0);
   await assertWithinOwnerBytes(trx, location.owner_id, bytes);
   const isPrimary = (image: ImportedPhotograph) => !uses.hasPrimary && image === added[0];
@@ -67,13 +73,18 @@ export async function addImportedImages(
     })),
   );
   for (const image of existing)
-    await updateCrops(trx, deps.jobs, { sha256: image.picture.sha256, primary: isPrimary(image) });
+    await updateCrops(trx, deps.jobs, {
+      sha256: image.picture.sha256,
+      primary: isPrimary(image),
+      background: true,
+    });
   await recordImport(trx, deps, location, {
     at,
     origin: 'IMPORT',
     images: ['IMAGE_ADDED', 'IMAGES_ADDED', ids.length],
   });
-  return photographs.map((image) => ids[added.indexOf(image)] ?? null);
+  for (const [index, id] of ids.entries()) outcomes.set(added[index]!, { id });
+  return listOutcomes();
 }
 
 /**
