@@ -4,7 +4,7 @@ import { headingWords as words } from './schema.ts';
 
 export const headingWords = route('GET', '/heading-words', {
   summary:
-    'Lists the words of scene headings in the languages of the region. Scripts are read by the browser with them',
+    'Lists the words of scene headings in the languages that the region adds to English, German, French and Spanish. The browser reads scripts with them',
   access: 'public',
   input: z.object({}),
   output: z.array(words),

@@ -1,8 +1,15 @@
 import { isInCapitals, withoutBrackets } from './headings/capitals.ts';
-import { type Heading, type Judgement, REASONS, judgeLine, readHeading } from './headings/read-heading.ts';
+import {
+  type Heading,
+  type Judgement,
+  type LineContext,
+  REASONS,
+  judgeLine,
+  readHeading,
+} from './headings/read-heading.ts';
 import type { Vocabulary } from './headings/vocabulary.ts';
 import { joinWrappedHeadings } from './join-wrapped-headings.ts';
-import { SceneBuilder } from './scene-builder.ts';
+import { SceneBuilder, saysContinued } from './scene-builder.ts';
 import type { PossibleHeading, Scene, Script } from './script.ts';
 import type { ScriptDocument, ScriptLine } from './script-lines.ts';
 
@@ -17,19 +24,22 @@ export function buildScript(
   const length = new LengthInLines();
   let isInDialogue = false;
 
-  for (const line of joinWrappedHeadings(document.lines, vocabulary)) {
+  const lines = joinWrappedHeadings(document.lines, vocabulary);
+  const hasIntExtHeadings = lines.some((line) => isIntExtHeading(vocabulary, line));
+
+  for (const line of lines) {
     if (line.isBlankBefore) isInDialogue = false;
     const current = builders.at(-1);
     const judgement: Judgement = taken.has(line.line)
       ? { heading: withNumber(readHeading(vocabulary, line.text), line) }
-      : judge(vocabulary, line, isInDialogue, current);
+      : judge(vocabulary, line, { isInDialogue, hasIntExtHeadings }, current);
     const isHeading = judgement !== undefined && 'heading' in judgement;
     const isCue = !isHeading && !isInDialogue && isCharacterCue(line, judgement);
     const position = line.page ?? length.add(line, isInDialogue);
 
     if (isHeading) {
       current?.endAt(position);
-      builders.push(new SceneBuilder(judgement.heading, line, position, current?.dayOrNight ?? null));
+      builders.push(new SceneBuilder(judgement.heading, line, position, current?.continued ?? null));
       isInDialogue = false;
       continue;
     }
@@ -47,6 +57,14 @@ export function buildScript(
   return { format: document.format, title: document.title, scenes, possibleHeadings, pages };
 }
 
+/** Of a line that is not in dialogue. */
+function isIntExtHeading(vocabulary: Vocabulary, { text, style, exclusion, isBlankBefore, isBlankAfter }: ScriptLine) {
+  if (exclusion || (style !== 'heading' && style !== 'unknown')) return false;
+  const context = { isBlankBefore, isBlankAfter, isInDialogue: false, hasIntExtHeadings: false };
+  const judgement = judgeLine(vocabulary, text, context);
+  return judgement !== undefined && 'heading' in judgement && judgement.heading.places[0].intExt !== null;
+}
+
 const EXCLUSION_REASONS = {
   'left out': REASONS.leftOut,
   omitted: REASONS.omitted,
@@ -56,7 +74,7 @@ const EXCLUSION_REASONS = {
 function judge(
   vocabulary: Vocabulary,
   line: ScriptLine,
-  isInDialogue: boolean,
+  context: Pick<LineContext, 'isInDialogue' | 'hasIntExtHeadings'>,
   current: SceneBuilder | undefined,
 ): Judgement {
   if (line.style === 'heading') {
@@ -68,13 +86,20 @@ function judge(
   const judgement = judgeLine(vocabulary, line.text, {
     isBlankBefore,
     isBlankAfter,
-    isInDialogue: isInDialogue || isMarkedDialogue,
+    isInDialogue: context.isInDialogue || isMarkedDialogue,
+    hasIntExtHeadings: context.hasIntExtHeadings,
   });
   if (!judgement) return undefined;
-  if (line.exclusion) return isReported(judgement) ? { reason: EXCLUSION_REASONS[line.exclusion] } : undefined;
+  if (line.exclusion && !isHeadingAtTop(line, judgement))
+    return isReported(judgement) ? { reason: EXCLUSION_REASONS[line.exclusion] } : undefined;
   if (line.style !== 'unknown') return isReported(judgement) ? { reason: REASONS.marked } : undefined;
   if ('heading' in judgement && current?.isRepeatedBy(judgement.heading)) return { reason: REASONS.repeated };
   return judgement;
+}
+
+/** Pages that begin with the headings of numbered scenes look like pages with a header. */
+function isHeadingAtTop({ exclusion, text }: ScriptLine, judgement: NonNullable<Judgement>): boolean {
+  return exclusion === 'running head' && 'heading' in judgement && isReported(judgement) && !saysContinued(text);
 }
 
 /** In lines of a known style, only INT and EXT are worth a look. */
@@ -92,9 +117,15 @@ const MAX_CUE_LENGTH = 60;
 function isCharacterCue(line: ScriptLine, judgement: Judgement): boolean {
   if (line.exclusion) return false;
   if (line.style !== 'unknown') return line.style === 'character';
-  if (judgement || !line.isBlankBefore || line.isBlankAfter || line.isAtMargin === true) return false;
+  if (judgement && !isNameInstead(judgement)) return false;
+  if (!line.isBlankBefore || line.isBlankAfter || line.isAtMargin === true) return false;
   const name = withoutBrackets(line.text);
   return name.length <= MAX_CUE_LENGTH && isInCapitals(name) && !/[:.!?]$/.test(name);
+}
+
+/** "INTERIOR MINISTER". */
+function isNameInstead(judgement: NonNullable<Judgement>): boolean {
+  return 'reason' in judgement && (judgement.reason === REASONS.speaker || judgement.reason === REASONS.dialogue);
 }
 
 function isAction({ style, exclusion, isAtMargin, text }: ScriptLine): boolean {

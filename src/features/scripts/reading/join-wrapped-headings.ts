@@ -28,12 +28,17 @@ function isContinuation(line: ScriptLine, previous: ScriptLine, vocabulary: Voca
   if (line.isBlankBefore || line.style !== 'unknown' || previous.style !== 'unknown' || line.exclusion) return false;
   if (!previous.isFullWidth && !OPEN_END.test(previous.text)) return false;
   if (line.isAtMargin === false || !isInCapitals(line.text) || !isInCapitals(previous.text)) return false;
-  return isHeading(previous, vocabulary) && judgeLine(vocabulary, line.text, ANYWHERE) === undefined;
+  return isHeading(previous, vocabulary) && judgeLine(vocabulary, line.text, WITHIN_PARAGRAPH) === undefined;
 }
 
-const ANYWHERE = { isBlankBefore: false, isBlankAfter: false, isInDialogue: false };
+const WITHIN_PARAGRAPH = {
+  isBlankBefore: false,
+  isBlankAfter: false,
+  isInDialogue: false,
+  hasIntExtHeadings: false,
+};
 
 function isHeading({ text }: ScriptLine, vocabulary: Vocabulary): boolean {
-  const judgement = judgeLine(vocabulary, text, ANYWHERE);
+  const judgement = judgeLine(vocabulary, text, { ...WITHIN_PARAGRAPH, isBlankAfter: true });
   return judgement !== undefined && 'heading' in judgement;
 }

@@ -93,6 +93,10 @@ test('estimates the length of scenes without pages by their lines', async () => 
 test('continues the time of the scene before', async () => {
   const { scenes } = await readLines('INT. MILL - NIGHT', '', 'EXT. LADE - CONTINUOUS', '', 'EXT. HILL', '', 'Rain.');
   expect(scenes.map(({ dayOrNight }) => dayOrNight)).toEqual(['NIGHT', 'NIGHT', null]);
+  const omitted = await readLines('INT. MILL - NIGHT', '', '2 OMITTED 2', '', 'EXT. LADE - CONTINUOUS', '', 'Rain.');
+  expect(omitted.scenes.map(({ dayOrNight }) => dayOrNight)).toEqual(['NIGHT', null, 'NIGHT']);
+  const spanish = await readLines('INT. COCINA - NOCHE', '', 'INT. SALA - MÁS TARDE', '', 'Nada.');
+  expect(spanish.scenes.map(({ dayOrNight }) => dayOrNight)).toEqual(['NIGHT', 'NIGHT']);
 });
 
 test('drops a heading that a page repeats, but not silently', async () => {
@@ -107,6 +111,48 @@ test('drops a heading that a page repeats, but not silently', async () => {
   );
   expect(scenes).toMatchObject([{ number: '12', action: 'Dust.\nMore dust.' }]);
   expect(possibleHeadings).toMatchObject([{ line: 5, reason: 'repeats the heading of the scene' }]);
+});
+
+test('reads lines for the scenes that they are in: forced headings, speakers, titles', async () => {
+  const { scenes, possibleHeadings } = await readLines(
+    'INT. MILL - DAY',
+    '',
+    'INTERIOR MINISTER',
+    'Open it.',
+    '',
+    'TITLE CARD - THREE DAYS LATER',
+    '',
+    '.221B BAKER STREET',
+    '',
+    '.1893',
+    '',
+    '."THE CROWN"',
+    '',
+    '.357 is what the label says.',
+    '',
+    '#12 INT. BAR - DAY',
+  );
+  expect(scenes.map(({ heading }) => heading)).toEqual([
+    'INT. MILL - DAY',
+    '221B BAKER STREET',
+    '1893',
+    '"THE CROWN"',
+    'INT. BAR - DAY',
+  ]);
+  expect(scenes[0]).toMatchObject({ characters: ['INTERIOR MINISTER'], action: 'TITLE CARD - THREE DAYS LATER' });
+  expect(possibleHeadings).toMatchObject([
+    { text: 'INTERIOR MINISTER', reason: 'may be the name of a speaker' },
+    { text: 'TITLE CARD - THREE DAYS LATER', reason: 'has no INT or EXT' },
+  ]);
+});
+
+test('reads a Final Draft file with paragraphs in paragraphs in time in proportion to its length', async () => {
+  const depth = 50_000;
+  const xml = `<FinalDraft><Content>${'<Paragraph>'.repeat(depth)}${'</Paragraph>'.repeat(depth)}</Content></FinalDraft>`;
+  const before = performance.now();
+  const { scenes } = await readScript({ name: 'deep.fdx', bytes: new TextEncoder().encode(xml) }, options);
+  expect(scenes).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(5_000);
 });
 
 test.each([

@@ -7,7 +7,9 @@ const EIGHTHS_OF_PAGE = 8;
 
 /** Collects what follows a heading. */
 export class SceneBuilder {
-  readonly dayOrNight: Scene['dayOrNight'];
+  /** What a scene after this one continues. An omitted scene passes on that of the scene before. */
+  readonly continued: Scene['dayOrNight'];
+  readonly #dayOrNight: Scene['dayOrNight'];
   readonly #heading: Heading;
   readonly #line: ScriptLine;
   readonly #start: number;
@@ -21,7 +23,8 @@ export class SceneBuilder {
     this.#line = line;
     this.#start = position;
     this.#end = position;
-    this.dayOrNight = heading.time === 'CONTINUING' ? previous : (heading.time ?? null);
+    this.#dayOrNight = heading.time === 'CONTINUING' ? previous : (heading.time ?? null);
+    this.continued = heading.isOmitted ? previous : this.#dayOrNight;
   }
 
   endAt(position: number): void {
@@ -46,7 +49,7 @@ export class SceneBuilder {
     const { number, text } = this.#heading;
     const plain = withoutBrackets(heading.text);
     if (plain === heading.text || heading.number !== number) return false;
-    return /\(CONT|\(CONTINU/i.test(heading.text) && withoutBrackets(text).toUpperCase() === plain.toUpperCase();
+    return saysContinued(heading.text) && withoutBrackets(text).toUpperCase() === plain.toUpperCase();
   }
 
   build(): Scene {
@@ -57,7 +60,7 @@ export class SceneBuilder {
       heading: text,
       places,
       timeOfDay,
-      dayOrNight: this.dayOrNight,
+      dayOrNight: this.#dayOrNight,
       eighths: isOmitted ? 0 : (this.#line.eighths ?? estimate),
       action: this.#paragraphs.join('\n'),
       characters: [...this.#characters],
@@ -65,4 +68,9 @@ export class SceneBuilder {
       line: this.#line.line,
     };
   }
+}
+
+/** "CONT'D", "CONTINUED". */
+export function saysContinued(heading: string): boolean {
+  return /(?<!\p{L})CONT(?:['’]?D|INUED|INUES)?(?!\p{L})/iu.test(heading);
 }

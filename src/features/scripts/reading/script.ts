@@ -50,7 +50,10 @@ export interface Script {
   pages: number;
 }
 
-/** The words of scene headings in one language, in capitals. Data of the region: `heading-words.json`. */
+/**
+ * The words of scene headings in one language, in capitals. English, German, French and Spanish are in `common-words.json`; other languages are
+ * data of the region: `heading-words.json`.
+ */
 export interface HeadingWords {
   /** BCP 47, such as `gd`. */
   language: string;
@@ -64,10 +67,14 @@ export interface HeadingWords {
   day: string[];
   /** Single words of times by night: NIGHT, EVENING. */
   night: string[];
-  /** Single words of times that continue that of the scene before: LATER, CONTINUOUS. */
+  /** Times that continue that of the scene before, single words or phrases: LATER, MÁS TARDE. */
   continuing: string[];
   /** Other words in a time: THE, NEXT, EARLY. */
   qualifiers: string[];
+  /** Last words of what is said about the shot and names no place: MOVING, FLASHBACK, RAIN. */
+  remarks: string[];
+  /** Words before the number of a scene: SCENE. */
+  sceneLabels: string[];
   /** OMITTED. */
   omitted: string[];
   /** What a scene between several places begins with: INTERCUT. */

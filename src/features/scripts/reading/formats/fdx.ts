@@ -23,6 +23,8 @@ const PARAGRAPHS: Readonly<Record<string, 'script' | 'omitted' | 'title'>> = {
   [`${CONTENT}/OmittedScene/Paragraph/DualDialogue/Paragraph`]: 'omitted',
   'FinalDraft/TitlePage/Content/Paragraph': 'title',
 };
+/** Of the longest of them: joining all paths would take time that grows with the square of their depth. */
+const MAX_DEPTH = 7;
 
 interface Paragraph {
   readonly place: 'script' | 'omitted' | 'title';
@@ -46,7 +48,7 @@ export function readFinalDraft(xml: string): ScriptDocument {
   });
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name);
-    const place = name === 'Paragraph' ? PARAGRAPHS[path.join('/')] : undefined;
+    const place = name === 'Paragraph' && path.length <= MAX_DEPTH ? PARAGRAPHS[path.join('/')] : undefined;
     if (place) {
       const style = STYLES[attributes['Type'] ?? ''] ?? 'unknown';
       const number = attributes['Number']?.trim() || null;

@@ -54,9 +54,17 @@ test('leaves out the headers of pages, but not a heading with which many pages b
     ['7', 'Rain. More More rain.'],
     ['9', 'Rain. More More More rain.'],
   ]);
-  // Too much like a header: listed, not lost.
   const same = read(page(1, 'INT. BOTHY'), page(2, 'INT. BOTHY'), page(3, 'INT. BOTHY'));
-  expect(same.scenes.length + same.possibleHeadings.length).toBe(3);
+  expect(same.scenes).toHaveLength(3);
+  const growing = [1, 2, 3, 4].map((number) => page(number, `${number} INT. CELL - DAY ${number}`));
+  expect(read(...growing).scenes.map(({ number, heading }) => [number, heading])).toEqual(
+    growing.map((_, index) => [String(index + 1), 'INT. CELL - DAY']),
+  );
+  const continued = [1, 2, 3].map((number) => page(number, `INT. CELL - DAY (CONT'D) ${number}`));
+  expect(read(...continued)).toMatchObject({
+    scenes: [],
+    possibleHeadings: Array(3).fill({ reason: expect.stringContaining('header') }),
+  });
 });
 
 test('joins a heading that is wrapped, and leaves out a slanted watermark', () => {

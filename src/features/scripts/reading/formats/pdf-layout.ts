@@ -16,7 +16,7 @@ interface Layout {
 }
 
 /** A scene number, or a page number. */
-const NUMBER = /^[A-Z]{0,2}\d{1,4}[A-Z]{0,2}\.?$/;
+const NUMBER = /^[A-Z]{0,2}\d{1,4}[A-Z]{0,2}(?:[-/][A-Z\d]{1,4})?\.?$/;
 const REVISION_MARKS = /^[*+]{1,3}$/;
 
 /** Turns the rows of all pages to lines, without margin numbers and revision marks. */
@@ -26,12 +26,23 @@ export function toScriptLines(pages: readonly (readonly Row[])[]): ScriptLine[] 
   const layout = measure(bodies);
   const lines: ScriptLine[] = [];
   for (const [index, rows] of pages.entries()) {
-    for (const row of rows.filter(isRunningHead)) {
-      const text = joinTexts(row);
-      const flags = { isBlankBefore: true, isBlankAfter: true, exclusion: 'running head' } as const;
-      lines.push({ line: lines.length + 1, text, style: 'unknown', page: index, ...flags });
-    }
+    const heads = rows.filter(isRunningHead);
+    const addHeadsAbove = (bottom: number) => {
+      while (heads[0] && heads[0][0].top < bottom) {
+        const [{ top }] = heads[0];
+        const text = joinTexts(heads.shift()!);
+        const flags = { isBlankBefore: true, isBlankAfter: true, exclusion: 'running head' } as const;
+        lines.push({
+          line: lines.length + 1,
+          text,
+          style: 'unknown',
+          page: index + toShareOfPage(top, layout),
+          ...flags,
+        });
+      }
+    };
     for (const text of orderColumns(bodies[index] ?? [], layout)) {
+      addHeadsAbove(text.top);
       lines.push({
         line: lines.length + 1,
         text: text.number === null ? text.text : `${text.number} ${text.text}`,
@@ -43,6 +54,7 @@ export function toScriptLines(pages: readonly (readonly Row[])[]): ScriptLine[] 
         page: index + toShareOfPage(text.top, layout),
       });
     }
+    addHeadsAbove(Number.POSITIVE_INFINITY);
   }
   return lines;
 }

@@ -1,4 +1,5 @@
 import type { ScriptDocument, ScriptLine } from '../script-lines.ts';
+import { countSmallWords } from '../headings/capitals.ts';
 import { findLeftOut } from './left-out.ts';
 import { isPageFurniture } from './page-furniture.ts';
 import { readTitlePage } from './title-page.ts';
@@ -44,13 +45,15 @@ function readStyle(line: string): Pick<ScriptLine, 'text' | 'style'> {
   const rest = text.slice(1).trimStart();
   switch (text[0]) {
     case '.':
-      return /^\.[\p{L}(#]/u.test(text) ? { text: rest, style: 'heading' } : { text, style: 'unknown' };
+      return isForcedHeading(text) ? { text: rest, style: 'heading' } : { text, style: 'unknown' };
     case '!':
       return { text: rest, style: 'action' };
     case '@':
       return { text: rest, style: 'character' };
-    case '~':
     case '#':
+      // A scene number, not a section.
+      return /^#\d/.test(text) ? { text, style: 'unknown' } : { text: rest, style: 'other' };
+    case '~':
       return { text: rest, style: 'other' };
     case '=':
       return { text: text.replace(/^=+\s?/, ''), style: 'other' };
@@ -59,6 +62,11 @@ function readStyle(line: string): Pick<ScriptLine, 'text' | 'style'> {
     default:
       return { text: withoutRevisionMark(text), style: 'unknown' };
   }
+}
+
+/** ".THE WHITE ROOM", ".221B BAKER STREET", but not ".357 is what the label says". */
+function isForcedHeading(text: string): boolean {
+  return /^\.[^.\s\d]/.test(text) || (/^\.\d/.test(text) && countSmallWords(text) === 0);
 }
 
 /** A star in the right margin says that the line was revised. */

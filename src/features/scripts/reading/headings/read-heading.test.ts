@@ -8,7 +8,7 @@ import { judgeLine } from './read-heading.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const vocabulary = createVocabulary([...scotland, ...ireland]);
-const APART = { isBlankBefore: true, isBlankAfter: true, isInDialogue: false };
+const APART = { isBlankBefore: true, isBlankAfter: true, isInDialogue: false, hasIntExtHeadings: false };
 
 /** Describes a heading as 'INT mill, floor 2 | EXT road @ night'. */
 function read(line: string, context = APART): string | undefined {
@@ -63,13 +63,93 @@ test.each([
   ['A-muighe', undefined],
   ['Мельница стоит. ИНТ не слово.', undefined],
   ['MORAG', undefined],
+
+  // Brackets: another place, the time, or a remark.
+  ["INT. KITCHEN (MORAG'S FLAT) - DAY", "INT KITCHEN, MORAG'S FLAT @ DAY"],
+  ["INT. KITCHEN (MORAG'S FLAT - GLASGOW) - DAY", "INT KITCHEN, MORAG'S FLAT, GLASGOW @ DAY"],
+  ['INT. MILL (NIGHT)', 'INT MILL @ NIGHT'],
+  ['INT. MILL NIGHT (RAIN)', 'INT MILL @ NIGHT'],
+  ['INT. CAR (MOVING) - DAY (FLASHBACK)', 'INT CAR @ DAY (FLASHBACK)'],
+  ["INT. MILL (CONT'D) - DAY", 'INT MILL @ DAY'],
+  ['INT. (KITCHEN) (1893) - DAY', 'INT KITCHEN @ DAY'],
+
+  // The place first.
+  ['KÜCHE - INNEN/TAG', 'INT KÜCHE @ TAG'],
+  ['12 CHAMBRE - INT/JOUR', '#12 INT CHAMBRE @ JOUR'],
+  ['CUISINE - INT JOUR', 'INT CUISINE @ JOUR'],
+  ['CUISINE INT. JOUR', 'INT CUISINE @ JOUR'],
+  ['IL EST MIDI', undefined],
+  ['COCINA, INT, NOCHE', 'INT COCINA @ NOCHE'],
+  ['RUE DU PORT - EXT. NUIT', 'EXT RUE DU PORT @ NUIT'],
+  ['COCINA - INT - DÍA', 'INT COCINA @ DÍA'],
+  ['VOITURE / ROUTE - INT./EXT. NUIT', 'INT VOITURE | EXT ROUTE @ NUIT'],
+  ['TRÀIGH - TAOBH A-MUIGH - LATHA', 'EXT TRÀIGH @ LATHA'],
+  ['KÜCHE, HOF - AUSSEN', 'EXT KÜCHE, HOF'],
+  ['COCINA - INT - LUNES', '? has INT or EXT in the middle'],
+
+  // The time of day.
+  ['INT. MILL - NEXT DAY - NIGHT', 'INT MILL @ NIGHT'],
+  ['INT. MILL - DAY 2 - NIGHT', 'INT MILL @ NIGHT'],
+  ['INT. MILL - NIGHT - DAY 2', 'INT MILL @ NIGHT'],
+  ['INT. MILL - PRESENT DAY - NIGHT', 'INT MILL @ NIGHT'],
+  ['INT. MILL - LATER - NIGHT', 'INT MILL @ NIGHT'],
+  ['INT. MILL - NIGHT - KITCHEN', 'INT MILL, KITCHEN @ NIGHT'],
+  ["INT. MILL - NIGHT - MORAG'S DREAM", 'INT MILL @ NIGHT'],
+  ['INT. CELL - NIGHT, RAIN', 'INT CELL @ NIGHT'],
+  ['INT. MIDNIGHT - BAR - NIGHT', 'INT MIDNIGHT, BAR @ NIGHT'],
+  ['INT. KITCHEN - FLASHBACK - DAY', 'INT KITCHEN @ DAY'],
+  ['INT. MILL - MID-MORNING', 'INT MILL @ MID-MORNING'],
+  ['INT. MILL-MID-MORNING', 'INT MILL @ MID-MORNING'],
+  ['INT. MILL PRE-DAWN', 'INT MILL @ PRE-DAWN'],
+  ['INT. CO-OP-NIGHT', 'INT CO-OP @ NIGHT'],
+  ["EXT. PLAGE - FIN D'APRÈS-MIDI", "EXT PLAGE @ FIN D'APRÈS-MIDI"],
+  ['EXT. TRÀIGH - BEUL NA H-OIDHCHE', 'EXT TRÀIGH @ BEUL NA H-OIDHCHE'],
+
+  // Signs without spaces.
+  ["INT. MORAG'S FLAT--KITCHEN--DAY", "INT MORAG'S FLAT, KITCHEN @ DAY"],
+  ["INT. MORAG'S FLAT/KITCHEN - DAY", "INT MORAG'S FLAT, KITCHEN @ DAY"],
+  ["INT. MORAG'S FLAT: KITCHEN - DAY", "INT MORAG'S FLAT, KITCHEN @ DAY"],
+  ['INT. KITCHEN/DINING ROOM - DAY', 'INT KITCHEN/DINING ROOM @ DAY'],
+  ['INT/EXT. HOUSE/GARDEN - DAY', 'INT HOUSE | EXT GARDEN @ DAY'],
+  ['INT. FLAT 1/2 - DAY', 'INT FLAT 1/2 @ DAY'],
+  ['I./E. CAR', 'INT/EXT CAR'],
+  ['I./A. ZUG - TAG', 'INT/EXT ZUG @ TAG'],
+  ['INT-MILL-DAY', '? has a hyphen after INT or EXT'],
+
+  // No headings.
+  ['INTERIOR LIGHTS FLICKER.', '? reads like a sentence'],
+  ['DAY - LATER', '? has no INT or EXT'],
+  ['INT. NIGHT - LATER', '? names no place'],
+
+  // Numbers.
+  ['12A INT. MILL NIGHT 12A', '#12A INT MILL @ NIGHT'],
+  ['12 INT. MILL NIGHT 12', '#12 INT MILL @ NIGHT'],
+  ['13 INT. MILL 13', '#13 INT MILL'],
+  ['12 INT. ROOM 12', '#12 INT ROOM 12'],
+  ['12-A INT. MILL - DAY', '#12-A INT MILL @ DAY'],
+  ['12/13 INT. MILL - DAY', '#12/13 INT MILL @ DAY'],
+  ['#12 INT. MILL - DAY', '#12 INT MILL @ DAY'],
+  ['SÉQUENCE 12 - INT. MOULIN - NUIT', '#12 INT MOULIN @ NUIT'],
+  ['SC. 12 – INT. MILL - NIGHT', '#12 INT MILL @ NIGHT'],
 ])('reads %s', (line, expected) => expect(read(line)).toBe(expected));
 
 test('takes a line in dialogue for a heading only in capitals', () => {
-  const context = { isBlankBefore: false, isBlankAfter: false, isInDialogue: true };
+  const context = { isBlankBefore: false, isBlankAfter: false, isInDialogue: true, hasIntExtHeadings: false };
   expect(read('EXT. 4471 she says', context)).toBe('? is in dialogue');
   expect(read('EXT. BOTHY - NIGHT', context)).toBe('EXT BOTHY @ NIGHT');
 });
+
+test.each([
+  ['INTERIOR MINISTER', { isBlankAfter: false }, '? may be the name of a speaker'],
+  ['EXT TOO', { isBlankBefore: false, isInDialogue: true }, '? is in dialogue'],
+  ['KÜCHE - INNEN/TAG', { isInDialogue: true }, '? is in dialogue'],
+  ['TITLE CARD - THREE DAYS LATER', { hasIntExtHeadings: true }, '? has no INT or EXT'],
+  ['CUT TO BLACK - NIGHT', { hasIntExtHeadings: true }, '? has no INT or EXT'],
+  ['ACT 2 - MORNING', { hasIntExtHeadings: true }, '? has no INT or EXT'],
+  ['13 THE ROAD - NIGHT 13', { hasIntExtHeadings: true }, '#13 - THE ROAD @ NIGHT'],
+])('reads %s where it stands', (line, context, expected) =>
+  expect(read(line, { ...APART, ...context })).toBe(expected),
+);
 
 const start = fc.constantFrom(...vocabulary.starts.map(({ word }) => word));
 const ending = fc.string({ unit: fc.constantFrom(...'ABcdé12 .,-/()#*:\'"–'), maxLength: 60 });
@@ -128,6 +208,10 @@ describe('of any text', () => {
       'INT. A-\n',
       '(\n',
       'INT. A - ',
+      'A - INT ',
+      'INT. A (',
+      'INT-',
+      'A/',
     ]) {
       const text = repeated.repeat(length / repeated.length);
       const before = performance.now();

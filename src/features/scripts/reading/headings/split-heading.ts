@@ -1,12 +1,12 @@
 import type { IntExt, ScenePlace } from '../script.ts';
-import { toCapitals, withoutBrackets } from './capitals.ts';
-import { type HeadingStart, type Vocabulary, readStart, readTime, skipSpaces } from './vocabulary.ts';
+import { isLetter, toCapitals } from './capitals.ts';
+import { isRoom } from './rooms.ts';
+import { type ClauseContent, splitClause, trimEnd, trimStart } from './split-clause.ts';
+import { type HeadingStart, type Vocabulary, readStart, skipSpaces } from './vocabulary.ts';
 
 /** What a heading names: its places and the time of day. */
-export interface HeadingContent {
+export interface HeadingContent extends Pick<ClauseContent, 'timeOfDay' | 'time'> {
   readonly places: [ScenePlace, ...ScenePlace[]];
-  readonly timeOfDay: string | null;
-  readonly time: 'DAY' | 'NIGHT' | 'CONTINUING' | undefined;
 }
 
 /**
@@ -26,14 +26,31 @@ export function splitHeading(vocabulary: Vocabulary, heading: string, start: Hea
 }
 
 /** "INT./EXT. CAR / ROAD" names two places, the first of which is inside. */
-function toPlaces({ intExt, joined, names: [name = '', ...subPlaces] }: Clause & ClauseContent): ScenePlace[] {
-  const [first, second, ...others] = name.split(' / ');
+function toPlaces({ intExt, joined, names }: Clause & ClauseContent): ScenePlace[] {
+  const [whole = '', ...subPlaces] = names;
+  const [first, second, ...others] = whole.split(/ \/ |(?<=\p{L})\/(?=\p{L})/u);
   const [firstSide, secondSide] = joined;
-  if (!first || !second || others.length > 0 || !firstSide || !secondSide) return [{ intExt, name, subPlaces }];
-  return [
-    { intExt: firstSide, name: first.trim(), subPlaces: [] },
-    { intExt: secondSide, name: second.trim(), subPlaces },
-  ];
+  if (first && second && others.length === 0 && firstSide && secondSide)
+    return [
+      { intExt: firstSide, name: first.trim(), subPlaces: [] },
+      { intExt: secondSide, name: second.trim(), subPlaces },
+    ];
+  const [name = '', ...inside] = names.flatMap(splitBeforeRooms);
+  return [{ intExt, name, subPlaces: inside }];
+}
+
+/** "MORAG'S FLAT/KITCHEN" names a place and a room of it, "CAR / ROAD" and "KITCHEN / DINING ROOM" are one name. */
+function splitBeforeRooms(name: string): string[] {
+  const names: string[] = [];
+  let start = 0;
+  for (const { index } of name.matchAll(/\//g)) {
+    const before = name.slice(start, index).trim();
+    const [after = ''] = name.slice(index + 1).split('/', 1);
+    if (!isLetter(before.at(-1)) || !isRoom(after) || isRoom(before)) continue;
+    names.push(before);
+    start = index + 1;
+  }
+  return [...names, name.slice(start).trim()];
 }
 
 interface Clause {
@@ -45,6 +62,10 @@ interface Clause {
 /** Splits a double heading before its second INT or EXT: "INT. CAR / EXT. ROAD". */
 function splitPlaces(vocabulary: Vocabulary, heading: string, start: HeadingStart | undefined): Clause[] {
   if (!start) return [{ intExt: null, joined: [], text: heading }];
+  if (start.form === 'after place') {
+    const time = trimStart(heading.slice(start.end));
+    return [{ ...start, text: [trimEnd(heading.slice(0, start.start)), ...(time === '' ? [] : [time])].join(' - ') }];
+  }
   const capitals = toCapitals(heading);
   const clauses: Clause[] = [];
   let current = start;
@@ -60,81 +81,4 @@ function splitPlaces(vocabulary: Vocabulary, heading: string, start: HeadingStar
 /** Positions of signs between two places. */
 function findSigns(text: string, from: number): number[] {
   return [...text.slice(from).matchAll(/[/&+;–—-]/g)].map(({ index }) => from + index);
-}
-
-interface ClauseContent {
-  readonly names: string[];
-  readonly timeOfDay: string | null;
-  readonly time: HeadingContent['time'];
-}
-
-/** A dash with a space, or a long one: "MILL - NIGHT", "MILL- NIGHT", "MILL—NIGHT". */
-const DASHES = /\s-{1,2}\s?|-{1,2}\s|\s?[–—]\s?/;
-/** What stands before the time, in the order of preference. Names of places contain those with a sign. */
-const SEPARATORS = [
-  { pattern: DASHES, sign: null },
-  { pattern: /\.\s/, sign: '. ' },
-  { pattern: /,\s?/, sign: null },
-  { pattern: /\s\/\s/, sign: ' / ' },
-  { pattern: /-/, sign: '-' },
-] as const;
-/** Between sub-places: "MÜHLE. KÜCHE". After fewer letters it belongs to an abbreviation: "ST. ANDREWS". */
-const FULL_STOPS = /(?<=\p{L}{4})\.\s/u;
-/** A slash after INT is followed by the time: "INNEN/NACHT". */
-const LEADING_SIGNS = /^[\s./:,–—-]+/;
-
-function splitClause(vocabulary: Vocabulary, text: string): ClauseContent {
-  const clause = trimEnd(text.replace(LEADING_SIGNS, ''));
-  const [word = '', ...rest] = text.startsWith('/') ? clause.split(' ') : [];
-  const time = readTime(vocabulary, word);
-  if (time) return { names: splitNames(rest.join(' ').replace(LEADING_SIGNS, '')), timeOfDay: word, time };
-  for (const { pattern, sign } of SEPARATORS) {
-    const segments = clause
-      .split(pattern)
-      .map((segment) => segment.trim())
-      .filter((segment) => segment !== '');
-    const found = findTime(vocabulary, segments);
-    if (!found) continue;
-    const places = sign === null ? found.places : found.places.join(sign).split(FULL_STOPS);
-    return { ...found, names: places.flatMap(splitNames) };
-  }
-  return findTimeWithoutSign(vocabulary, clause) ?? { names: splitNames(clause), timeOfDay: null, time: undefined };
-}
-
-/** Finds the time among segments of a heading: after the place, or before it as in "INT. NUIT - MOULIN". */
-function findTime(vocabulary: Vocabulary, segments: readonly string[]) {
-  const times = segments.map((segment) => readTime(vocabulary, segment));
-  const later = times.findIndex((time, index) => index > 0 && time !== undefined);
-  if (later > 0) {
-    const places = segments.slice(0, later);
-    return { places, timeOfDay: segments[later] ?? null, time: times[later] };
-  }
-  if (times[0] === undefined) return undefined;
-  return { places: segments.slice(1), timeOfDay: segments[0] ?? null, time: times[0] };
-}
-
-/** "INT. MILL NIGHT": only a single word is a time without a sign before it. */
-function findTimeWithoutSign(vocabulary: Vocabulary, clause: string): ClauseContent | undefined {
-  const space = Math.max(clause.lastIndexOf(' '), clause.lastIndexOf('/'));
-  const word = clause.slice(space + 1);
-  const time = readTime(vocabulary, word);
-  if (space < 1 || (time !== 'DAY' && time !== 'NIGHT')) return undefined;
-  const names = splitNames(clause.slice(0, space));
-  return names.length > 0 ? { names, timeOfDay: word, time } : undefined;
-}
-
-function splitNames(text: string): string[] {
-  return text
-    .split(DASHES)
-    .flatMap((name) => name.split(/,\s?/))
-    .map((name) => trimEnd(withoutBrackets(name)))
-    .filter((name) => name !== '');
-}
-
-/** Removes spaces, and punctuation at the end that is not that of an abbreviation such as "ST." */
-function trimEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' \t,;:/–—-'.includes(text[end - 1] ?? 'x')) end -= 1;
-  if (text[end - 1] === '.' && !/(?<![\p{L}])\p{L}{1,3}$/u.test(text.slice(Math.max(0, end - 6), end - 1))) end -= 1;
-  return text.slice(0, end).trim();
 }

@@ -1,3 +1,7 @@
+import { toCapitals } from './capitals.ts';
+import { isRoom } from './rooms.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
 /** A line without what stands around its text: emphasis, revision marks and scene numbers. */
 export interface StrippedLine {
   readonly text: string;
@@ -9,40 +13,32 @@ export interface StrippedLine {
   readonly withNumber: string;
 }
 
-/** "12", "12A", "A12", "12-14", "12.", "(12)". */
-const NUMBER = /^\(?([A-Z]{0,2}\d{1,4}[A-Za-z]{0,2}(?:[-.–]\d{1,4}[A-Z]{0,2})?)[.):]{0,2}$/;
+/** "12", "12A", "A12", "12-14", "12-A", "12/13", "12.", "(12)", "#12". */
+const NUMBER = /^[(#]?([A-Z]{0,2}\d{1,4}[A-Za-z]{0,2}(?:[-.–/](?:\d{1,4}[A-Z]{0,2}|[A-Z]{1,2}))?)[.):]{0,2}$/;
 const MAX_NUMBER_LENGTH = 16;
-/** Words before the number of a scene. */
-const NUMBER_LABELS: ReadonlySet<string> = new Set([
-  'SCENE',
-  'SCENES',
-  'SC',
-  'SC.',
-  'SZENE',
-  'BILD',
-  'SCÈNE',
-  'SÉQ.',
-  'SEQ.',
-  'ESCENA',
-  'SEC.',
-]);
 
-export function stripLine(line: string): StrippedLine {
+export function stripLine({ sceneLabels }: Vocabulary, line: string): StrippedLine {
   const marked = readMarkedNumber(withoutEmphasis(line));
   const withNumber = marked.text.replaceAll('\t', ' ');
   const first = splitFirstWord(withNumber);
-  const labelled = NUMBER_LABELS.has(first.word.toUpperCase()) ? splitFirstWord(first.rest) : first;
+  const isLabelled = sceneLabels.has(toCapitals(first.word.replace(/\.$/, '')));
+  const labelled = isLabelled ? splitFirstWord(first.rest) : first;
   const number = readNumber(labelled.word);
   if (number === null || labelled.rest === '') {
     return { text: withNumber, number: marked.number, isNumberCertain: marked.number !== null, withNumber };
   }
   const repeated = withoutRepeatedNumber(labelled.rest, number);
   return {
-    text: repeated ?? labelled.rest,
+    text: withoutSeparator(repeated ?? labelled.rest),
     number: marked.number ?? number,
-    isNumberCertain: repeated !== undefined || marked.number !== null || labelled !== first,
+    isNumberCertain: repeated !== undefined || marked.number !== null || isLabelled,
     withNumber,
   };
+}
+
+/** "SÉQUENCE 12 - INT. MOULIN". */
+function withoutSeparator(text: string): string {
+  return text.replace(/^[-–—:] +/, '');
 }
 
 /** Removes the asterisks and underscores of Fountain around words, and the revision marks at the end of a line. */
@@ -88,5 +84,6 @@ function withoutRepeatedNumber(text: string, number: string): string | undefined
   if (readNumber(text.slice(space + 1)) !== number) return undefined;
   const rest = text.slice(0, space);
   // "INT. ROOM 12" has no number of the right margin.
-  return rest.endsWith(' ') || !rest.includes(' ') || / [-–—] /.test(rest) ? rest.trim() : undefined;
+  const isNumberOfRoom = /^\d+$/.test(number) && !rest.endsWith(' ') && isRoom(rest.slice(rest.lastIndexOf(' ') + 1));
+  return isNumberOfRoom ? undefined : rest.trim();
 }

@@ -1,7 +1,8 @@
 import type { HeadingWords, IntExt } from '../script.ts';
-import { isLetter, toCapitals } from './capitals.ts';
+import { isLetter, toCapitals, withoutBrackets } from './capitals.ts';
+import common from './common-words.json' with { type: 'json' };
 
-/** The words of scene headings in all languages of the region, prepared for comparisons. */
+/** The words of scene headings in all languages, prepared for comparisons. */
 export interface Vocabulary {
   /** Longest first. */
   readonly starts: readonly { readonly word: string; readonly intExt: IntExt }[];
@@ -9,11 +10,15 @@ export interface Vocabulary {
   readonly night: ReadonlySet<string>;
   readonly continuing: ReadonlySet<string>;
   readonly qualifiers: ReadonlySet<string>;
+  readonly remarks: ReadonlySet<string>;
+  readonly sceneLabels: ReadonlySet<string>;
   readonly omitted: ReadonlySet<string>;
   readonly intercut: readonly string[];
 }
 
-export function createVocabulary(languages: readonly HeadingWords[]): Vocabulary {
+/** @param own the languages of the region. They replace common ones. */
+export function createVocabulary(own: readonly HeadingWords[]): Vocabulary {
+  const languages = [...own, ...common.filter(({ language }) => own.every((words) => words.language !== language))];
   const collect = (key: Exclude<keyof HeadingWords, 'language'>) => [
     ...new Set(languages.flatMap((words) => words[key].map(toCapitals))),
   ];
@@ -28,6 +33,8 @@ export function createVocabulary(languages: readonly HeadingWords[]): Vocabulary
     night: new Set(collect('night')),
     continuing: new Set(collect('continuing')),
     qualifiers: new Set(collect('qualifiers')),
+    remarks: new Set(collect('remarks')),
+    sceneLabels: new Set(collect('sceneLabels')),
     omitted: new Set(collect('omitted')),
     intercut: collect('intercut'),
   };
@@ -43,6 +50,8 @@ export interface HeadingStart {
   readonly end: number;
   /** True with a full stop, colon or slash: "INT.", "INT/EXT". */
   readonly isPunctuated: boolean;
+  /** Where it stands, if not before the place: "KÜCHE - INNEN/TAG", "INT-MILL-DAY". */
+  readonly form?: 'after place' | 'hyphenated';
 }
 
 /** Reads INT or EXT, or several joined ones such as "INT./EXT.", at a position of a line in capitals. */
@@ -93,15 +102,12 @@ export function skipSpaces(text: string, from: number): number {
 /** What a time of day says: when it is, or that the time of the scene before continues. Undefined if the text is not a time. */
 export function readTime(vocabulary: Vocabulary, text: string): 'DAY' | 'NIGHT' | 'CONTINUING' | undefined {
   if (text.length > MAX_TIME_LENGTH) return undefined;
-  const words = toCapitals(text)
-    .replace(/\([^()]*\)/g, ' ')
-    .split(/[\s/&+,.:]+/)
-    .filter((word) => isLetter(word[0]));
-  const whole = toCapitals(text).trim();
-  if (vocabulary.day.has(whole)) return 'DAY';
-  if (vocabulary.night.has(whole)) return 'NIGHT';
+  const whole = withoutBrackets(toCapitals(text)).trim();
+  // Before its words: "TARDE" is an afternoon, "MÁS TARDE" is later.
+  if (vocabulary.continuing.has(whole)) return 'CONTINUING';
+  const words = splitWords(whole);
   if (!words.every((word) => isTimeWord(vocabulary, word))) return undefined;
-  for (const word of words) {
+  for (const word of [whole, ...words.flatMap((word) => [word, ...word.split("'"), ...splitSections(word)])]) {
     if (vocabulary.day.has(word)) return 'DAY';
     if (vocabulary.night.has(word)) return 'NIGHT';
   }
@@ -111,8 +117,33 @@ export function readTime(vocabulary: Vocabulary, text: string): 'DAY' | 'NIGHT' 
 /** Longer texts are no times. */
 const MAX_TIME_LENGTH = 60;
 
+/** Says whether a text is a remark about the shot, and names no place: "MOVING", "MORAG'S DREAM", "FLASHBACK TO 1893". */
+export function isRemark(vocabulary: Vocabulary, text: string): boolean {
+  const words = splitWords(toCapitals(text).replaceAll('.', ''));
+  const isKnown = (word: string) => vocabulary.remarks.has(word) || isTimeWord(vocabulary, word);
+  return (
+    vocabulary.remarks.has(words.at(-1) ?? '') ||
+    (words.some((word) => vocabulary.remarks.has(word)) && words.every(isKnown))
+  );
+}
+
+/** Says whether a text has only words of times, numbers and remarks: "1893", "DAY 2", "APRIL 1746". */
+export function isTimeOrRemark(vocabulary: Vocabulary, text: string): boolean {
+  return isRemark(vocabulary, text) || splitWords(toCapitals(text)).every((word) => isTimeWord(vocabulary, word));
+}
+
+function splitWords(capitals: string): string[] {
+  return capitals.split(/[\s/&+,.:]+/).filter((word) => isLetter(word[0]));
+}
+
+function splitSections(word: string): string[] {
+  return word.split(/['-]/);
+}
+
+/** "MID-MORNING" and "D'APRÈS-MIDI" consist of words of times. */
 function isTimeWord(vocabulary: Vocabulary, word: string): boolean {
-  return isListed(vocabulary, word) || word.split(/['-]/).every((section) => isListed(vocabulary, section));
+  const areListed = (sections: readonly string[]) => sections.every((section) => isListed(vocabulary, section));
+  return isListed(vocabulary, word) || areListed(word.split("'")) || areListed(splitSections(word));
 }
 
 function isListed({ day, night, continuing, qualifiers }: Vocabulary, word: string): boolean {
