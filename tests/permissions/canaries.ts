@@ -134,7 +134,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   published_impact: 'all',
   production_locations: ['state'],
   production_entries: ['kind'],
-  viewing_stops: ['slot_from', 'slot_to', 'state'],
+  viewing_stops: ['slot_from', 'slot_to', 'state', 'contact_choice'],
   // Filters of the catalogue.
   call_outs: ['search'],
   call_out_answers: ['answer'],
