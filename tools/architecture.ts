@@ -325,7 +325,7 @@ const OPEN_FILES: Readonly<Record<string, readonly string[]>> = {
     'catalogue/published/public-position',
   ],
   media: ['crop', 'embedded-texts', 'mail-picture', 'polyglot'],
-  search: ['search-params', 'text/analysis'],
+  search: ['search-params', 'text/analysis', 'vocabulary/periods'],
 };
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
