@@ -6,13 +6,13 @@ import { registerLocation } from './support/submissions.ts';
 import { addSignedInPerson } from './support/people.ts';
 import { getSharedSite } from './support/site.ts';
 
-/** Compressed bytes of JavaScript that a page may load before any interaction. */
-const BUDGET = 177_000;
 /**
- * For a board as its owner sees it, who works on it for minutes: notes, states, costs, photographs, sections and their order. 200 bytes of it
- * are for the compressor: any change of any page moves this one by up to 60.
+ * Compressed bytes of JavaScript that a page may load before any interaction. 200 bytes of it are for the compressor: the names of all
+ * scripts are in one of them, and other hashes in these names moved it by up to 190.
  */
-const BOARD_BUDGET = 181_200;
+const BUDGET = 177_300;
+/** For a board as its owner sees it, who works on it for minutes: notes, states, costs, photographs, sections and their order. */
+const BOARD_BUDGET = 181_400;
 
 const site = await getSharedSite();
 const browser = await openBrowser();
