@@ -76,7 +76,12 @@ test('an owner loses no answer that is typed, rejected or fails to be saved', as
   const page = await open(`/locations/${id}?step=7`, owner, SCREENS.phone);
   await box(page, 'Ceiling height').fill('high');
   await button(page, 'PREVIOUS STEP').click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fact-ceiling_height');
+  const waitForFocus = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fact-ceiling_height');
+  await waitForFocus();
+  await box(page, 'Width of the largest door').focus();
+  await button(page, 'COMPLETE').click();
+  await waitForFocus();
   await page.getByText('1 answer is not saved.').waitFor();
   await box(page, 'Ceiling height').fill('12 ft');
 

@@ -104,7 +104,6 @@ export const IMPORT_COMMAND = 'recce import FILE --create-options';
 export const NOBODY_FOUND = 'Sorry, no users were found.';
 export const UNSAVED_CHANGES =
   'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
-export const UNSAVED_FACTS = 'There are unsaved production facts. Save them, or discard them by clicking on reset.';
 export const TAKES_A_WHILE = 'This may take a while, please do not close or refresh the window';
 export const optionRemoved = (name: string, list: string) =>
   `“${name}” is no longer in the list of ${list}. Choose again.`;

@@ -53,7 +53,11 @@ async function open() {
   const query = productionFactsQuery(server.api, ID);
   await client.fetchQuery(query);
   const save = (typed: TypedFacts, statement = {}) => saveFacts(client, server.api, ID, typed, statement);
-  const autosaver = new FactAutosaver((typed) => save(typed));
+  const focused: string[] = [];
+  const autosaver = new FactAutosaver(
+    (typed) => save(typed),
+    (name) => focused.push(name),
+  );
   const find = (name: string) =>
     listProductionFacts(client.getQueryData(query.queryKey)!).find((f) => f.name === name)!;
   const type = (name: string, value: string | null) => autosaver.change(find(name), value);
@@ -61,7 +65,7 @@ async function open() {
     type(name, value);
     return autosaver.save(name);
   };
-  return { server, client, query, save, autosaver, find, type, answer };
+  return { server, client, query, save, autosaver, focused, find, type, answer };
 }
 
 describe('the answers of an owner', () => {
@@ -92,13 +96,14 @@ describe('the answers of an owner', () => {
   });
 
   it('are saved without one that is rejected, which is sent again once it is changed', async () => {
-    const { server, autosaver, type, answer } = await open();
+    const { server, autosaver, focused, type, answer } = await open();
     server.onSave = ({ ceiling }) => {
       if (ceiling === 'high') throw new ApiError('INVALID', 'Check.', { 'facts.ceiling': 'Enter a number.' });
     };
     type('ceiling', 'high');
     type('noise', 'Trains');
-    expect(await autosaver.flush()).toBe(false);
+    expect(await autosaver.leave()).toBe(false);
+    expect(focused).toEqual(['ceiling']);
     expect(server.values).toEqual({ noise: 'Trains' });
     expect(autosaver.snapshot().problems).toEqual({ ceiling: 'Enter a number.' });
     await answer('ceiling', '3');

@@ -23,9 +23,12 @@ export class FactAutosaver {
   #snapshot: FactsSnapshot = { typed: {}, problems: {} };
   readonly #listeners = new Set<() => void>();
   readonly #save: (sent: TypedFacts) => Promise<FactResult>;
+  readonly #focus: (name: string) => void;
 
-  constructor(save: (sent: TypedFacts) => Promise<FactResult>) {
+  /** @param focus shows the answer that prevents leaving */
+  constructor(save: (sent: TypedFacts) => Promise<FactResult>, focus: (name: string) => void) {
     this.#save = save;
+    this.#focus = focus;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -59,6 +62,14 @@ export class FactAutosaver {
   async flush(): Promise<boolean> {
     await this.save(...Object.keys(this.#typed));
     return !this.isUnsaved;
+  }
+
+  /** Saves every answer before the step is left. If any cannot be saved, it is focused. @returns whether all are saved */
+  async leave(): Promise<boolean> {
+    if (await this.flush()) return true;
+    const [first] = Object.keys(this.#snapshot.problems);
+    if (first !== undefined) this.#focus(first);
+    return false;
   }
 
   async #send(): Promise<void> {

@@ -33,7 +33,8 @@ import { useRecordForm } from './useRecordForm.ts';
 import type { FacetField } from '../../catalogue/schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
-import { TAKES_A_WHILE, UNSAVED_CHANGES, UNSAVED_FACTS } from '../../messages.ts';
+import { TAKES_A_WHILE, UNSAVED_CHANGES } from '../../messages.ts';
+import { UNSAVED_FACTS } from '../../catalogue/production-facts/messages.ts';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));

@@ -10,3 +10,4 @@ export const FACT_FOR_TEAM = 'Only the Locations Team can change this.';
 /** @param text the value now; empty for none. @param stated who says so and when */
 export const factChanged = (text: string, stated: string | null) =>
   `Somebody else has ${text === '' ? 'removed this answer' : `changed this to “${text}” (${stated})`}. To replace it, enter yours again.`;
+export const UNSAVED_FACTS = 'There are unsaved production facts. Save them, or discard them by clicking on reset.';

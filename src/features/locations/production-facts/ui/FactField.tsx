@@ -18,8 +18,17 @@ interface FactFieldProps {
 }
 
 /** Returns the id of the control of a fact on the page. */
-export function getFactId(name: string): string {
+function getFactId(name: string): string {
   return `fact-${name}`;
+}
+
+/** Focuses the control of a fact once its message is rendered. */
+export function focusFact(name: string): void {
+  requestAnimationFrame(() => {
+    const control = document.getElementById(getFactId(name));
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
+  });
 }
 
 /** The control of a production fact by its kind, with who says so and when. */

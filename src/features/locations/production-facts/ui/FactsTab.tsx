@@ -14,7 +14,7 @@ import { refetchUnless } from '../../working-copy/client.ts';
 import { productionFactsQuery, saveFacts } from '../client.ts';
 import { listProductionFacts } from '../schema.ts';
 import { type FactProblems, type TypedFacts, confirmFact, settleFacts, typeFact } from '../typed-facts.ts';
-import { FactField, getFactId } from './FactField.tsx';
+import { FactField, focusFact } from './FactField.tsx';
 
 const FORM_ID = 'production-facts';
 
@@ -60,7 +60,7 @@ export function FactsTab({ api, id, input, onInput }: FactsTabProps) {
       // More may have been typed meanwhile.
       onInput((now) => ({ ...now, typed: settleFacts(now.typed, typed, result) }));
       const [first] = Object.keys(result.problems);
-      if (first !== undefined) return focus(first);
+      if (first !== undefined) return focusFact(first);
       toast({ text: RECORD_SAVED });
       await refetchUnless(client, id, query.queryKey);
     } catch (failure) {
@@ -126,7 +126,7 @@ export function FactsTab({ api, id, input, onInput }: FactsTabProps) {
                   onChange={(value) => change(fact.name, (now) => typeFact(now, fact, value, isSaving))}
                   onConfirm={() => {
                     change(fact.name, (now) => confirmFact(now, fact));
-                    focus(fact.name);
+                    focusFact(fact.name);
                   }}
                 />
               ))}
@@ -146,8 +146,4 @@ export function FactsTab({ api, id, input, onInput }: FactsTabProps) {
       {alert}
     </form>
   );
-}
-
-function focus(name: string): void {
-  requestAnimationFrame(() => document.getElementById(getFactId(name))?.focus());
 }

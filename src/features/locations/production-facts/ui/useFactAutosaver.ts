@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { saveFacts } from '../client.ts';
 import { FactAutosaver } from '../fact-autosaver.ts';
+import { focusFact } from './FactField.tsx';
 
 /** The autosaver of the production facts of a location, which the wizard holds while other steps are open. */
 export interface HeldFacts {
@@ -21,7 +22,7 @@ export function useFactAutosaver(api: Api, id: string, { autosaver: held, hold }
         const result = await saveFacts(client, api, id, sent);
         if (Object.keys(result.problems).length === 0) onSaved();
         return result;
-      }),
+      }, focusFact),
   );
   const snapshot = useSyncExternalStore(autosaver.subscribe, autosaver.snapshot, autosaver.snapshot);
   useEffect(() => {

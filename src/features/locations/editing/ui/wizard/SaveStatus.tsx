@@ -5,14 +5,12 @@ import type { Snapshot } from './autosave/snapshot.ts';
 /**
  * Shows whether the input is saved.
  * @param props.missing number of missing fields that prevent saving a step
- * @param props.isFacts whether the open step has none of the input, and says itself whether it is saved
  * @param props.onCompare opens the comparison of conflicting changes
  */
-export function SaveStatus(props: { snapshot: Snapshot; missing: number; isFacts: boolean; onCompare: () => void }) {
-  const { snapshot, missing, isFacts, onCompare } = props;
+export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompare: () => void }) {
+  const { snapshot, missing, onCompare } = props;
   const { progress, storedAt } = snapshot;
   const problem = getProblem(snapshot, missing);
-  if (isFacts && (problem === undefined || progress.state === 'offline')) return null;
   const isSaving = problem === undefined && progress.state === 'saving';
   return (
     <div className={problem === undefined ? 'save-status' : 'save-status save-status--error'}>

@@ -105,12 +105,10 @@ export function Wizard(props: WizardProps) {
     <div className="wizard">
       <div className="wizard__side">
         <StepList step={step} states={states} onChoose={location ? steps.go : null} />
-        <SaveStatus
-          snapshot={snapshot}
-          missing={Object.keys(missing).length}
-          isFacts={step === FACTS_STEP}
-          onCompare={steps.compare}
-        />
+        {/* The facts are no fields: that step says itself whether they are saved. */}
+        {step !== FACTS_STEP && (
+          <SaveStatus snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
+        )}
       </div>
       <div className="wizard__main" onFocusCapture={loadLaterSteps}>
         <StepHeader step={step} location={location} />

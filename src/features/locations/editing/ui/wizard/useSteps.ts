@@ -32,26 +32,11 @@ export function useSteps(wizard: {
     focusProblem(step, getProblems(step));
   };
 
-  /** Saves the production facts. If any cannot be saved, it shows them. @returns whether all are saved */
-  const saveAnswers = async () => {
-    if (!facts || (await facts.flush())) return true;
-    await open(FACTS_STEP);
-    requestAnimationFrame(() => {
-      const field = document.querySelector<HTMLElement>('[aria-invalid=true]');
-      field?.closest('details')?.setAttribute('open', '');
-      field?.focus();
-    });
-    return false;
-  };
-
   const go = (to: number) =>
     runAction(async () => {
       clearWarning();
       const isBack = to < step;
-      if (step === FACTS_STEP) {
-        if (await saveAnswers()) await open(to);
-        return;
-      }
+      if (step === FACTS_STEP) return open((await facts?.leave()) === false ? step : to);
       if (step === IMAGES_STEP)
         return !isBack && findImagesProblem(saver.snapshot(), uploads) !== undefined ? warnOfImages() : open(to);
       if (isInvalid(step)) {
@@ -67,7 +52,7 @@ export function useSteps(wizard: {
     runAction(async () => {
       clearWarning();
       if (isInvalid(step)) return rejectStep();
-      if (!(await saveAnswers())) return;
+      if ((await facts?.leave()) === false) return open(FACTS_STEP);
       // Images are processed while other steps are open.
       await saver.refresh();
       const invalid = STEPS.findIndex((_, index) => isInvalid(index));
