@@ -44,7 +44,7 @@ export function AnswerItem(props: {
             {title}
           </a>
         )}{' '}
-        <span className="production-mark">{answer.answer && ANSWERS[answer.answer]}</span>
+        <span className="mark">{answer.answer && ANSWERS[answer.answer]}</span>
         {place !== null && <span className="call-out__detail">Suggested place: {place}</span>}
         {days !== null && <span className="call-out__detail">Days: {days}</span>}
         {note !== null && <span className="call-out__detail">‘{note}’</span>}

@@ -78,7 +78,7 @@ function CallOutItem({ api, id, callOut }: { api: Api; id: string; callOut: Call
   return (
     <article className="call-out" aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1}>
-        {name} <span className="production-mark">{CALL_OUT_STATES[state]}</span>
+        {name} <span className="mark">{CALL_OUT_STATES[state]}</span>
       </h3>
       <p className="call-out__brief">{brief}</p>
       <p className="muted">

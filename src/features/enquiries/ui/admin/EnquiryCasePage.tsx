@@ -56,7 +56,7 @@ export function EnquiryCasePage(props: { api: Api; id: string; renderAside: (enq
       <RecordTitle
         title={
           <>
-            <span className="enquiry-reference">{enquiry.reference}</span>: {enquiry.name}
+            <span className="reference">{enquiry.reference}</span>: {enquiry.name}
           </>
         }
       >

@@ -62,7 +62,7 @@ function OutcomeForm({ api, enquiry, onClose, onSaved }: Props) {
       <div className="dialog__body">
         {alerts}
         <p>
-          <span className="enquiry-reference">{enquiry.reference}</span>: {enquiry.name}
+          <span className="reference">{enquiry.reference}</span>: {enquiry.name}
         </p>
         <p className="muted small">
           The outcome counts towards the economic impact in the overview. Check the production and the dates of filming

@@ -7,6 +7,7 @@ import type { enquiries } from '../../cases/contract.ts';
 import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
 import { formatFilmingDates } from '../../format-filming-dates.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../../schema.ts';
+import '../../../../ui/mark.css';
 import './enquiries.css';
 
 const OPEN = 'open';
@@ -59,7 +60,7 @@ export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [
     label: 'Reference',
     sort: 'desc',
     isAlwaysShown: true,
-    cell: ({ reference }) => <span className="enquiry-reference">{reference}</span>,
+    cell: ({ reference }) => <span className="reference">{reference}</span>,
   },
   { name: 'state', label: 'State', sort: 'asc', cell: ({ state }) => <StateMark state={state} /> },
   { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => <span className="enquiry-name">{name}</span> },
@@ -107,11 +108,16 @@ function Filming(row: EnquiryRow) {
   );
 }
 
+const STATE_CLASSES: Partial<Record<State, string>> = {
+  NEW: 'mark--attention',
+  ANSWERED: 'mark--good',
+  CLOSED: 'mark--ended',
+  SPAM: 'mark--ended',
+};
+
 /** The state of an enquiry. */
 export function StateMark({ state }: { state: State }) {
-  return (
-    <span className={`enquiry-state enquiry-state--${state.toLowerCase().replace('_', '-')}`}>{STATES[state]}</span>
-  );
+  return <span className={`mark ${STATE_CLASSES[state] ?? ''}`}>{STATES[state]}</span>;
 }
 
 /** The due date of an enquiry, with a mark once it has passed. */
@@ -119,7 +125,7 @@ export function DueDate({ due_on, overdue }: Pick<EnquiryRow, 'due_on' | 'overdu
   if (due_on === null) return null;
   return (
     <>
-      {formatDate(due_on)} {overdue && <strong className="enquiry-overdue">Overdue</strong>}
+      {formatDate(due_on)} {overdue && <strong className="overdue">Overdue</strong>}
     </>
   );
 }

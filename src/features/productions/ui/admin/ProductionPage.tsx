@@ -57,7 +57,7 @@ export function ProductionPage({ api, id, children }: { api: Api; id: string; ch
       <RecordTitle
         title={
           <>
-            <span className="production-reference">{production.reference}</span>: {production.title}
+            <span className="reference">{production.reference}</span>: {production.title}
           </>
         }
       >

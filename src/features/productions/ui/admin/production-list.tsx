@@ -13,6 +13,7 @@ import {
   STAGE_NAMES,
   type Stage,
 } from '../../schema.ts';
+import '../../../../ui/mark.css';
 import './productions.css';
 
 const ACTIVE = 'active';
@@ -65,7 +66,7 @@ export const PRODUCTION_TABLE_COLUMNS: readonly Column<ProductionRow>[] = [
     label: 'Reference',
     sort: 'desc',
     isAlwaysShown: true,
-    cell: ({ reference }) => <span className="production-reference">{reference}</span>,
+    cell: ({ reference }) => <span className="reference">{reference}</span>,
   },
   { name: 'title', label: 'Title', sort: 'asc', grow: true, cell: (row) => <ProductionTitle {...row} /> },
   { name: 'stage', label: 'Stage', sort: 'asc', cell: ({ stage }) => <StageMark stage={stage} /> },
@@ -94,12 +95,18 @@ function ProductionTitle({ title, code_name, is_secret }: Pick<ProductionRow, 't
 
 /** Says that a title is secret, and what others call the production. */
 export function EmbargoMark({ codeName }: { codeName: string | null }) {
-  return <span className="production-mark production-mark--secret">{`Embargo: say ‘${codeName ?? ''}’`}</span>;
+  return <span className="mark mark--attention">{`Embargo: say ‘${codeName ?? ''}’`}</span>;
 }
+
+const STAGE_CLASSES: Partial<Record<Stage, string>> = {
+  SHOOTING: 'mark--good',
+  COMPLETED: 'mark--ended',
+  LOST: 'mark--ended',
+};
 
 /** The stage of a production. */
 export function StageMark({ stage }: { stage: Stage }) {
-  return <span className={`production-mark production-mark--${stage.toLowerCase()}`}>{STAGES[stage]}</span>;
+  return <span className={`mark ${STAGE_CLASSES[stage] ?? ''}`}>{STAGES[stage]}</span>;
 }
 
 /** What is to be done next, with a mark once its day has passed. */
@@ -111,7 +118,7 @@ export function NextStep({
   return (
     <>
       {next_step} {next_step_on !== null && <span className="muted">{formatDay(next_step_on)}</span>}{' '}
-      {overdue && <strong className="production-overdue">Overdue</strong>}
+      {overdue && <strong className="overdue">Overdue</strong>}
     </>
   );
 }

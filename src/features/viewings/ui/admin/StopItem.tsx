@@ -54,7 +54,7 @@ export function StopItem(props: {
   return (
     <li>
       <span>
-        {slot_from}–{slot_to} <strong>{title}</strong> <span className="production-mark">{STOP_STATES[state]}</span>
+        {slot_from}–{slot_to} <strong>{title}</strong> <span className="mark">{STOP_STATES[state]}</span>
         {contact && <span className="muted viewing__detail">{formatContact(contact)}</span>}
         {is_contact_gone && <span className="viewing__detail">{CONTACT_GONE}</span>}
         {answer_note !== null && <span className="viewing__detail">‘{answer_note}’</span>}

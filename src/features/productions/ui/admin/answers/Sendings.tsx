@@ -30,7 +30,7 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }) {
             {sending.locations.map((location, index) => (
               <li key={location.location_id ?? index}>
                 {location.title}{' '}
-                {location.since && <strong className="production-since">{CHANGES_SINCE[location.since]}</strong>}
+                {location.since && <strong className="mark">{CHANGES_SINCE[location.since]}</strong>}
                 {location.answers.length > 0 && <Answers answers={location.answers} />}
               </li>
             ))}
