@@ -42,8 +42,8 @@ export async function addProductions(trx: Trx, { names }: Words, rows: Rows): Pr
   );
   // To the fourth power, so that the first productions have thousands of entries.
   await sql`
-    insert into production_entries (production_id, kind, text, created_at)
-    select p.id, 'NOTE', repeat('The producer called. ', 10), p.created_at + random() * interval '100 days'
+    insert into production_entries (production_id, kind, text, details, created_at)
+    select p.id, 'NOTE', repeat('The producer called. ', 10), '{"changes": []}', p.created_at + random() * interval '100 days'
     from (select 1 + floor(power(random(), 4) * ${sql.lit(rows.productions)})::int as place
         from generate_series(1, ${sql.lit(rows.production_entries)})) e
       join numbered_productions p on p.n = e.place`.execute(trx);

@@ -211,7 +211,10 @@ function toSource({ query }: Params): RawBuilder<unknown> {
   if (query.trim() === '') return sql`productions`;
   const words = sql`to_enquiry_query(${query})`;
   return sql`(
-    select * from productions where words @@ ${words} or company_id in (
-      select id from companies where array_to_tsvector(split_enquiry_words(fold_text(name))) @@ ${words})
+    select * from productions where id in (
+      select id from productions where words @@ ${words}
+      union all
+      select id from productions where company_id in (
+        select id from companies where array_to_tsvector(split_enquiry_words(fold_text(name))) @@ ${words}))
     offset 0)`;
 }
