@@ -10,7 +10,10 @@ const diaryParams = tableParams(SHOOT_COLUMNS).extend({
   query: singleLine.max(100).default(''),
   /** Whether the last day is today or later, or has passed. */
   when: z.enum(['upcoming', 'past']).optional(),
-  /** Whether another production films nearby on one of the days. */
+  /**
+   * Whether another production films nearby on one of the days. Only of days today and later, which can still be moved: the clashes of
+   * twenty years take longer than a request may.
+   */
   clash: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')

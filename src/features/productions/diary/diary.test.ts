@@ -99,6 +99,18 @@ describe('the diary', () => {
     expect(await list({ clash: 'false' })).toHaveLength(isClash ? 0 : 2);
   });
 
+  test('finds the clashes of days that have not passed', async () => {
+    for (const day of ['2027-03-01', '2027-03-12']) {
+      await addShoot(`Heron ${day}`, mill, [day]);
+      await addShoot(`Kelpie ${day}`, near, [day]);
+    }
+    expect((await list({ clash: 'true' })).toSorted()).toEqual([
+      ['Heron 2027-03-12', 'Kelpie 2027-03-12'],
+      ['Kelpie 2027-03-12', 'Heron 2027-03-12'],
+    ]);
+    expect(await list({ clash: 'false' })).toEqual([]);
+  });
+
   test('has a shoot of which only the last day is known on that day', async () => {
     await addShoot('Heron', mill, [null, '2027-03-14']);
     await addShoot('Kelpie', near, ['2027-03-13', '2027-03-15']);

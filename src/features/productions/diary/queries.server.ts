@@ -123,15 +123,18 @@ function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: s
 function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: Date): RawBuilder<unknown> {
   const today = toDay(at);
   const words = query.split(/\s+/).filter(Boolean);
+  const isUpcoming = sql`${sql.raw(toLastDay('s'))} >= ${today}`;
   const conditions = [
     isShoot('s'),
     isProductionAccessible(caller, 'production.view'),
     ...words.map((word) => sql`position(fold_text(${word}) in fold_text(s.title || ' ' || coalesce(${AREA}, ''))) > 0`),
-    ...(when === undefined ? [] : [sql`${sql.raw(toLastDay('s'))} ${when === 'past' ? sql`<` : sql`>=`} ${today}`]),
+    ...(when === undefined ? [] : [when === 'past' ? sql`not ${isUpcoming}` : isUpcoming]),
     ...(from === undefined && to === undefined
       ? []
       : [sql`${toDays('s')} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`]),
-    ...(clash === undefined ? [] : [sql`${clash ? sql`exists` : sql`not exists`} (select from ${CLASHES})`]),
+    ...(clash === undefined
+      ? []
+      : [isUpcoming, sql`${clash ? sql`exists` : sql`not exists`} (select from ${CLASHES})`]),
   ];
   return sql`production_locations s join productions p on p.id = s.production_id where ${sql.join(conditions, sql` and `)}`;
 }

@@ -27,7 +27,7 @@ export const DIARY: ListDefinition = {
         { value: ALL, label: 'All' },
       ],
     },
-    { field: 'clash', label: 'Clash', kind: 'yes-no' },
+    { field: 'clash', label: 'Clash, today and later', kind: 'yes-no' },
     { field: 'days', label: 'Filming', kind: 'date-range' },
   ],
 };
