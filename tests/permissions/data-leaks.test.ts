@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
@@ -443,6 +443,10 @@ async function addProductionRows(): Promise<void> {
       note: word('call_out_answers.note'),
     },
   );
+  await sql`
+    insert into call_out_answers (recipient_id, deleted_title, answer, answered_at)
+    select recipient_id, ${word('call_out_answers.deleted_title')}, 'YES', now() from call_out_answers
+    where id = ${callOut.answer}`.execute(db);
   await db
     .updateTable('call_out_photographs')
     .set({ name: word('call_out_photographs.name') })

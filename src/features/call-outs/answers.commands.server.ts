@@ -20,7 +20,16 @@ async function lockAnswer(context: CommandContext, input: z.output<typeof offerA
   const answer = await context.trx
     .selectFrom('call_out_answers as a')
     .innerJoin('call_out_recipients as r', 'r.id', 'a.recipient_id')
-    .select(['a.location_id', 'a.title', 'a.place', 'a.answer', 'a.note', 'r.user_id', 'r.is_office'])
+    .select([
+      'a.location_id',
+      'a.title',
+      'a.place',
+      'a.deleted_title',
+      'a.answer',
+      'a.note',
+      'r.user_id',
+      'r.is_office',
+    ])
     .where('a.id', '=', input.answerId)
     .where('r.call_out_id', '=', callOut.id)
     .executeTakeFirst();
@@ -37,7 +46,8 @@ async function lockAnswer(context: CommandContext, input: z.output<typeof offerA
 export async function offerLocation(context: CommandContext, input: z.output<typeof offerAnswer.input>): Promise<void> {
   const { trx } = context;
   const { id } = input;
-  const { location_id: locationId } = (await lockAnswer(context, input)).answer;
+  const { location_id: locationId, deleted_title } = (await lockAnswer(context, input)).answer;
+  if (deleted_title !== null) throw new ApiError('CONFLICT', messages.LOCATION_DELETED);
   if (locationId === null) throw new ApiError('CONFLICT', messages.NOT_A_LOCATION);
   const boardId = (await findBoard(trx, id)) ?? (await addBoard(context, { id }));
   const isOnBoard = await trx
@@ -82,7 +92,8 @@ export async function registerPlace(
 ): Promise<void> {
   const { trx } = context;
   const { callOut, answer } = await lockAnswer(context, input);
-  const { location_id, title, place, note, user_id, is_office } = answer;
+  const { location_id, title, deleted_title, place, note, user_id, is_office } = answer;
+  if (deleted_title !== null) throw new ApiError('CONFLICT', messages.LOCATION_DELETED);
   if (location_id !== null || title === null) throw new ApiError('CONFLICT', messages.MADE_ALREADY);
   if (is_office) throw new ApiError('CONFLICT', messages.NO_OWNER);
   const id = randomUUID();

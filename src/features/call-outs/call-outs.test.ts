@@ -498,6 +498,42 @@ describe('the office', () => {
     await expect(no).rejects.toMatchObject({ message: messages.SAID_NO });
   });
 
+  test('reads the answer about a location that was deleted since, and asks about it no more', async () => {
+    const { callOutId, token } = await send();
+    const { places } = await visitor(routes.callOutByLink, { token });
+    const titles = ['Byre', 'Barn', 'Forge'];
+    const [byre, barn, forge] = await Promise.all(
+      titles.map((title) => addLocation(db, { title, owner_id: owner.id })),
+    );
+    const ask = (location_id: string, { answer, title = null }: { answer: 'YES' | null; title?: string | null }) =>
+      sql`
+      insert into call_out_answers (recipient_id, location_id, answer, answered_at, title, place)
+      select recipient_id, ${location_id}, ${answer}, ${answer && now}, ${title}, ${title && 'Perth'}
+      from call_out_answers where id = ${places[0]!.id}`.execute(db);
+    await ask(byre!, { answer: 'YES' });
+    await ask(barn!, { answer: null });
+    await ask(forge!, { answer: 'YES', title: 'Old forge' });
+    await db.deleteFrom('locations').where('id', 'in', [byre!, barn!, forge!]).execute();
+    const { answers } = await read();
+    expect(answers.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+      { title: 'Byre', answer: 'YES', location_id: null, place: null, sender: 'Morag Muir' },
+      { title: 'Old forge', answer: 'YES', location_id: null, place: 'Perth' },
+    ]);
+    const answerId = answers.find(({ title }) => title === 'Byre')!.id;
+    for (const route of [routes.offerAnswer, routes.makeLocation])
+      await expect(api(route, { id, callOutId, answerId })).rejects.toMatchObject({
+        message: messages.LOCATION_DELETED,
+      });
+    expect((await visitor(routes.callOutByLink, { token })).places.map(({ title }) => title)).toEqual([
+      'Upper mill',
+      'Weir mill',
+      'Old forge',
+    ]);
+    await expect(visitor(routes.answerCallOut, { token, answerId, answer: 'NO' })).rejects.toMatchObject({
+      message: messages.NO_SUCH_ANSWER,
+    });
+  });
+
   test('makes a suggested place with its photographs a draft of its owner', async () => {
     const { callOutId, token } = await send();
     for (let count = 0; count < MAX_PLACES; count++)

@@ -23,6 +23,7 @@ export const NOT_SENT = 'This call-out was not sent. Change or delete it.';
 export const CALL_OUT_CLOSED = 'This call-out is closed, or its last day has passed. Write another.';
 export const NOBODY_TO_SEND_TO = 'Nobody is left to send this call-out to.';
 export const NOT_A_LOCATION = 'This place is not in the catalogue yet. Make it a location first.';
+export const LOCATION_DELETED = 'This location has been deleted from the catalogue.';
 export const OFFERED_ALREADY = 'This location is in the answer already.';
 export const MADE_ALREADY = 'This place is a location already.';
 export const PHOTOGRAPHS_ARE_CHECKED = 'Its photographs are still being checked. Try again in a minute.';

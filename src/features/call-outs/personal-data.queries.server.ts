@@ -10,7 +10,7 @@ export const CALL_OUT_DATA: readonly PersonalDataSection[] = [
       readRows(
         db,
         sql`
-          select c.brief, r.sent_at, coalesce(l.title, a.title) as location, a.place, lower(a.answer) as answer, a.days, a.note,
+          select c.brief, r.sent_at, coalesce(l.title, a.title, a.deleted_title) as location, a.place, lower(a.answer) as answer, a.days, a.note,
             a.answered_at, (select array_agg(f.name order by f.created_at, f.id) from call_out_photographs f where f.answer_id = a.id)
               as photographs
           from call_out_recipients r join call_outs c on c.id = r.call_out_id

@@ -60,7 +60,7 @@ const IS_OFFERED = sql`(pl.location_id is not null and exists (
 async function listAnswers(db: Db, caller: Caller, id: string): Promise<AnswerRow[]> {
   const seesAll = can(caller, 'location.administer', 'any');
   const { rows } = await sql<AnswerRow>`
-    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title) as title, a.place, r.is_office, a.answer, a.days,
+    select a.id, r.call_out_id, a.location_id, coalesce(l.title, a.title, a.deleted_title) as title, a.place, r.is_office, a.answer, a.days,
       a.answered_at, ${IS_OFFERED} as is_offered,
       case when sees.sender then a.note end as note,
       case when sees.sender then u.first_name || ' ' || u.last_name end as sender, (

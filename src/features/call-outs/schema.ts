@@ -80,10 +80,10 @@ const said = { answer: answer.nullable(), days: z.string().nullable(), note: z.s
 /** An answer as the office reads it. */
 const callOutAnswer = z.object({
   id: z.uuid(),
-  /** Null for a suggested place that is not a location yet. */
+  /** Null for a suggested place that is not a location yet, and for a location that was deleted since. */
   location_id: z.uuid().nullable(),
   title: z.string(),
-  /** Where a suggested place is; null for a location of the catalogue. */
+  /** Where a suggested place is; null for a location of the catalogue, also for a deleted one. */
   place: z.string().nullable(),
   /** Who answered; null for those who may not see the owner of the location. They get neither the note nor photographs. */
   sender: z.string().nullable(),

@@ -208,6 +208,7 @@ export interface Database {
     days: string | null;
     note: string | null;
     answered_at: Date | null;
+    deleted_title: string | null;
   };
   call_out_consents: {
     user_id: string;

@@ -26,6 +26,7 @@ export function AnswerItem(props: {
   const offer = useMutation(callOutMutation(api, id, offerAnswer));
   const make = useMutation(callOutMutation(api, id, makeLocation));
   const isYes = answer.answer === 'YES';
+  const isDeleted = location_id === null && place === null;
   const run = ({ isPending, mutate }: typeof offer) => {
     if (isPending) return;
     const onSuccess = ({ message }: { message: string }) => {
@@ -45,6 +46,7 @@ export function AnswerItem(props: {
           </a>
         )}{' '}
         <span className="mark">{answer.answer && ANSWERS[answer.answer]}</span>
+        {isDeleted && <span className="call-out__detail">The location has been deleted.</span>}
         {place !== null && <span className="call-out__detail">Suggested place: {place}</span>}
         {days !== null && <span className="call-out__detail">Days: {days}</span>}
         {note !== null && <span className="call-out__detail">‘{note}’</span>}
@@ -71,7 +73,7 @@ export function AnswerItem(props: {
           Add to the answer<span className="visually-hidden"> ({title})</span>
         </button>
       )}
-      {isYes && location_id === null && !is_office && can(user, 'location.change-owner') && (
+      {isYes && location_id === null && !isDeleted && !is_office && can(user, 'location.change-owner') && (
         <button
           type="button"
           className="button button--compact"
