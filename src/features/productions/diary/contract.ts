@@ -6,7 +6,7 @@ import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { SHOOT_COLUMNS, shoot } from './schema.ts';
 
 const diaryParams = tableParams(SHOOT_COLUMNS).extend({
-  /** Words in the title of the location, or its local authority. */
+  /** Beginnings of words in the title of the location, or the name of its local authority. */
   query: singleLine.max(100).default(''),
   /** Whether the last day is today or later, or has passed. */
   when: z.enum(['upcoming', 'past']).optional(),

@@ -7,6 +7,7 @@ import type { Cell } from '../../../platform/text/csv.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { isProductionAccessible } from '../access.queries.server.ts';
 import { isSecret } from '../list.queries.server.ts';
+import { can } from '../../accounts/permissions.ts';
 import type { Caller } from '../policy.ts';
 import type { diary, exportDiary } from './contract.ts';
 import { CLASH_KM, MAX_CLASHES, SHOOT_STATES, type Shoot } from './schema.ts';
@@ -121,13 +122,16 @@ function selectIds(caller: Caller, params: Params, at: Date): RawBuilder<{ id: s
 
 /** The matching shoots `s`, with their condition. */
 function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: Date): RawBuilder<unknown> {
-  const today = toDay(at);
   const words = query.split(/\s+/).filter(Boolean);
-  const isUpcoming = sql`${sql.raw(toLastDay('s'))} >= ${today}`;
+  const isUpcoming = sql`${toDays('s')} && daterange(${toDay(at)}, null)`;
   const conditions = [
     isShoot('s'),
-    isProductionAccessible(caller, 'production.view'),
-    ...words.map((word) => sql`position(fold_text(${word}) in fold_text(s.title || ' ' || coalesce(${AREA}, ''))) > 0`),
+    ...(can(caller, 'production.view', 'any')
+      ? []
+      : [
+          sql`s.production_id in (select p.id from productions p where ${isProductionAccessible(caller, 'production.view')})`,
+        ]),
+    ...words.map(hasWord),
     ...(when === undefined ? [] : [when === 'past' ? sql`not ${isUpcoming}` : isUpcoming]),
     ...(from === undefined && to === undefined
       ? []
@@ -136,5 +140,16 @@ function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: 
       ? []
       : [isUpcoming, sql`${clash ? sql`exists` : sql`not exists`} (select from ${CLASHES})`]),
   ];
-  return sql`production_locations s join productions p on p.id = s.production_id where ${sql.join(conditions, sql` and `)}`;
+  return sql`production_locations s where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Whether a word begins one in the title of shoot `s` or in the name of its local authority. */
+function hasWord(word: string): RawBuilder<boolean> {
+  const isIn = (text: string) =>
+    sql`array_to_tsvector(split_enquiry_words(fold_text(${sql.ref(text)}))) @@ to_enquiry_query(${word})`;
+  return sql`s.id in (
+    select t.id from production_locations t where ${isShoot('t')} and ${isIn('t.title')}
+    union all
+    select t.id from options o join location_options lo on lo.option_id = o.id join production_locations t using (location_id)
+    where lo.field = 'localauthority' and ${isIn('o.name')})`;
 }
