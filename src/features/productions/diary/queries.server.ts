@@ -93,7 +93,7 @@ function toCells({ used_from, used_to, title, area, state, production, clashes }
   ];
 }
 
-/** Returns the shoots with these ids in this order. */
+/** Returns the shoots with these ids in this order. `offset 0`: else PostgreSQL reads all shoots by day to find the first clashes. */
 async function getShoots(db: Db, caller: Caller, ids: readonly { readonly id: string }[], at: Date): Promise<Shoot[]> {
   const name = sql`jsonb_build_object('id', p.id, 'reference', p.reference, 'title', p.title, 'code_name', p.code_name,
     'is_secret', ${isSecret(at)})`;
@@ -105,10 +105,12 @@ async function getShoots(db: Db, caller: Caller, ids: readonly { readonly id: st
         select jsonb_agg(jsonb_build_object('production', clash.name, 'title', case when clash.name is not null then clash.title end)
           order by clash.first_day, clash.id)
         from (
-          select other.id, other.title, ${sql.raw(toFirstDay('other'))} as first_day, (
-            select ${name} from productions p
-            where p.id = other.production_id and ${isProductionAccessible(caller, 'production.view')}) as name
-          from ${CLASHES} order by first_day, other.id limit ${MAX_CLASHES}) clash), '[]') as clashes
+          select * from (
+            select other.id, other.title, ${sql.raw(toFirstDay('other'))} as first_day, (
+              select ${name} from productions p
+              where p.id = other.production_id and ${isProductionAccessible(caller, 'production.view')}) as name
+            from ${CLASHES} offset 0) all_clashes
+          order by first_day, id limit ${MAX_CLASHES}) clash), '[]') as clashes
     from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
     join production_locations s using (id) order by wanted.position`.execute(db);
   return rows;
