@@ -20,5 +20,5 @@ export const Route = createFileRoute('/script')({
 function ReadScript() {
   const { api } = Route.useRouteContext();
   const { data } = useSuspenseQuery(headingWordsQuery(api));
-  return <ScriptPage headingWords={data} />;
+  return <ScriptPage api={api} headingWords={data} />;
 }

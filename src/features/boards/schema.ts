@@ -26,7 +26,7 @@ export const MAX_SHARES = 200;
 export const MAX_DUPLICATES_PER_HOUR = 20;
 
 export const MAX_TITLE_LENGTH = 120;
-const MAX_SECTION_TITLE_LENGTH = 100;
+export const MAX_SECTION_TITLE_LENGTH = 100;
 const MAX_NOTE_LENGTH = 1_000;
 export const MAX_SECTION_NOTES_LENGTH = 2_000;
 /** The longest note that merging two locations can make of theirs. It can be kept as it is, and shortened. */

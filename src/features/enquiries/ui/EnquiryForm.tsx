@@ -39,6 +39,8 @@ interface Props {
   readonly locationTitle?: string;
   /** The board that the enquiry is about, with those of its locations that can be enquired about. */
   readonly board?: { readonly id: string; readonly locations: readonly ChosenLocation[] };
+  /** What the comment starts with. */
+  readonly comment?: string;
   /** Path of the previous search. */
   readonly continueHref?: string;
   /** The name, email and telephone of the user, which empty fields start with. Undefined until they are loaded. */
@@ -85,17 +87,22 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
     submit,
     field,
     alerts,
-  } = useValidatedForm<Typed, Checked>(form, LABELS, async (enquiry) => {
-    const [file] = files;
-    const input = {
-      ...enquiry,
-      ...(file && { brief: file.id }),
-      ...(locations.length > 0 && { locations: locations.map(({ id }) => id) }),
-      ...(board && { boardId: board.id }),
-      verification: await verification.getSolution(),
-    };
-    onSent(await props.send(locationUrl === undefined ? input : { ...input, locationUrl }));
-  });
+  } = useValidatedForm<Typed, Checked>(
+    form,
+    LABELS,
+    async (enquiry) => {
+      const [file] = files;
+      const input = {
+        ...enquiry,
+        ...(file && { brief: file.id }),
+        ...(locations.length > 0 && { locations: locations.map(({ id }) => id) }),
+        ...(board && { boardId: board.id }),
+        verification: await verification.getSolution(),
+      };
+      onSent(await props.send(locationUrl === undefined ? input : { ...input, locationUrl }));
+    },
+    props.comment === undefined ? {} : { defaultValues: { comment: props.comment } },
+  );
   const { getValues, setValue } = controls;
   useEffect(() => {
     if (!sender) return;

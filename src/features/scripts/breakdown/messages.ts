@@ -1,7 +1,9 @@
 import { getLocale } from '../../../platform/text/locale.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import type { IntExt } from '../reading/script.ts';
+import type { QuerySummary } from '../../search/query-parsing/query-summary.ts';
 import type { Change } from './breakdown.ts';
+import type { Summary } from './summaries.ts';
 import { formatEighths } from '../format-eighths.ts';
 import type { MergeReason, StoryLocation } from './story-locations.ts';
 import type { ConstraintKind } from './words.ts';
@@ -96,6 +98,30 @@ export function formatOmitted(labels: readonly string[]): string {
   return labels.length === 1
     ? `Scene ${labels[0]} is omitted in the script and does not count.`
     : `Scenes ${joinWords(labels)} are omitted in the script and do not count.`;
+}
+
+/** Says why a search found a location. @param isFitting whether it has all that was searched for */
+export function formatFit({ parts }: QuerySummary, isFitting: boolean): string {
+  const matched = parts.flatMap(({ label, text, dropped, excluded }) =>
+    dropped || excluded ? [] : [label ?? `‘${text}’`],
+  );
+  return `${isFitting ? 'Matches' : 'Similar to'} ${joinWords(matched)}`;
+}
+
+/** Lists the numbers of scenes, as the section of a board says them. */
+export function formatScenes(labels: readonly string[]): string {
+  return `${labels.length === 1 ? 'Scene' : 'Scenes'} ${labels.join(', ')}`;
+}
+
+/** What the Locations Team is asked when no location fits: no words of the script but the name of the place. */
+export function writeRequest({ location, scenes, eighths, byTime, bySetting, constraints }: Summary): string {
+  const splits = [formatSplit(bySetting, SETTING_LABELS), formatSplit(byTime, TIME_LABELS)];
+  const needs = constraints.map(({ kind }) => CONSTRAINT_LABELS[kind].toLowerCase());
+  return [
+    `We are looking for a place for ${quote(location.name)}.`,
+    `${formatCount(scenes.length, 'scene')} with ${formatEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'}. ${splits.join('. ')}.`,
+    ...(needs.length > 0 ? [`The scenes ask for: ${joinWords(needs)}.`] : []),
+  ].join('\n');
 }
 
 function quote(name: string): string {

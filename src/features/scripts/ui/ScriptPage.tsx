@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect } from 'react';
 import { NeedsScript } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
+import type { Api } from '../../../platform/http/contract.ts';
 import type { HeadingWords } from '../reading/script.ts';
 import { PossibleHeadings } from './PossibleHeadings.tsx';
 import { SceneTable } from './SceneTable.tsx';
@@ -16,7 +17,7 @@ const ScriptBreakdown = lazy(loadBreakdown);
 const RESULT_ID = 'script-result';
 
 /** Reads a script in the browser, and shows its scenes. */
-export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWords[] }) {
+export function ScriptPage({ api, headingWords }: { api: Api; headingWords: readonly HeadingWords[] }) {
   const { read, progress, status, error, start, cancel, toggle } = useScriptReader(headingWords);
   const focus = useFocusById();
   const id = read?.id;
@@ -28,7 +29,8 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
       <h1 className="display display--4">Read a script</h1>
       <p className="script-page__introduction no-print">
         Choose a screenplay to see its scenes and where they play. It is read in your browser: the script is not sent to
-        us, and nothing is saved. Only if you search for one of its places, we receive the name of that place.
+        us, and nothing is saved. Only if you find locations for one of its places, or ask us for it, we receive its
+        name and what the page says there.
       </p>
       <NeedsScript />
       <ScriptSource
@@ -66,7 +68,7 @@ export function ScriptPage({ headingWords }: { headingWords: readonly HeadingWor
           <p>{formatLength(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
           <Suspense>
-            <ScriptBreakdown key={read.id} script={read.script} />
+            <ScriptBreakdown key={read.id} api={api} script={read.script} />
           </Suspense>
           <SceneTable script={read.script} />
         </section>

@@ -1,20 +1,26 @@
 import { useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DownloadedFile } from '../../../../platform/http/contract.ts';
+import type { Api, DownloadedFile } from '../../../../platform/http/contract.ts';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { OpensInNewTab } from '../../../../ui/OpensInNewTab.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { type BreakdownAction, type Change, listOpenSuggestions } from '../../breakdown/breakdown.ts';
-import { formatOmitted, formatTotal } from '../../breakdown/messages.ts';
+import { formatName, formatOmitted, formatTotal, writeRequest } from '../../breakdown/messages.ts';
 import { findByUse } from '../../breakdown/story-locations.ts';
-import { getSceneLabel, summarize } from '../../breakdown/summaries.ts';
+import { type Summary, getSceneLabel, summarize } from '../../breakdown/summaries.ts';
 import type { Script } from '../../reading/script.ts';
+import { getBoardPath } from '../../../boards/schema.ts';
+import { useChoices } from '../proposals/useChoices.tsx';
 import { MergeSuggestions } from './MergeSuggestions.tsx';
 import { type OpenDialog, PlaceDialog } from './PlaceDialog.tsx';
 import { StoryLocationItem, toHeadingId } from './StoryLocationItem.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useBreakdown, useConstraints } from './use-breakdown.ts';
 import './breakdown.css';
+
+const AskTeamDialog = lazyDialog(() => import('../proposals/AskTeamDialog.tsx'));
 
 /** Places that are shown at first: rendering hundreds would block the page. */
 const FIRST_PLACES = 30;
@@ -23,13 +29,15 @@ const FIRST_PLACES = 30;
  * The places of a script: its headings merged to story locations, which the user can change. Everything happens in the browser.
  * @param props.script must be a new object after each reading. For another text the component needs another key
  */
-export default function ScriptBreakdown({ script }: { script: Script }) {
+export default function ScriptBreakdown({ api, script }: { api: Api; script: Script }) {
   const id = useId();
   const { breakdown, isChanged, dispatch } = useBreakdown(script);
   const constraints = useConstraints(script);
   const [dialog, setDialog] = useState<OpenDialog & { readonly open: boolean }>();
   const [undone, setUndone] = useState<Change>();
   const [showsAll, setShowsAll] = useState(false);
+  const [asked, setAsked] = useState<{ readonly name: string; readonly text: string; readonly open: boolean }>();
+  const { choices, dialogs } = useChoices(api);
   const focus = useFocusById();
   const { locations } = breakdown;
   const last = breakdown.history.at(-1)?.change;
@@ -59,6 +67,8 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
     setUndone(last);
     if (breakdown.history.length === 1) focus(id);
   };
+  const ask = (summary: Summary) =>
+    setAsked({ name: formatName(summary.location), text: writeRequest(summary), open: true });
   const printAll = () => {
     flushSync(() => setShowsAll(true));
     print();
@@ -73,9 +83,9 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
       <p>{formatTotal(summaries.length, script.scenes.length - omitted.length, sumEighths(script))}</p>
       {omitted.length > 0 && <p>{formatOmitted(omitted.map(toLabel))}</p>}
       <p className="muted small">
-        Headings that name one place are merged. A scene that plays at two places counts in both. A search sends us the
-        name of the place and the words of the link, and nothing else of the script. If it finds nothing, we count these
-        words for 90 days, without who searched.
+        Headings that name one place are merged. A scene that plays at two places counts in both. Finding locations
+        sends us the words of the search, and choosing one the name of the place and the numbers of its scenes; nothing
+        else of the script. If a search finds nothing, we count its words for 90 days, without who searched.
         {script.scenes.some(({ number }) => number === null) &&
           ' A scene without a number has its position in the script, in brackets.'}
       </p>
@@ -102,6 +112,16 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
           Print or save as PDF
         </button>
       </div>
+      {choices.board && (
+        <p className="no-print">
+          What you choose is on the board{' '}
+          <a className="link" href={getBoardPath(choices.board)} target="_blank" rel="noopener">
+            {choices.board.title}
+            <OpensInNewTab />
+          </a>
+          .
+        </p>
+      )}
       <MergeSuggestions
         suggestions={listOpenSuggestions(breakdown)}
         onDecide={(type, suggestion, next) => {
@@ -113,10 +133,13 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
         {shown.map((summary) => (
           <StoryLocationItem
             key={summary.location.id}
+            api={api}
             script={script}
             summary={summary}
             characters={characters}
             canMerge={summaries.length > 1}
+            choices={choices}
+            onAsk={() => ask(summary)}
             onOpen={(kind) => setDialog({ kind, location: summary.location, open: true })}
           />
         ))}
@@ -136,6 +159,16 @@ export default function ScriptBreakdown({ script }: { script: Script }) {
       {dialog && (
         <PlaceDialog {...dialog} script={script} locations={locations} onChange={changePlace} onClose={closeDialog} />
       )}
+      <LazyMount isWanted={asked !== undefined}>
+        {asked && (
+          <AskTeamDialog
+            {...asked}
+            api={api}
+            onClose={() => setAsked((current) => current && { ...current, open: false })}
+          />
+        )}
+      </LazyMount>
+      {dialogs}
       <UndoBar last={last} undone={undone} onUndo={undo} />
       <UnsavedChangesDialog unsaved={() => isChanged}>
         Your changes to the places of this script will be lost. To save the places, download them first.

@@ -1,8 +1,9 @@
+import { useState } from 'react';
+import type { Api } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
 import { Menu } from '../../../../ui/Menu.tsx';
-import { OpensInNewTab } from '../../../../ui/OpensInNewTab.tsx';
+import { LazyMount, lazyPart } from '../../../../ui/LazyMount.tsx';
 import { Dots, Pencil, Plus, Share } from '../../../../ui/icons.tsx';
-import { toSearchHref } from '../../../search/ui/search-field/refine-search.tsx';
 import { formatEighths } from '../../format-eighths.ts';
 import {
   CONSTRAINT_LABELS,
@@ -10,30 +11,48 @@ import {
   TIME_LABELS,
   formatName,
   formatReason,
+  formatScenes,
   formatSplit,
 } from '../../breakdown/messages.ts';
 import { listPlaceSearches } from '../../breakdown/place-search.ts';
 import type { StoryLocation } from '../../breakdown/story-locations.ts';
 import { type Summary, getSceneLabel } from '../../breakdown/summaries.ts';
 import type { Script } from '../../reading/script.ts';
+import { MAX_SECTION_NOTES_LENGTH, MAX_SECTION_TITLE_LENGTH } from '../../../boards/schema.ts';
+import type { Choices, PlaceSection } from '../proposals/useChoices.tsx';
 import type { OpenDialog } from './PlaceDialog.tsx';
+
+const ProposedLocations = lazyPart(() => import('../proposals/ProposedLocations.tsx'));
 
 /** Id of the heading of a story location. */
 export function toHeadingId({ id }: StoryLocation): string {
   return `place-${id}`;
 }
 
-/** A story location: its scenes and pages, what they ask of the place, why its headings are one, and searches for it. */
+/** A story location: its scenes and pages, what they ask of the place, why its headings are one, and locations for it. */
 export function StoryLocationItem(props: {
+  api: Api;
   script: Script;
   summary: Summary;
   characters: readonly string[];
   canMerge: boolean;
+  choices: Choices;
   onOpen: (kind: OpenDialog['kind']) => void;
+  /** Asks the Locations Team for a place. */
+  onAsk: () => void;
 }) {
-  const { script, summary, characters, canMerge, onOpen } = props;
+  const { api, script, summary, characters, canMerge, choices, onOpen, onAsk } = props;
+  const [isOpen, setOpen] = useState(false);
   const { location, scenes, eighths, byTime, bySetting, constraints, reasons } = summary;
   const name = formatName(location);
+  const labels = scenes.map((scene) => getSceneLabel(script.scenes, scene));
+  const place: PlaceSection = {
+    id: location.id,
+    title: name.slice(0, MAX_SECTION_TITLE_LENGTH),
+    notes: formatScenes(labels).slice(0, MAX_SECTION_NOTES_LENGTH),
+  };
+  const panelId = `${toHeadingId(location)}-locations`;
+  const chosen = [...choices.places.values()].filter((id) => id === location.id).length;
   const items = [
     { name: 'Rename', icon: <Pencil small />, onSelect: () => onOpen('rename') },
     ...(canMerge ? [{ name: 'Merge', icon: <Plus small />, onSelect: () => onOpen('merge') }] : []),
@@ -53,7 +72,7 @@ export function StoryLocationItem(props: {
         <Fact label="Pages" value={formatEighths(eighths)} />
         <Fact label="Time" value={formatSplit(byTime, TIME_LABELS)} />
         <Fact label="Setting" value={formatSplit(bySetting, SETTING_LABELS)} />
-        <Fact label="Scenes" value={scenes.map((scene) => getSceneLabel(script.scenes, scene)).join(', ')} />
+        <Fact label="Scenes" value={labels.join(', ')} />
       </dl>
       {constraints.length > 0 && (
         <ul className="constraints" aria-label={`What the scenes ask of ${name}`}>
@@ -79,21 +98,32 @@ export function StoryLocationItem(props: {
           ))}
         </ul>
       </details>
-      <p className="story-location__searches no-print">
-        {listPlaceSearches(location.name, constraints, characters).map(({ with: words, params }) => (
-          <a
-            key={words}
-            className={words === '' ? 'button' : 'link'}
-            href={toSearchHref(params)}
-            target="_blank"
-            rel="noopener"
-          >
-            {words === '' ? 'Search for this place' : `Search ‘${words}’`}
-            <span className="visually-hidden">: {name}</span>
-            <OpensInNewTab />
-          </a>
-        ))}
-      </p>
+      <div className="story-location__searches no-print">
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide locations' : 'Find locations'}
+          <span className="visually-hidden"> for {name}</span>
+        </button>
+        {chosen > 0 && <span>{formatCount(chosen, 'location')} chosen</span>}
+        <button type="button" className="button button--quiet" onClick={onAsk}>
+          Ask the Locations Team<span className="visually-hidden"> for {name}</span>
+        </button>
+      </div>
+      <div id={panelId} className="no-print" hidden={!isOpen}>
+        <LazyMount isWanted={isOpen}>
+          <ProposedLocations
+            api={api}
+            place={place}
+            searches={listPlaceSearches(location.name, constraints, characters)}
+            choices={choices}
+          />
+        </LazyMount>
+      </div>
     </li>
   );
 }
