@@ -1,7 +1,7 @@
 import { getLocale } from '../../../platform/text/locale.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
 import type { IntExt } from '../reading/script.ts';
-import type { QuerySummary } from '../../search/query-parsing/query-summary.ts';
+import type { SearchResult } from '../../search/contract.ts';
 import type { Change } from './breakdown.ts';
 import type { Summary } from './summaries.ts';
 import { formatEighths } from '../format-eighths.ts';
@@ -101,7 +101,7 @@ export function formatOmitted(labels: readonly string[]): string {
 }
 
 /** Says why a search found a location. @param isFitting whether it has all that was searched for */
-export function formatFit({ parts }: QuerySummary, isFitting: boolean): string {
+export function formatFit({ parts }: SearchResult['meta']['understood'], isFitting: boolean): string {
   const matched = parts.flatMap(({ label, text, dropped, excluded }) =>
     dropped || excluded ? [] : [label ?? `‘${text}’`],
   );

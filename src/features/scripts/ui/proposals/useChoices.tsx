@@ -6,6 +6,7 @@ import { lazyDialog, LazyMount } from '../../../../ui/LazyMount.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { addLocationMutation, removeLocationMutation } from '../../../boards/client.ts';
 import { boardById } from '../../../boards/contract.ts';
+import { addedTo } from '../../../boards/messages.ts';
 import type { BoardCard } from '../../../boards/schema.ts';
 import { addSectionMutation } from '../../../boards/sections/client.ts';
 import type { LocationCard } from '../../../locations/catalogue/schema.ts';
@@ -75,7 +76,18 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       await addition.mutateAsync({ id: target.id, locationId: location.id, sectionId });
       setPlaces((all) => new Map(all).set(location.id, place.id));
       setBoard(target);
-      toast({ text: `${location.title} was added to ‘${target.title}’.` });
+      toast({ text: addedTo(location.title, target.title) });
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const remove = async (from: NonNullable<Choices['board']>, location: Location): Promise<void> => {
+    setPending(true);
+    try {
+      await removal.mutateAsync({ id: from.id, locationId: location.id });
+      setPlaces((all) => new Map([...all].filter(([id]) => id !== location.id)));
+      toast({ text: `${location.title} was taken off ‘${from.title}’.` });
     } finally {
       setPending(false);
     }
@@ -91,16 +103,7 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       else setWaiting({ place, location, open: true });
     },
     takeBack: (location) => {
-      if (isPending || !board) return;
-      setPending(true);
-      void removal
-        .mutateAsync({ id: board.id, locationId: location.id })
-        .then(() => {
-          setPlaces((all) => new Map([...all].filter(([id]) => id !== location.id)));
-          toast({ text: `${location.title} was taken off ‘${board.title}’.` });
-        })
-        .catch(errorDialog.report)
-        .finally(() => setPending(false));
+      if (!isPending && board) void remove(board, location).catch(errorDialog.report);
     },
   };
   const close = () => setWaiting((current) => current && { ...current, open: false });

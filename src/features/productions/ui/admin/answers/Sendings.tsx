@@ -29,8 +29,7 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }) {
           <ul>
             {sending.locations.map((location, index) => (
               <li key={location.location_id ?? index}>
-                {location.title}{' '}
-                {location.since && <strong className="mark">{CHANGES_SINCE[location.since]}</strong>}
+                {location.title} {location.since && <strong className="mark">{CHANGES_SINCE[location.since]}</strong>}
                 {location.answers.length > 0 && <Answers answers={location.answers} />}
               </li>
             ))}
