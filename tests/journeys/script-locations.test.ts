@@ -71,10 +71,10 @@ test('a scout fills the sections of a board with locations for the places of a s
   const dialog = page.getByRole('dialog', { name: 'Board for this script' });
   await dialog.getByRole('textbox', { name: 'New board' }).fill('Quern');
   await dialog.getByRole('button', { name: 'Create and add' }).press('Enter');
-  await toast(page, `${titles[0]} was added to ‘Quern’.`).waitFor();
+  await toast(page, `${titles[0]} was chosen for CASTLE.`).waitFor();
   await dialog.waitFor({ state: 'hidden' });
   await choose(titles[1]!).press('Enter');
-  await toast(page, `${titles[1]} was added to ‘Quern’.`).waitFor();
+  await toast(page, `${titles[1]} was chosen for CASTLE.`).waitFor();
   await page.getByText('2 locations chosen').waitFor();
 
   // An own search for the other place, in a section of its own.
@@ -92,7 +92,7 @@ test('a scout fills the sections of a board with locations for the places of a s
     '',
   );
   await piers.getByRole('button', { name: `Choose ${pier}` }).press('Enter');
-  await toast(page, `${pier} was added to ‘Quern’.`).waitFor();
+  await toast(page, `${pier} was chosen for HARBOUR.`).waitFor();
 
   await choose(titles[0]!).press('Enter');
   await toast(page, `${titles[0]} was taken off ‘Quern’.`).waitFor();

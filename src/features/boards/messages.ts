@@ -62,5 +62,3 @@ export const boardPhotographLimit = (max: number) =>
   `A board can have at most ${formatNumber(max)} recce photographs. Delete some that are no longer needed, then try again.`;
 export const accountBytesLimit = (max: number) =>
   `The recce photographs and files on all boards of an account can take ${max / 1024 ** 3} GB together. Delete some that are no longer needed, then try again.`;
-
-export const addedTo = (location: string, board: string): string => `${location} was added to ‘${board}’.`;

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import type { LocationCard } from '../../locations/catalogue/schema.ts';
 import { addLocationMutation } from '../client.ts';
-import { ALREADY_ON_OWN_BOARD, addedTo } from '../messages.ts';
+import { ALREADY_ON_OWN_BOARD } from '../messages.ts';
 import { type BoardCard, getBoardPath } from '../schema.ts';
 import { BoardPicker } from './BoardPicker.tsx';
 
@@ -45,7 +45,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
     }
     onClose();
     toast({
-      text: addedTo(location.title, board.title),
+      text: `${location.title} was added to ‘${board.title}’.`,
       action: { label: 'View board', run: () => void router.navigate({ href: getBoardPath(board) }) },
     });
   };

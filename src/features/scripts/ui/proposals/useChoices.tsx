@@ -6,9 +6,8 @@ import { lazyDialog, LazyMount } from '../../../../ui/LazyMount.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { addLocationMutation, removeLocationMutation } from '../../../boards/client.ts';
 import { boardById } from '../../../boards/contract.ts';
-import { addedTo } from '../../../boards/messages.ts';
 import type { BoardCard } from '../../../boards/schema.ts';
-import { addSectionMutation } from '../../../boards/sections/client.ts';
+import { addSection } from '../../../boards/sections/contract.ts';
 import type { LocationCard } from '../../../locations/catalogue/schema.ts';
 
 const ScriptBoardDialog = lazyDialog(() => import('./ScriptBoardDialog.tsx'));
@@ -49,7 +48,6 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
   const errorDialog = useErrorDialog();
   const addition = useMutation(addLocationMutation(api));
   const removal = useMutation(removeLocationMutation(api));
-  const newSection = useMutation(addSectionMutation(api));
   const [board, setBoard] = useState<Choices['board']>();
   const [sections, setSections] = useState<ReadonlyMap<string, string>>(new Map());
   const [places, setPlaces] = useState<Choices['places']>(new Map());
@@ -64,7 +62,7 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
     const found = present.find(({ id }) => id === made) ?? present.find(({ title }) => title === place.title);
     if (found) return found.id;
     const { title, notes } = place;
-    const all = await newSection.mutateAsync({ id: boardId, title, notes });
+    const all = await api(addSection, { id: boardId, title, notes });
     return all.at(-1)!.id;
   };
 
@@ -76,7 +74,7 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       await addition.mutateAsync({ id: target.id, locationId: location.id, sectionId });
       setPlaces((all) => new Map(all).set(location.id, place.id));
       setBoard(target);
-      toast({ text: addedTo(location.title, target.title) });
+      toast({ text: `${location.title} was chosen for ${place.title}.` });
     } finally {
       setPending(false);
     }
