@@ -67,7 +67,8 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
     words,
     options,
     locationIds: await selectIds(sql`
-      select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`),
+      select location_id as id from location_revisions join published_locations p on p.id = location_id
+      group by location_id order by count(*) desc, location_id limit 100`),
     enquiryIds: await selectIds(sql`
       select enquiry_id as id from enquiry_messages group by enquiry_id order by count(*) desc, enquiry_id limit 100`),
     productionIds: await selectIds(sql`
