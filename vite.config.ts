@@ -88,6 +88,12 @@ export default defineConfig({
                   includeDependenciesRecursively: false,
                   minShareCount: 2,
                 },
+                // Loaded on demand: one name in the list of scripts, which every page loads.
+                {
+                  name: 'availability',
+                  test: /src\/features\/availability\/(?!ui\/(AvailabilitySection|DatesDialog))/,
+                  includeDependenciesRecursively: false,
+                },
                 // Fewer pages share these, but most visitors open several of them.
                 {
                   name: 'browse',

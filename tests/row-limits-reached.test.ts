@@ -177,6 +177,16 @@ const CASES: readonly Case[] = [
       from ${missing('contacts', sql`select count(*) from contacts where location_id = ${location}`)}`,
   },
   {
+    limit: 'unavailableDates',
+    route: 'POST /locations/{id}/unavailable-dates',
+    caller: 'ownerA',
+    status: 409,
+    fill: ({ own: { location } }) => sql`
+      insert into availability_entries (location_id, kind, first_day, last_day, note, version, created_at)
+      select ${location}, 'BLOCKED', current_date + n, current_date + n, '', 1, now()
+      from ${missing('unavailableDates', sql`select count(*) from availability_entries where location_id = ${location}`)}`,
+  },
+  {
     limit: 'tasks',
     route: 'POST /locations/{id}/tasks',
     caller: 'admin',

@@ -45,6 +45,8 @@ import { answerLimit, guestLimit, guestLinkLimit } from '../src/features/boards/
 import { MAX_BOARD_ANSWERS, MAX_GUESTS, MAX_GUEST_LINKS } from '../src/features/boards/guests/schema.ts';
 import { lookBookLimit } from '../src/features/boards/look-book/messages.ts';
 import { MAX_DAILY_LOOK_BOOKS } from '../src/features/boards/look-book/schema.ts';
+import * as availabilityMessages from '../src/features/availability/messages.ts';
+import * as availability from '../src/features/availability/schema.ts';
 import * as callOutMessages from '../src/features/call-outs/messages.ts';
 import * as callOuts from '../src/features/call-outs/schema.ts';
 import * as productionMessages from '../src/features/productions/messages.ts';
@@ -306,6 +308,11 @@ export const ROW_LIMITS = {
     max: viewings.MAX_DAILY_ANSWERS,
     message: viewingMessages.answerLimit(viewings.MAX_DAILY_ANSWERS),
   },
+  unavailableDates: {
+    what: 'Entries of unavailable dates of a location',
+    max: availability.MAX_ENTRIES,
+    message: availabilityMessages.entryLimit(availability.MAX_ENTRIES),
+  },
   callOuts: {
     what: 'Call-outs of a production',
     max: callOuts.MAX_CALL_OUTS,
@@ -437,6 +444,9 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /locations': ['locations'],
   'PUT /locations/{id}': 'version',
   'PUT /locations/{id}/production-facts': 'version',
+  'POST /locations/conflicts': 'reads',
+  'POST /locations/{id}/unavailable-dates': ['unavailableDates'],
+  'PUT /locations/{id}/unavailable-dates/{entryId}': 'version',
   'PUT /locations/{id}/draft': 'oneEach',
   'PUT /user/location-draft': 'oneEach',
   'POST /locations/similar': 'reads',

@@ -10,6 +10,7 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['entry-subjects'],
+  availability: ['audit-log', 'locations'],
   boards: [
     'accounts',
     'audit-log',
@@ -31,6 +32,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   enquiries: [
     'accounts',
     'audit-log',
+    'availability',
     'boards',
     'documents',
     'geography',
@@ -202,6 +204,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   production_boards: 'productions',
   production_sendings: 'productions',
   production_sending_locations: 'productions',
+  availability_entries: 'availability',
+  availability_occurrences: 'availability',
   viewings: 'viewings',
   viewing_party: 'viewings',
   viewing_stops: 'viewings',

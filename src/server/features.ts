@@ -1,6 +1,7 @@
 import { accountFeature } from '../features/accounts/feature.ts';
 import { apiTokenFeature } from '../features/api-tokens/feature.ts';
 import { auditLogFeature } from '../features/audit-log/feature.ts';
+import { availabilityFeature } from '../features/availability/feature.ts';
 import { boardFeature } from '../features/boards/feature.ts';
 import { callOutFeature } from '../features/call-outs/feature.ts';
 import { companyFeature } from '../features/companies/feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly Feature[] = [
   locationFeature,
   mediaFeature,
   documentFeature,
+  availabilityFeature,
   companyFeature,
   enquiryFeature,
   productionFeature,

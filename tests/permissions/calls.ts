@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
+import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import { EVENT_STREAM, readText } from '../support/event-streams.ts';
@@ -50,6 +51,12 @@ export const INPUTS: Readonly<
   'GET /locations/places': () => ({ query: 'gla' }),
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
+  'GET /locations/{id}/availability': ({ location }) => ({ id: location }),
+  'POST /locations/conflicts': ({ location, own }) => ({
+    ids: [location, own.location],
+    first_day: '2026-01-01',
+    last_day: '2026-12-31',
+  }),
   'GET /locations/{id}/consent-areas': ({ location }) => ({ id: location }),
   'GET /locations/{id}/filmed-here': ({ location }) => ({ id: location }),
   'PUT /user/location-draft': ({ own }, caller) => ({
@@ -81,6 +88,14 @@ export const INPUTS: Readonly<
     version: own.version,
     facts: { drones: true },
   }),
+  'GET /locations/{id}/unavailable-dates': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/unavailable-dates': ({ own }) => ({ id: own.location, ...getDates() }),
+  'PUT /locations/{id}/unavailable-dates/{entryId}': ({ own }) => ({
+    ...getDatesParams(own),
+    version: 1,
+    ...getDates(),
+  }),
+  'DELETE /locations/{id}/unavailable-dates/{entryId}': ({ own }) => ({ ...getDatesParams(own), version: 1 }),
   'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/exact-consent-areas': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/images': ({ own }) => ({ id: own.location }),
@@ -669,6 +684,16 @@ function getDocumentParams({ location, document }: OwnLocationFixtures) {
 }
 
 const CONTACT = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
+
+function getDates() {
+  const day = addDays(toDay(new Date()), 60);
+  // The same dates again would change nothing.
+  return { kind: 'LIKELY', first_day: day, last_day: day, note: randomUUID() };
+}
+
+function getDatesParams({ location, unavailableDates }: Fixtures['own']) {
+  return { id: location, entryId: unavailableDates };
+}
 
 function getContactParams({ location, contact }: Fixtures['own']) {
   return { id: location, contactId: contact };

@@ -55,6 +55,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   options: 'all',
   location_options: 'all',
   location_facts: ['fact', 'source'],
+  availability_entries: ['kind', 'repeats'],
   film_office_areas: 'all',
   location_list: ['title', 'status', 'location_status'],
   published_locations: 'all',
@@ -159,7 +160,9 @@ export async function listPrivateColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: Table; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'
-      and data_type in ('text', 'jsonb', 'character varying', 'json')`.execute(db);
+      and data_type in ('text', 'jsonb', 'character varying', 'json')
+      -- The columns of views are those of tables.
+      and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')`.execute(db);
   return rows
     .filter(({ table, column }) => {
       const open = NOT_PRIVATE[table];

@@ -168,6 +168,7 @@ function createOwnMarks(): OwnLocationMarks {
       telephone: word('contacts.telephone'),
       email: canaries.email('contacts.email of ownerA', visibleTo),
     },
+    unavailableDates: { note: word('availability_entries.note') },
     image: {
       name: word('images.name'),
       taken_latitude: POSITIONS.photograph.latitude,

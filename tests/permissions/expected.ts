@@ -28,6 +28,8 @@ GET    /heading-words                                  public
 GET    /locations/by-url/{locationurl}                 public
 GET    /locations/{id}/similar                         public
 GET    /locations/{id}/consent-areas                   public
+GET    /locations/{id}/availability                    public
+POST   /locations/conflicts                            public
 GET    /locations/{id}/filmed-here                     public
 GET    /filmed-here                                    public
 GET    /filmed-here/points                             public
@@ -46,6 +48,10 @@ PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own
 GET    /locations/{id}/production-facts                location.view
 PUT    /locations/{id}/production-facts                location.edit
+GET    /locations/{id}/unavailable-dates               location.view
+POST   /locations/{id}/unavailable-dates               location.edit
+PUT    /locations/{id}/unavailable-dates/{entryId}     location.edit
+DELETE /locations/{id}/unavailable-dates/{entryId}     location.edit
 GET    /locations/{id}/preview                         location.view
 GET    /locations/{id}/exact-consent-areas             location.view
 POST   /locations/{id}/contacts                        location.edit           201
@@ -61,6 +67,9 @@ GET    /locations/{id}#waiting                         location.view
 PUT    /locations/{id}#waiting                         location.edit
 PUT    /locations/{id}/draft#waiting                   location.own
 PUT    /locations/{id}/production-facts#waiting        location.edit
+POST   /locations/{id}/unavailable-dates#waiting       location.edit           200  ownerA:200
+PUT    /locations/{id}/unavailable-dates/{entryId}#waiting location.edit           200  ownerA:200
+DELETE /locations/{id}/unavailable-dates/{entryId}#waiting location.edit           200  ownerA:200
 GET    /locations/{id}/preview#waiting                 location.view
 POST   /locations/{id}/contacts#waiting                location.edit           201
 PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit
@@ -637,6 +646,7 @@ export const PAGES: readonly Row[] = parseRows(
 /locations                           location.own
 /locations/{ownLocation}             location.own
 /locations/{ownLocation}/preview     location.own
+/locations/{ownLocation}/availability location.own
 /admin/no-such-page                  back-office.open    404
 /admin/overview                      overview.view
 /admin/users                         user.view

@@ -6,6 +6,7 @@ import { recordRevision } from '../../src/features/locations/working-copy/revisi
 import type { Database } from '../../src/platform/db/tables.ts';
 import { addCompany } from '../support/companies.ts';
 import { addProduction } from '../support/productions.ts';
+import { addUnavailableDates } from '../support/availability.ts';
 import { SAMPLE_OPTIONS, addFact, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
@@ -21,6 +22,8 @@ export interface OwnLocationFixtures {
   readonly revision: number;
   readonly draftVersion: number;
   readonly contact: string;
+  /** Dates on which it cannot be filmed at. */
+  readonly unavailableDates: string;
   readonly image: string;
   readonly upload: string;
   readonly document: string;
@@ -38,6 +41,7 @@ export interface OwnLocationMarks {
   readonly draft?: Typed;
   readonly newDraft?: Typed;
   readonly contact?: Partial<Insertable<Database['contacts']>>;
+  readonly unavailableDates?: Partial<Insertable<Database['availability_entries']>>;
   readonly image?: Partial<Insertable<Database['images']>>;
   readonly upload?: Partial<Insertable<Database['uploads']>>;
   /** The reasons and tasks of the Locations Team for the owner. */
@@ -158,6 +162,7 @@ export async function addOwnLocation(
     task: task.id,
     draftVersion: (await draft(location, marks.draft)).version,
     contact: contact.id,
+    unavailableDates: await addUnavailableDates(db, location, { note: 'Lambing', ...marks.unavailableDates }),
     image,
     upload: upload.id,
     document: await addDocument(site, people, location, marks.document),

@@ -53,7 +53,11 @@ export function EnquiryPage({
       <div className="wrap article article--form">
         <div>
           <EnquiryForm
-            {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
+            {...(location && {
+              locationUrl: location.locationurl,
+              locationId: location.id,
+              locationTitle: location.title,
+            })}
             {...(board && { board, locationTitle: 'these locations' })}
             sender={sender}
             continueHref={lastSearch}
@@ -63,6 +67,9 @@ export function EnquiryPage({
               (await import('../../features/enquiries/files/client.ts')).uploadFile(api, file)
             }
             findLocations={async (query) => (await api(searchLocations, { query })).data}
+            findConflicts={async (input) =>
+              api((await import('../../features/availability/contract.ts')).findConflicts, input)
+            }
             mailbox={site.mailbox}
             telephone={site.telephone}
           >

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
+import { AvailabilitySection } from '../../features/availability/ui/AvailabilitySection.tsx';
 import { consentAreasQuery, exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { POSITION_NOT_PUBLIC, PUBLIC_SEES_FEWER } from '../../features/consents/messages.ts';
 import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
@@ -100,6 +101,7 @@ export function LocationDetails(props: {
         <div>
           <Description location={location} />
           {location.production_facts.length > 0 && <ProductionFacts groups={location.production_facts} />}
+          {!isPreview && <AvailabilitySection key={location.id} api={api} id={location.id} />}
           <Permissions location={location} isPreview={isPreview} />
           {!isPreview && <FilmedHere api={api} id={location.id} />}
         </div>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { UnavailableDates } from '../../features/availability/ui/UnavailableDates.tsx';
 import { exactConsentAreasQuery } from '../../features/consents/client.ts';
 import { ConsentAreas } from '../../features/consents/ui/ConsentAreas.tsx';
 import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
@@ -72,6 +73,11 @@ function LocationPage() {
         </>
       }
       documentsTab={<DocumentsTab api={api} id={locationId} />}
+      availabilityTab={
+        <div className="record">
+          <UnavailableDates api={api} id={locationId} />
+        </div>
+      }
     />
   );
 }

@@ -137,6 +137,9 @@ export const AUDIT_TYPES = {
   WRAP_SURVEY_ANSWERED: { number: 192, label: 'Survey after the wrap answered' },
   IMPACT_YEAR_PUBLISHED: { number: 195, label: 'Impact of a year published' },
   IMPACT_YEAR_UNPUBLISHED: { number: 196, label: 'Impact of a year unpublished' },
+  AVAILABILITY_ADDED: { number: 210, label: 'Unavailable dates added' },
+  AVAILABILITY_CHANGED: { number: 211, label: 'Unavailable dates changed' },
+  AVAILABILITY_DELETED: { number: 212, label: 'Unavailable dates deleted' },
 } as const;
 /** Notes of SINGLE_SIGN_ON_REFUSED, by the reason in the entry. */
 export const REFUSAL_NOTES = {

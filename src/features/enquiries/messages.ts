@@ -7,6 +7,7 @@ export const ENQUIRY_SENT = `Thank you. Your enquiry has been sent. ${REPLY_WITH
 export const ENQUIRY_SENT_AND_CONFIRMED = `Thank you. Your enquiry has been sent, and a confirmation is on its way to you. ${REPLY_WITHIN}`;
 
 export const CREW_SIZE = 'Enter a number from 1 to 10,000.';
+export const SEND_ANYWAY = 'You can still send the enquiry. Say whether other days would do.';
 export const DATES_IN_ORDER = 'Enter a last day that is not before the first.';
 export const TOO_MANY_ENQUIRIES =
   'We have received many enquiries from this email address today. Please write the rest tomorrow, or add to one that you have sent.';

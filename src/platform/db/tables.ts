@@ -48,6 +48,23 @@ export interface Database {
     confirmed_at: Date | null;
     last_period: number | null;
   };
+  availability_entries: {
+    id: Generated<string>;
+    location_id: string;
+    kind: 'BLOCKED' | 'LIKELY';
+    first_day: string;
+    last_day: string;
+    repeats: 'WEEKLY' | 'YEARLY' | null;
+    repeats_until: string | null;
+    note: string;
+    version: number;
+    created_at: Date;
+  };
+  availability_occurrences: {
+    entry_id: string;
+    first_day: string;
+    last_day: string;
+  };
   board_answer_mails: {
     user_id: string;
     queued_at: Date;

@@ -9,6 +9,7 @@ const props = {
   fetchChallenge: reject,
   uploadFile: reject,
   findLocations: reject,
+  findConflicts: reject,
   mailbox: 'locations@screen-alba.example',
   telephone: '0131 496 0142',
 };

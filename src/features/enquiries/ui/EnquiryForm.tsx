@@ -11,6 +11,7 @@ import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import type { EnquiryFile } from '../files/schema.ts';
+import type { FindConflicts } from '../../availability/ui/LocationConflicts.tsx';
 import type { ChosenLocation } from './LocationChoice.tsx';
 import {
   DATES_ERROR,
@@ -36,6 +37,7 @@ const SENDER_FIELDS = ['name', 'email', 'phone'] as const;
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
+  readonly locationId?: string;
   readonly locationTitle?: string;
   /** The board that the enquiry is about, with those of its locations that can be enquired about. */
   readonly board?: { readonly id: string; readonly locations: readonly ChosenLocation[] };
@@ -50,6 +52,7 @@ interface Props {
   readonly uploadFile: (file: File) => Promise<EnquiryFile>;
   /** Searches the catalogue for locations to add. */
   readonly findLocations: (words: string) => Promise<readonly ChosenLocation[]>;
+  readonly findConflicts: FindConflicts;
   readonly mailbox: string;
   readonly telephone: string;
   /** Introduction above the fields. */
@@ -109,7 +112,11 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
     // Text typed before the profile was loaded stays.
     for (const name of SENDER_FIELDS) if (!getValues(name)) setValue(name, sender[name]);
   }, [sender, getValues, setValue]);
-  const comment = useWatch({ control: controls.control, name: 'comment' }) ?? '';
+  const [comment = '', from, to] = useWatch({
+    control: controls.control,
+    name: ['comment', 'filming_from', 'filming_to'],
+  });
+  const { locationId, locationTitle = '' } = props;
 
   return (
     // Submitted by script. Without scripts, method="post" keeps the values out of the URL.
@@ -173,6 +180,9 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             uploadFile={props.uploadFile}
             onFiles={setFiles}
             onBusy={setUploading}
+            days={{ from, to }}
+            locations={[...(locationId === undefined ? [] : [{ id: locationId, title: locationTitle }]), ...locations]}
+            findConflicts={props.findConflicts}
           />
         </OptionalFields>
       </div>

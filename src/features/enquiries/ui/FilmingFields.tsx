@@ -1,7 +1,13 @@
 import { Field } from '../../../ui/Field.tsx';
+import {
+  type CheckedLocation,
+  type FindConflicts,
+  LocationConflicts,
+} from '../../availability/ui/LocationConflicts.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import type { EnquiryFile } from '../files/schema.ts';
+import { SEND_ANYWAY } from '../messages.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../schema.ts';
 import { FileField } from './thread/FileField.tsx';
 
@@ -11,16 +17,22 @@ interface Props {
   readonly uploadFile: (file: File) => Promise<EnquiryFile>;
   readonly onFiles: (files: readonly EnquiryFile[]) => void;
   readonly onBusy: (isBusy: boolean) => void;
+  /** The days that are typed. */
+  readonly days: { readonly from: string | undefined; readonly to: string | undefined };
+  readonly locations: readonly CheckedLocation[];
+  readonly findConflicts: FindConflicts;
 }
 
 /** The optional fields of the enquiry form: dates, crew size, kind of production, brief. */
-export default function FilmingFields({ field, files, uploadFile, onFiles, onBusy }: Props) {
+export default function FilmingFields(props: Props) {
+  const { field, files, uploadFile, onFiles, onBusy, days, locations, findConflicts } = props;
   return (
     <>
       <div className="two">
         <Field {...field('filming_from')}>{(control) => <input {...control} type="date" />}</Field>
         <Field {...field('filming_to')}>{(control) => <input {...control} type="date" />}</Field>
       </div>
+      <LocationConflicts locations={locations} {...days} find={findConflicts} advice={SEND_ANYWAY} />
       <div className="two">
         <Field {...field('crew_size')}>
           {(control) => <input {...control} inputMode="numeric" autoComplete="off" />}

@@ -44,6 +44,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
     parent: 'recipient_id',
     latest: 'answered_at',
   },
+  { table: 'availability_entries', column: 'location_id', treatment: 'move' },
   { table: 'documents', column: 'location_id', treatment: 'move' },
   { table: 'enquiries', column: 'location_id', treatment: 'move' },
   { table: 'enquiry_locations', column: 'location_id', treatment: 'move-once', parent: 'enquiry_id' },

@@ -10,6 +10,8 @@ import { useListUrl } from '../../../../ui/table/record-pager.ts';
 import { getMailto } from '../../../../ui/mailto.ts';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { findConflicts } from '../../../availability/contract.ts';
+import { LocationConflicts } from '../../../availability/ui/LocationConflicts.tsx';
 import { caseQuery } from '../../cases/client.ts';
 import { enquiryFile } from '../../cases/contract.ts';
 import { type EnquiryCase, PARTICIPANT_KINDS, type Participant } from '../../cases/schema.ts';
@@ -73,6 +75,12 @@ export function EnquiryCasePage(props: { api: Api; id: string; renderAside: (enq
         <div className="record">
           <div className="enquiry-conversation">
             <SenderFacts enquiry={enquiry} />
+            <LocationConflicts
+              locations={enquiry.locations.flatMap(({ id: of, title }) => (of === null ? [] : [{ id: of, title }]))}
+              from={enquiry.filming_from}
+              to={enquiry.filming_to}
+              find={(input) => api(findConflicts, input)}
+            />
             <Conversation api={api} enquiry={enquiry} />
           </div>
           <div className="enquiry-side">

@@ -52,6 +52,7 @@ interface RecordPageProps {
   readonly styleUrl: string | null;
   readonly permissions: ReactNode;
   readonly documentsTab: ReactNode;
+  readonly availabilityTab: ReactNode;
 }
 
 /**
@@ -60,6 +61,7 @@ interface RecordPageProps {
  * @param props.styleUrl another MapLibre style instead of our own base map
  * @param props.permissions what is below the fields, which belongs to another feature
  * @param props.documentsTab the content of the documents tab, which belongs to another feature
+ * @param props.availabilityTab likewise
  */
 export function LocationRecordPage(props: RecordPageProps) {
   const { api, id } = props;
@@ -94,7 +96,7 @@ function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord 
 }
 
 function EditableRecordPage(props: RecordPageProps & { record: LocationRecord }) {
-  const { api, id, tab, openTab, options, styleUrl, permissions, documentsTab, record } = props;
+  const { api, id, tab, openTab, options, styleUrl, permissions, documentsTab, availabilityTab, record } = props;
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
   const [facts, setFacts] = useState<FactsInput>({ typed: {} });
@@ -163,6 +165,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}
+        {tab === 'availability' && availabilityTab}
       </RecordTabs>
       <ErrorDialog open={publishing.message !== undefined} onClose={clearMessage} title={publishing.message?.title}>
         {publishing.message?.message}

@@ -33,6 +33,7 @@ export function RecordTabs(props: {
     images: <TabLabel name="Location Images" note={published?.image_changes ? `${images}, changed` : String(images)} />,
     documents: <TabLabel name="Location Documents" note={String(documents)} />,
     facts: <TabLabel name="Production facts" note={facts.length > 0 && facts.join(', ')} />,
+    availability: <TabLabel name="Availability" note={false} />,
   };
   return (
     <div className="record-tabs">

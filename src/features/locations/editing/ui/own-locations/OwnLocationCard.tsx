@@ -65,6 +65,12 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
           )}
         </p>
       )}
+      <p className="own-location__links">
+        <a className="more" href={`/locations/${id}/availability`} aria-label={`Unavailable dates of ${title}`}>
+          <Pencil small />
+          <span>Unavailable dates</span>
+        </a>
+      </p>
     </article>
   );
 }
