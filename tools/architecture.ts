@@ -83,7 +83,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'search',
     'entry-subjects',
   ],
-  scripts: ['accounts', 'boards', 'content', 'enquiries', 'geography', 'locations', 'proof-of-work', 'search'],
+  scripts: ['accounts', 'boards', 'geography', 'locations', 'search'],
   search: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
   'entry-subjects': [],
   'personal-data-export': ['accounts', 'audit-log'],

@@ -1,18 +1,12 @@
-import { useMemo } from 'react';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { profileQuery } from '../../features/accounts/client.ts';
-import { useUser } from '../../features/accounts/ui/session.ts';
 import { useLastSearch } from '../../features/search/client.ts';
-import { sendEnquiry } from '../../features/enquiries/contract.ts';
-import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
 import { toTelephoneUrl } from '../../platform/text/telephone-url.ts';
 import type { LocationCard, PublicLocation } from '../../features/locations/catalogue/schema.ts';
-import { pageQuery, siteQuery } from '../../features/content/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
+import SiteEnquiryForm from './SiteEnquiryForm.tsx';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { searchLocations } from '../../features/search/contract.ts';
-import { verificationChallenge } from '../../features/proof-of-work/contract.ts';
 
 /** The enquiry form with the text of its page: about a location or a board, or in general. */
 export function EnquiryPage({
@@ -27,19 +21,7 @@ export function EnquiryPage({
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
-  const { data: site } = useSuspenseQuery(siteQuery(api));
   const lastSearch = useLastSearch();
-  const user = useUser(api);
-  const { data: profile } = useQuery({ ...profileQuery(api), enabled: user !== null });
-  const sender = useMemo(
-    () =>
-      profile && {
-        name: `${profile.first_name} ${profile.last_name}`,
-        email: profile.email,
-        phone: profile.contact?.telephone1 ?? '',
-      },
-    [profile],
-  );
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const subject = location?.title ?? (board && `‘${board.title}’`);
   const banner =
@@ -52,29 +34,17 @@ export function EnquiryPage({
       />
       <div className="wrap article article--form">
         <div>
-          <EnquiryForm
+          <SiteEnquiryForm
             {...(location && {
               locationUrl: location.locationurl,
               locationId: location.id,
               locationTitle: location.title,
             })}
             {...(board && { board, locationTitle: 'these locations' })}
-            sender={sender}
             continueHref={lastSearch}
-            send={(input) => api(sendEnquiry, input)}
-            fetchChallenge={(action) => api(verificationChallenge, { action })}
-            uploadFile={async (file) =>
-              (await import('../../features/enquiries/files/client.ts')).uploadFile(api, file)
-            }
-            findLocations={async (query) => (await api(searchLocations, { query })).data}
-            findConflicts={async (input) =>
-              api((await import('../../features/availability/contract.ts')).findConflicts, input)
-            }
-            mailbox={site.mailbox}
-            telephone={site.telephone}
           >
             {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
-          </EnquiryForm>
+          </SiteEnquiryForm>
         </div>
         {page.contact && (
           <aside className="contact-aside">

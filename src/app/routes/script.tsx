@@ -2,7 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { headingWordsQuery } from '../../features/scripts/client.ts';
 import { ScriptPage } from '../../features/scripts/ui/ScriptPage.tsx';
+import { lazyPart } from '../../ui/LazyMount.tsx';
 import { type PageMetadata, createPublicHead } from '../seo.ts';
+
+const SiteEnquiryForm = lazyPart(() => import('../components/SiteEnquiryForm.tsx'));
 
 export const Route = createFileRoute('/script')({
   loader: async ({ context: { api, queryClient } }): Promise<PageMetadata> => {
@@ -20,5 +23,11 @@ export const Route = createFileRoute('/script')({
 function ReadScript() {
   const { api } = Route.useRouteContext();
   const { data } = useSuspenseQuery(headingWordsQuery(api));
-  return <ScriptPage api={api} headingWords={data} />;
+  return (
+    <ScriptPage
+      api={api}
+      headingWords={data}
+      renderEnquiry={(comment) => <SiteEnquiryForm key={comment} comment={comment} />}
+    />
+  );
 }

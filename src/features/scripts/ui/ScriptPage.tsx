@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { NeedsScript } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
@@ -17,7 +17,13 @@ const ScriptBreakdown = lazy(loadBreakdown);
 const RESULT_ID = 'script-result';
 
 /** Reads a script in the browser, and shows its scenes. */
-export function ScriptPage({ api, headingWords }: { api: Api; headingWords: readonly HeadingWords[] }) {
+export function ScriptPage(props: {
+  api: Api;
+  headingWords: readonly HeadingWords[];
+  /** Renders the form for an enquiry that starts with a comment. */
+  renderEnquiry: (comment: string) => ReactNode;
+}) {
+  const { api, headingWords, renderEnquiry } = props;
   const { read, progress, status, error, start, cancel, toggle } = useScriptReader(headingWords);
   const focus = useFocusById();
   const id = read?.id;
@@ -68,7 +74,7 @@ export function ScriptPage({ api, headingWords }: { api: Api; headingWords: read
           <p>{formatLength(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
           <Suspense>
-            <ScriptBreakdown key={read.id} api={api} script={read.script} />
+            <ScriptBreakdown key={read.id} api={api} script={read.script} renderEnquiry={renderEnquiry} />
           </Suspense>
           <SceneTable script={read.script} />
         </section>

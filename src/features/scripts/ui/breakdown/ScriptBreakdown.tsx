@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Api, DownloadedFile } from '../../../../platform/http/contract.ts';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
@@ -27,9 +27,15 @@ const FIRST_PLACES = 30;
 
 /**
  * The places of a script: its headings merged to story locations, which the user can change. Everything happens in the browser.
+ * @param props.renderEnquiry renders the form for an enquiry that starts with a comment
  * @param props.script must be a new object after each reading. For another text the component needs another key
  */
-export default function ScriptBreakdown({ api, script }: { api: Api; script: Script }) {
+export default function ScriptBreakdown(props: {
+  api: Api;
+  script: Script;
+  renderEnquiry: (comment: string) => ReactNode;
+}) {
+  const { api, script, renderEnquiry } = props;
   const id = useId();
   const { breakdown, isChanged, dispatch } = useBreakdown(script);
   const constraints = useConstraints(script);
@@ -162,10 +168,12 @@ export default function ScriptBreakdown({ api, script }: { api: Api; script: Scr
       <LazyMount isWanted={asked !== undefined}>
         {asked && (
           <AskTeamDialog
-            {...asked}
-            api={api}
+            name={asked.name}
+            open={asked.open}
             onClose={() => setAsked((current) => current && { ...current, open: false })}
-          />
+          >
+            {renderEnquiry(asked.text)}
+          </AskTeamDialog>
         )}
       </LazyMount>
       {dialogs}
