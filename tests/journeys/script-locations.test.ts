@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boardById, ownBoards } from '../../src/features/boards/contract.ts';
+import { boardById, deleteBoard, ownBoards } from '../../src/features/boards/contract.ts';
+import { NO_BOARD } from '../../src/features/boards/messages.ts';
 import { expectNoProblems } from '../support/accessibility.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { expectUsableInForcedColours } from '../support/forced-colours.ts';
-import { logIn } from '../support/forms.ts';
+import { focused, logIn } from '../support/forms.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { getSharedSite } from '../support/site.ts';
 
@@ -102,6 +103,21 @@ test('a scout fills the sections of a board with locations for the places of a s
     { title: 'CASTLE', notes: 'Scenes (1), (2)', count: 1 },
     { title: 'HARBOUR', notes: 'Scene (3)', count: 1 },
   ]);
+
+  // The board is deleted in another tab: the next choice asks for one.
+  await scout.api(deleteBoard, { id: board.id });
+  await choose(titles[0]!).press('Enter');
+  const error = page.getByRole('alertdialog');
+  await error.getByText(NO_BOARD).waitFor();
+  await page.keyboard.press('Escape');
+  await error.waitFor({ state: 'hidden' });
+  await choose(titles[0]!).press('Enter');
+  await dialog.getByRole('textbox', { name: 'New board' }).fill('Quern again');
+  await dialog.getByRole('button', { name: 'Create and add' }).press('Enter');
+  await page.getByText('1 location chosen').waitFor();
+  await page.getByRole('button', { name: 'Use another board' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Places in the script');
+  expect(await page.getByText('1 location chosen').count()).toBe(0);
   expect(sent.filter((request) => /quernstone|morag|torch|quay|sleeps/i.test(request))).toEqual([]);
 });
 

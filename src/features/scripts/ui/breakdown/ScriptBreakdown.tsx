@@ -125,7 +125,17 @@ export default function ScriptBreakdown(props: {
             {choices.board.title}
             <OpensInNewTab />
           </a>
-          .
+          .{' '}
+          <button
+            type="button"
+            className="button button--compact"
+            onClick={() => {
+              choices.leaveBoard();
+              focus(id);
+            }}
+          >
+            Use another board
+          </button>
         </p>
       )}
       <MergeSuggestions

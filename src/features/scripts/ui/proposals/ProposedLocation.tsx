@@ -26,8 +26,6 @@ export function ProposedLocation(props: {
   const logIn = useLogIn();
   const mark = (text: string) => <Highlighted text={text} terms={meta.terms} />;
   const chosenFor = choices.places.get(location.id);
-  const isChosen = chosenFor === place.id;
-  const isElsewhere = chosenFor !== undefined && !isChosen;
   return (
     <li>
       <span className="location-picker__picture">
@@ -46,17 +44,16 @@ export function ProposedLocation(props: {
         <button
           type="button"
           className="button button--compact"
-          aria-pressed={isChosen}
-          aria-disabled={choices.isPending || isElsewhere}
+          aria-pressed={chosenFor !== undefined}
+          aria-disabled={choices.isPending}
           onClick={() => {
-            if (isElsewhere) return;
             if (!user) logIn();
-            else if (isChosen) choices.takeBack(location);
+            else if (chosenFor !== undefined) choices.takeBack(location);
             else choices.choose(place, location);
           }}
         >
-          {isChosen || isElsewhere ? <Check small /> : <Plus small />}
-          {isChosen ? 'Chosen' : isElsewhere ? 'For another place' : 'Choose'}
+          {chosenFor === undefined ? <Plus small /> : <Check small />}
+          {chosenFor === undefined ? 'Choose' : chosenFor === place.id ? 'Chosen' : 'Chosen for another place'}
           <span className="visually-hidden"> {location.title}</span>
         </button>
       )}

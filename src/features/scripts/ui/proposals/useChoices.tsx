@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
+import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { lazyDialog, LazyMount } from '../../../../ui/LazyMount.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
@@ -37,6 +37,8 @@ export interface Choices {
   readonly choose: (place: PlaceSection, location: Location) => void;
   /** Takes a location off the board. */
   readonly takeBack: (location: Location) => void;
+  /** Asks for a board again at the next choice. */
+  readonly leaveBoard: () => void;
 }
 
 /**
@@ -54,6 +56,12 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
   /** What is chosen before there is a board. */
   const [waiting, setWaiting] = useState<Choice & { readonly open: boolean }>();
   const [isPending, setPending] = useState(false);
+
+  const leaveBoard = () => {
+    setBoard(undefined);
+    setSections(new Map());
+    setPlaces(new Map());
+  };
 
   /** The section that was made for a place, also if it was renamed since; else the one of its name. */
   const getSection = async (boardId: string, place: PlaceSection): Promise<string> => {
@@ -75,6 +83,10 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       setPlaces((all) => new Map(all).set(location.id, place.id));
       setBoard(target);
       toast({ text: `${location.title} was chosen for ${place.title}.` });
+    } catch (error) {
+      // The board was deleted, or is not theirs to change any more.
+      if (isMissing(error)) leaveBoard();
+      throw error;
     } finally {
       setPending(false);
     }
@@ -83,7 +95,10 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
   const remove = async (from: NonNullable<Choices['board']>, location: Location): Promise<void> => {
     setPending(true);
     try {
-      await removal.mutateAsync({ id: from.id, locationId: location.id });
+      await removal.mutateAsync({ id: from.id, locationId: location.id }).catch((error: unknown) => {
+        // Somebody has taken it off already.
+        if (!isMissing(error)) throw error;
+      });
       setPlaces((all) => new Map([...all].filter(([id]) => id !== location.id)));
       toast({ text: `${location.title} was taken off ‘${from.title}’.` });
     } finally {
@@ -103,6 +118,7 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
     takeBack: (location) => {
       if (!isPending && board) void remove(board, location).catch(errorDialog.report);
     },
+    leaveBoard,
   };
   const close = () => setWaiting((current) => current && { ...current, open: false });
   return {
@@ -126,4 +142,8 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       </>
     ),
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return isApiError(error) && ['NOT_FOUND', 'FORBIDDEN'].includes(error.errorType);
 }
