@@ -8,7 +8,7 @@ import { type CallerName, getRole } from './people.ts';
  * the second scout and the second owner. A location belongs to the first owner
  * and is a draft that was never published, in the area of the first film office; #waiting is awaiting approval, #online is published with
  * changes, and #changed has a newer version than the caller expects. An enquiry is about this location. The last column is the status for
- * permitted callers, if not 200, with exceptions per caller.
+ * permitted callers, if not 200, with exceptions per caller: dates are no content, and change while it is awaiting approval.
  */
 const CALLS = `
 GET    /health                                         public
@@ -715,8 +715,8 @@ export function canRequest({ access }: Pick<Row, 'access'>, caller: CallerName):
 export function getExpectedStatus(row: Row, caller: CallerName): number {
   if (!canRequest(row, caller)) return isSignedIn(caller) ? 403 : 401;
   const outcome = getObjectOutcome(row, caller);
-  if (outcome !== 'granted') return { hidden: 404, forbidden: 403, awaiting: 409 }[outcome];
-  return Number(row.exceptions[caller] ?? row.granted);
+  if (outcome === 'hidden' || outcome === 'forbidden') return outcome === 'hidden' ? 404 : 403;
+  return Number(row.exceptions[caller] ?? (outcome === 'awaiting' ? 409 : row.granted));
 }
 
 /** Returns the outcome of a permitted request, which depends on its object. */
