@@ -209,7 +209,7 @@ test('an owner reads which productions come to their location, by the code name 
   await owner.enter(page.context());
   const url = `${site.url}/locations`;
   await visit(page, url);
-  await page.getByRole('link', { name: 'Weir mill' }).waitFor();
+  await page.getByRole('link', { name: 'Weir mill', exact: true }).waitFor();
   const section = page.getByRole('region', { name: 'Productions at my locations' });
   expect(await section.count()).toBe(0);
 
