@@ -162,6 +162,8 @@ test('a scout makes sections by keyboard, moves locations into them and locks on
   await expect.poll(() => focusedName(page)).toBe(`Move ${d}`);
 
   await page.getByRole('link', { name: 'List', exact: true }).click();
+  // The cards have a button of this name too.
+  await page.locator('.board-table__title').first().waitFor();
   await page.getByRole('button', { name: `Remove ${c} from this board` }).press('Enter');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText(`${c} is back on the board.`).waitFor();

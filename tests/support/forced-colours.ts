@@ -146,7 +146,9 @@ function listInvisibleControls(): string[] {
   const found: string[] = [];
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
-    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1;
+    // What `content-visibility` skips outside the window has no text to find.
+    const options = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+    return element.checkVisibility(options) && width > 1 && height > 1;
   };
   const FIELDS = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]), textarea, select';
   for (const field of document.querySelectorAll(FIELDS)) {
