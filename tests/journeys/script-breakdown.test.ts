@@ -145,6 +145,11 @@ test('a scout breaks a script down by keyboard, and no word of it leaves the bro
   ]);
 
   expect(sent.filter((request) => /quernstone|kettle|morag|mill|harbo/i.test(request))).toEqual([]);
+  // A search sends the name of the place without that of its character.
+  await page.getByRole('button', { name: "Find locations for MORAG'S FLAT" }).press('Enter');
+  expect(await page.getByLabel("Search for MORAG'S FLAT", { exact: true }).inputValue()).toBe('flat');
+  await expect.poll(() => sent.filter((request) => /[?&]query=flat(&|\s|$)/.test(request)).length).toBe(1);
+  expect(sent.filter((request) => /quernstone|kettle|morag|mill|harbo/i.test(request))).toEqual([]);
 
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);

@@ -60,7 +60,7 @@ test('a scout fills the sections of a board with locations for the places of a s
   await page.getByRole('button', { name: 'Show more locations for CASTLE' }).press('Enter');
   await expect.poll(() => list.getByRole('listitem').filter({ hasText: 'Choose' }).count()).toBeGreaterThan(12);
 
-  // Who is not logged in can log in without losing the script.
+  // A visitor can log in without losing the script.
   const [first, second] = await list.getByRole('listitem').getByRole('link').allTextContents();
   const choose = (title: string) => list.getByRole('button', { name: new RegExp(`^(Choose|Chosen) ${title}`) });
   const titles = [first!, second!].map((text) => text.replace(' (opens in a new tab)', ''));
@@ -78,9 +78,12 @@ test('a scout fills the sections of a board with locations for the places of a s
   await toast(page, `${titles[1]} was chosen for CASTLE.`).waitFor();
   await page.getByText('2 locations chosen').waitFor();
 
-  // An own search for the other place, in a section of its own.
+  // The other place, by another search, in a section of its own.
   await page.getByRole('button', { name: 'Find locations for HARBOUR' }).press('Enter');
   await page.getByRole('button', { name: 'victorian', exact: true }).press('Enter');
+  await expect
+    .poll(() => sent.filter((request) => /[?&]query=harbour\+victorian(&|\s|$)/.test(request)).length)
+    .toBe(1);
   await page.getByLabel('Search for HARBOUR', { exact: true }).fill('pier');
   await page.keyboard.press('Enter');
   const piers = page.getByRole('list', { name: 'Locations for HARBOUR' });
