@@ -35,6 +35,7 @@ async function lockAnswer(context: CommandContext, input: z.output<typeof offerA
     .executeTakeFirst();
   if (!answer) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ANSWER);
   if (answer.answer !== 'YES') throw new ApiError('CONFLICT', messages.SAID_NO);
+  if (answer.deleted_title !== null) throw new ApiError('CONFLICT', messages.LOCATION_DELETED);
   return { callOut, answer };
 }
 
@@ -46,8 +47,7 @@ async function lockAnswer(context: CommandContext, input: z.output<typeof offerA
 export async function offerLocation(context: CommandContext, input: z.output<typeof offerAnswer.input>): Promise<void> {
   const { trx } = context;
   const { id } = input;
-  const { location_id: locationId, deleted_title } = (await lockAnswer(context, input)).answer;
-  if (deleted_title !== null) throw new ApiError('CONFLICT', messages.LOCATION_DELETED);
+  const { location_id: locationId } = (await lockAnswer(context, input)).answer;
   if (locationId === null) throw new ApiError('CONFLICT', messages.NOT_A_LOCATION);
   const boardId = (await findBoard(trx, id)) ?? (await addBoard(context, { id }));
   const isOnBoard = await trx
@@ -92,8 +92,7 @@ export async function registerPlace(
 ): Promise<void> {
   const { trx } = context;
   const { callOut, answer } = await lockAnswer(context, input);
-  const { location_id, title, deleted_title, place, note, user_id, is_office } = answer;
-  if (deleted_title !== null) throw new ApiError('CONFLICT', messages.LOCATION_DELETED);
+  const { location_id, title, place, note, user_id, is_office } = answer;
   if (location_id !== null || title === null) throw new ApiError('CONFLICT', messages.MADE_ALREADY);
   if (is_office) throw new ApiError('CONFLICT', messages.NO_OWNER);
   const id = randomUUID();
