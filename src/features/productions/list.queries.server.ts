@@ -209,12 +209,16 @@ function toCondition(
  */
 function toSource({ query }: Params): RawBuilder<unknown> {
   if (query.trim() === '') return sql`productions`;
-  const words = sql`to_enquiry_query(${query})`;
   return sql`(
     select * from productions where id in (
-      select id from productions where words @@ ${words}
+      select id from productions where words @@ to_enquiry_query(${query})
       union all
       select id from productions where company_id in (
-        select id from companies where array_to_tsvector(split_enquiry_words(fold_text(name))) @@ ${words}))
+        select id from companies where ${hasWords('name', query)}))
     offset 0)`;
+}
+
+/** Whether each word of a query begins one in a text. The expression of the text is that of indexes. */
+export function hasWords(column: string, query: string): RawBuilder<boolean> {
+  return sql`array_to_tsvector(split_enquiry_words(fold_text(${sql.ref(column)}))) @@ to_enquiry_query(${query})`;
 }

@@ -6,7 +6,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Cell } from '../../../platform/text/csv.ts';
 import { toDay } from '../../../platform/text/days.ts';
 import { isProductionAccessible } from '../access.queries.server.ts';
-import { isSecret } from '../list.queries.server.ts';
+import { hasWords, isSecret } from '../list.queries.server.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { Caller } from '../policy.ts';
 import type { diary, exportDiary } from './contract.ts';
@@ -147,11 +147,9 @@ function toSource(caller: Caller, { query, when, clash, from, to }: Params, at: 
 
 /** Whether a word begins one in the title of shoot `s` or in the name of its local authority. */
 function hasWord(word: string): RawBuilder<boolean> {
-  const isIn = (text: string) =>
-    sql`array_to_tsvector(split_enquiry_words(fold_text(${sql.ref(text)}))) @@ to_enquiry_query(${word})`;
   return sql`s.id in (
-    select t.id from production_locations t where ${isShoot('t')} and ${isIn('t.title')}
+    select t.id from production_locations t where ${isShoot('t')} and ${hasWords('t.title', word)}
     union all
     select t.id from options o join location_options lo on lo.option_id = o.id join production_locations t using (location_id)
-    where lo.field = 'localauthority' and ${isIn('o.name')})`;
+    where lo.field = 'localauthority' and ${hasWords('o.name', word)})`;
 }
