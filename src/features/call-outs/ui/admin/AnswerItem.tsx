@@ -9,6 +9,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { callOutMutation } from '../../client.ts';
 import { makeLocation, offerAnswer } from '../../contract.ts';
 import { ANSWERS, type CallOutAnswer } from '../../schema.ts';
+import '../../../../ui/mark.css';
 
 /** What an owner or a film office has answered about a place. @param onDone moves the focus on */
 export function AnswerItem(props: {

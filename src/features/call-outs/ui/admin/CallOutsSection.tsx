@@ -15,6 +15,7 @@ import { callOutMutation, callOutsQuery } from '../../client.ts';
 import { closeCallOut, deleteCallOut, showCallOut } from '../../contract.ts';
 import { CALL_OUT_STATES, type CallOut } from '../../schema.ts';
 import { AnswerItem } from './AnswerItem.tsx';
+import '../../../../ui/mark.css';
 import './call-outs.css';
 
 const CallOutDialog = lazyDialog(() => import('./CallOutDialog.tsx'));

@@ -10,6 +10,7 @@ import { cancelStop, recordAnswer } from '../../contract.ts';
 import { CONTACT_GONE } from '../../messages.ts';
 import { type Answer, STOP_STATES, type ViewingStop } from '../../schema.ts';
 import type { ViewingChange } from './StopDialog.tsx';
+import '../../../../ui/mark.css';
 
 const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
 const StopDialog = lazyDialog(() => import('./StopDialog.tsx'));

@@ -5,6 +5,7 @@ import { getBoardPath } from '../../../../boards/schema.ts';
 import { formatOpenings } from '../../../../boards/ui/guests/format-openings.ts';
 import { formatPerson } from '../../../../entry-subjects/schema.ts';
 import { CHANGES_SINCE, type ProductionAnswers, SECRET_TITLE_PLACES } from '../../../answers/schema.ts';
+import '../../../../../ui/mark.css';
 import './answers.css';
 
 type Sending = ProductionAnswers['sendings'][number];
