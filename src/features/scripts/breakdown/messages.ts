@@ -89,8 +89,7 @@ export function formatChange(change: Change): string {
 
 /** Sums up the breakdown. */
 export function formatTotal(places: number, scenes: number, eighths: number): string {
-  const pages = `${formatEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'}`;
-  return `${formatCount(places, 'place')} in ${formatCount(scenes, 'scene')} with ${pages}.`;
+  return `${formatCount(places, 'place')} in ${formatCount(scenes, 'scene')} with ${formatPages(eighths)}.`;
 }
 
 /** Says which scenes the breakdown leaves out. */
@@ -113,15 +112,19 @@ export function formatScenes(labels: readonly string[]): string {
   return `${labels.length === 1 ? 'Scene' : 'Scenes'} ${labels.join(', ')}`;
 }
 
-/** What the Locations Team is asked when no location fits: no words of the script but the name of the place. */
+/** Writes a request to the Locations Team for when no location fits: no words of the script but the name of the place. */
 export function writeRequest({ location, scenes, eighths, byTime, bySetting, constraints }: Summary): string {
   const splits = [formatSplit(bySetting, SETTING_LABELS), formatSplit(byTime, TIME_LABELS)];
   const needs = constraints.map(({ kind }) => CONSTRAINT_LABELS[kind].toLowerCase());
   return [
     `We are looking for a place for ${quote(location.name)}.`,
-    `${formatCount(scenes.length, 'scene')} with ${formatEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'}. ${splits.join('. ')}.`,
+    `${formatCount(scenes.length, 'scene')} with ${formatPages(eighths)}. ${splits.join('. ')}.`,
     ...(needs.length > 0 ? [`The scenes ask for: ${joinWords(needs)}.`] : []),
   ].join('\n');
+}
+
+function formatPages(eighths: number): string {
+  return `${formatEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'}`;
 }
 
 function quote(name: string): string {

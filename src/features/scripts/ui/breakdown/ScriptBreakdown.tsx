@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Api, DownloadedFile } from '../../../../platform/http/contract.ts';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { OpensInNewTab } from '../../../../ui/OpensInNewTab.tsx';
-import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
+import { LazyMount } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { type BreakdownAction, type Change, listOpenSuggestions } from '../../breakdown/breakdown.ts';
@@ -12,6 +12,7 @@ import { findByUse } from '../../breakdown/story-locations.ts';
 import { type Summary, getSceneLabel, summarize } from '../../breakdown/summaries.ts';
 import type { Script } from '../../reading/script.ts';
 import { getBoardPath } from '../../../boards/schema.ts';
+import { PlaceRequestDialog } from '../proposals/PlaceRequestDialog.tsx';
 import { useChoices } from '../proposals/useChoices.tsx';
 import { MergeSuggestions } from './MergeSuggestions.tsx';
 import { type OpenDialog, PlaceDialog } from './PlaceDialog.tsx';
@@ -19,8 +20,6 @@ import { StoryLocationItem, toHeadingId } from './StoryLocationItem.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useBreakdown, useConstraints } from './use-breakdown.ts';
 import './breakdown.css';
-
-const AskTeamDialog = lazyDialog(() => import('../proposals/AskTeamDialog.tsx'));
 
 /** Places that are shown at first: rendering hundreds would block the page. */
 const FIRST_PLACES = 30;
@@ -42,7 +41,7 @@ export default function ScriptBreakdown(props: {
   const [dialog, setDialog] = useState<OpenDialog & { readonly open: boolean }>();
   const [undone, setUndone] = useState<Change>();
   const [showsAll, setShowsAll] = useState(false);
-  const [asked, setAsked] = useState<{ readonly name: string; readonly text: string; readonly open: boolean }>();
+  const [request, setRequest] = useState<{ readonly name: string; readonly text: string; readonly open: boolean }>();
   const { choices, dialogs } = useChoices(api);
   const focus = useFocusById();
   const { locations } = breakdown;
@@ -73,8 +72,8 @@ export default function ScriptBreakdown(props: {
     setUndone(last);
     if (breakdown.history.length === 1) focus(id);
   };
-  const ask = (summary: Summary) =>
-    setAsked({ name: formatName(summary.location), text: writeRequest(summary), open: true });
+  const openRequest = (summary: Summary) =>
+    setRequest({ name: formatName(summary.location), text: writeRequest(summary), open: true });
   const printAll = () => {
     flushSync(() => setShowsAll(true));
     print();
@@ -130,7 +129,7 @@ export default function ScriptBreakdown(props: {
             type="button"
             className="button button--compact"
             onClick={() => {
-              choices.leaveBoard();
+              choices.resetBoard();
               focus(id);
             }}
           >
@@ -155,7 +154,7 @@ export default function ScriptBreakdown(props: {
             characters={characters}
             canMerge={summaries.length > 1}
             choices={choices}
-            onAsk={() => ask(summary)}
+            onRequest={() => openRequest(summary)}
             onOpen={(kind) => setDialog({ kind, location: summary.location, open: true })}
           />
         ))}
@@ -175,15 +174,15 @@ export default function ScriptBreakdown(props: {
       {dialog && (
         <PlaceDialog {...dialog} script={script} locations={locations} onChange={changePlace} onClose={closeDialog} />
       )}
-      <LazyMount isWanted={asked !== undefined}>
-        {asked && (
-          <AskTeamDialog
-            name={asked.name}
-            open={asked.open}
-            onClose={() => setAsked((current) => current && { ...current, open: false })}
+      <LazyMount isWanted={request !== undefined}>
+        {request && (
+          <PlaceRequestDialog
+            name={request.name}
+            open={request.open}
+            onClose={() => setRequest((current) => current && { ...current, open: false })}
           >
-            {renderEnquiry(asked.text)}
-          </AskTeamDialog>
+            {renderEnquiry(request.text)}
+          </PlaceRequestDialog>
         )}
       </LazyMount>
       {dialogs}

@@ -38,10 +38,10 @@ export function StoryLocationItem(props: {
   canMerge: boolean;
   choices: Choices;
   onOpen: (kind: OpenDialog['kind']) => void;
-  /** Asks the Locations Team for a place. */
-  onAsk: () => void;
+  /** Opens a request to the Locations Team. */
+  onRequest: () => void;
 }) {
-  const { api, script, summary, characters, canMerge, choices, onOpen, onAsk } = props;
+  const { api, script, summary, characters, canMerge, choices, onOpen, onRequest } = props;
   const [isOpen, setOpen] = useState(false);
   const { location, scenes, eighths, byTime, bySetting, constraints, reasons } = summary;
   const name = formatName(location);
@@ -110,7 +110,7 @@ export function StoryLocationItem(props: {
           <span className="visually-hidden"> for {name}</span>
         </button>
         {chosen > 0 && <span>{formatCount(chosen, 'location')} chosen</span>}
-        <button type="button" className="button button--quiet" onClick={onAsk}>
+        <button type="button" className="button button--quiet" onClick={onRequest}>
           Ask the Locations Team<span className="visually-hidden"> for {name}</span>
         </button>
       </div>

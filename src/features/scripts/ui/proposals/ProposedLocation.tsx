@@ -48,7 +48,7 @@ export function ProposedLocation(props: {
           aria-disabled={choices.isPending}
           onClick={() => {
             if (!user) logIn();
-            else if (chosenFor !== undefined) choices.takeBack(location);
+            else if (chosenFor !== undefined) choices.remove(location);
             else choices.choose(place, location);
           }}
         >

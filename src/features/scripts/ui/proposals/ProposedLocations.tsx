@@ -16,12 +16,12 @@ import '../../../../ui/form.css';
 import '../../../search/ui/location-picker.css';
 import './proposals.css';
 
-/** Locations that are shown at once. */
-const STEP = 12;
+/** Locations that are shown at first, and that each click adds. */
+const PAGE_LENGTH = 12;
 
 /**
- * The locations that fit a place of a script best, by a search that the user can change. Nothing is searched for before the user opens it,
- * and while they type.
+ * The locations that fit a place of a script best, by a search that the user can change. Nothing is searched for before the user opens it, or
+ * while they type.
  * @param props.searches for the place: by its name first, and with what its scenes ask for
  */
 export default function ProposedLocations(props: {
@@ -34,16 +34,16 @@ export default function ProposedLocations(props: {
   const id = useId();
   const [search, setSearch] = useState<SearchParams | undefined>(searches[0]?.params);
   const [typed, setTyped] = useState(search?.query ?? '');
-  const [wanted, setWanted] = useState(STEP);
+  const [count, setCount] = useState(PAGE_LENGTH);
   const found = useQueries({
     queries: search
-      ? Array.from({ length: Math.ceil(wanted / PAGE_SIZE) }, (_, n) => searchQuery(api, withPage(search, n + 1)))
+      ? Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, n) => searchQuery(api, withPage(search, n + 1)))
       : [],
   });
   const start = (params: SearchParams) => {
     setSearch(params);
     setTyped(params.query ?? '');
-    setWanted(STEP);
+    setCount(PAGE_LENGTH);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,10 +52,9 @@ export default function ProposedLocations(props: {
   };
   const error = found.find((page) => page.error)?.error;
   const first = found[0]?.data;
-  const locations = found.flatMap(({ data }) => data?.data ?? []).slice(0, wanted);
+  const locations = found.flatMap(({ data }) => data?.data ?? []).slice(0, count);
   const total = first?.meta.page.total_results ?? 0;
   const status = first ? (total === 0 ? NO_RESULTS : formatCount(total, 'location')) : SEARCHING;
-  const presets = searches.filter(({ with: words }) => words !== '');
   return (
     <div className="proposals">
       <form className="form proposals__search" onSubmit={submit}>
@@ -78,9 +77,9 @@ export default function ProposedLocations(props: {
           Search
         </button>
       </form>
-      {presets.length > 0 && (
+      {searches.length > 1 && (
         <p className="proposals__presets">
-          {[searches[0]!, ...presets].map(({ with: words, params }) => (
+          {searches.map(({ with: words, params }) => (
             <button
               key={words}
               type="button"
@@ -114,7 +113,7 @@ export default function ProposedLocations(props: {
       )}
       <p className="proposals__more">
         {locations.length < total && (
-          <button type="button" className="button" onClick={() => setWanted(wanted + STEP)}>
+          <button type="button" className="button" onClick={() => setCount(count + PAGE_LENGTH)}>
             Show more<span className="visually-hidden"> locations for {place.title}</span>
           </button>
         )}

@@ -36,9 +36,9 @@ export interface Choices {
   /** Adds a location to the section of a place; the first time the user chooses the board. */
   readonly choose: (place: PlaceSection, location: Location) => void;
   /** Takes a location off the board. */
-  readonly takeBack: (location: Location) => void;
+  readonly remove: (location: Location) => void;
   /** Asks for a board again at the next choice. */
-  readonly leaveBoard: () => void;
+  readonly resetBoard: () => void;
 }
 
 /**
@@ -53,11 +53,11 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
   const [board, setBoard] = useState<Choices['board']>();
   const [sections, setSections] = useState<ReadonlyMap<string, string>>(new Map());
   const [places, setPlaces] = useState<Choices['places']>(new Map());
-  /** What is chosen before there is a board. */
-  const [waiting, setWaiting] = useState<Choice & { readonly open: boolean }>();
+  /** The first choice, until its board is chosen. */
+  const [pendingChoice, setPendingChoice] = useState<Choice & { readonly open: boolean }>();
   const [isPending, setPending] = useState(false);
 
-  const leaveBoard = () => {
+  const resetBoard = () => {
     setBoard(undefined);
     setSections(new Map());
     setPlaces(new Map());
@@ -66,8 +66,8 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
   /** The section that was made for a place, also if it was renamed since; else the one of its name. */
   const getSection = async (boardId: string, place: PlaceSection): Promise<string> => {
     const { sections: present } = await api(boardById, { id: boardId });
-    const made = sections.get(place.id);
-    const found = present.find(({ id }) => id === made) ?? present.find(({ title }) => title === place.title);
+    const known = sections.get(place.id);
+    const found = present.find(({ id }) => id === known) ?? present.find(({ title }) => title === place.title);
     if (found) return found.id;
     const { title, notes } = place;
     const all = await api(addSection, { id: boardId, title, notes });
@@ -85,14 +85,14 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
       toast({ text: `${location.title} was chosen for ${place.title}.` });
     } catch (error) {
       // The board was deleted, or is not theirs to change any more.
-      if (isMissing(error)) leaveBoard();
+      if (isMissing(error)) resetBoard();
       throw error;
     } finally {
       setPending(false);
     }
   };
 
-  const remove = async (from: NonNullable<Choices['board']>, location: Location): Promise<void> => {
+  const takeOff = async (from: NonNullable<Choices['board']>, location: Location): Promise<void> => {
     setPending(true);
     try {
       await removal.mutateAsync({ id: from.id, locationId: location.id }).catch((error: unknown) => {
@@ -113,26 +113,26 @@ export function useChoices(api: Api): { readonly choices: Choices; readonly dial
     choose: (place, location) => {
       if (isPending) return;
       if (board) void add(board, { place, location }).catch(errorDialog.report);
-      else setWaiting({ place, location, open: true });
+      else setPendingChoice({ place, location, open: true });
     },
-    takeBack: (location) => {
-      if (!isPending && board) void remove(board, location).catch(errorDialog.report);
+    remove: (location) => {
+      if (!isPending && board) void takeOff(board, location).catch(errorDialog.report);
     },
-    leaveBoard,
+    resetBoard,
   };
-  const close = () => setWaiting((current) => current && { ...current, open: false });
+  const close = () => setPendingChoice((current) => current && { ...current, open: false });
   return {
     choices,
     dialogs: (
       <>
-        <LazyMount isWanted={waiting !== undefined}>
-          {waiting && (
+        <LazyMount isWanted={pendingChoice !== undefined}>
+          {pendingChoice && (
             <ScriptBoardDialog
               api={api}
-              open={waiting.open}
+              open={pendingChoice.open}
               onClose={close}
               onChoose={async (chosen) => {
-                await add(chosen, waiting);
+                await add(chosen, pendingChoice);
                 close();
               }}
             />

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 
-/** Asks the Locations Team for a place that the catalogue does not have. @param props.children the form, with a text that can be changed */
-export default function AskTeamDialog(props: {
-  name: string;
-  open: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+/** A request to the Locations Team for a place that the catalogue does not have. @param props.children the form, with a text that can be changed */
+export function PlaceRequestDialog(props: { name: string; open: boolean; onClose: () => void; children: ReactNode }) {
   const { name, open, onClose, children } = props;
   return (
     <Dialog open={open} onClose={onClose} title={`Ask for ${name}`}>
