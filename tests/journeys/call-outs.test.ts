@@ -141,7 +141,12 @@ test('an owner who has agreed is asked by email, answers by the link, and the ye
   await waitForHydration(profile);
 
   // Mail programs without one-click unsubscribing open the URL in a browser, where nobody is logged in.
-  await choice.check();
+  // The checkbox shows what was chosen at once, not when the answer arrives.
+  const showsAtOnce = (checkbox: HTMLElement) => {
+    checkbox.click();
+    return (checkbox as HTMLInputElement).checked;
+  };
+  expect(await choice.evaluate(showsAtOnce)).toBe(true);
   await profile.getByText('You will get emails about call-outs').first().waitFor();
   const unsubscribing = await browser.newPage();
   await unsubscribing.goto(mail!.unsubscribeUrl!);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { startTransition, useId, useOptimistic } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
@@ -12,6 +12,17 @@ export function MailChoice({ api }: { api: Api }) {
   const toast = useToast();
   const { data } = useSuspenseQuery(ownMailsQuery(api));
   const choose = useMutation(ownMailsMutation(api));
+  // The state of a mutation is rendered later than the click, so the checkbox would go back for a moment.
+  const [wanted, showWanted] = useOptimistic(data.wanted);
+  const change = (changed: boolean) =>
+    startTransition(async () => {
+      showWanted(changed);
+      await choose
+        .mutateAsync({ wanted: changed }, { onSuccess: ({ message }) => toast({ text: message }) })
+        .catch(() => {
+          // The page shows the error of the mutation.
+        });
+    });
   return (
     <section className="account-section" aria-labelledby={id}>
       <h2 id={id} className="display display--1">
@@ -25,11 +36,8 @@ export function MailChoice({ api }: { api: Api }) {
       <label className="checkbox-row">
         <input
           type="checkbox"
-          checked={choose.isPending ? choose.variables.wanted : data.wanted}
-          onChange={({ target }) =>
-            !choose.isPending &&
-            choose.mutate({ wanted: target.checked }, { onSuccess: ({ message }) => toast({ text: message }) })
-          }
+          checked={wanted}
+          onChange={({ target }) => !choose.isPending && change(target.checked)}
         />
         <span>Email me about call-outs for my locations</span>
       </label>
