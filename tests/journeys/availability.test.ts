@@ -130,6 +130,53 @@ test('a crew sees in an enquiry that the place is unavailable, can still send it
   await team.getByText(conflict).waitFor();
 });
 
+test('a crew searches on a phone with days: blocked places are left out, and those that are likely so are marked', async () => {
+  const blocked = await addMill('Mill of the otter');
+  const likely = await addMill('Mill of the heron');
+  await addUnavailableDates(site.db, blocked.id, { first_day: addDays(DAY, 3) });
+  await addUnavailableDates(site.db, likely.id, { first_day: addDays(DAY, 4), kind: 'LIKELY' });
+  const page = await open('/find-a-location?query=mill+of+the');
+  await page.getByRole('link', { name: blocked.title }).waitFor();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await dialog(page).getByText('Available', { exact: true }).click();
+  await dialog(page).getByLabel('From').fill(addDays(DAY, 5));
+  await dialog(page).getByLabel('to', { exact: true }).fill(addDays(DAY, 2));
+  await dialog(page).getByRole('form', { name: 'Available' }).getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(`**/find-a-location?query=mill+of+the&dates=${addDays(DAY, 2)}%2C${addDays(DAY, 5)}`);
+  await dialog(page)
+    .getByRole('button', { name: /^Show / })
+    .click();
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  await card(likely.title).getByText('Likely unavailable').waitFor();
+  expect(await card(blocked.title).count()).toBe(0);
+
+  const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 5))}`;
+  await page.getByRole('link', { name: `Remove Available ${days}` }).click();
+  await card(blocked.title).waitFor();
+});
+
+test('the page of a search with days is not cached', async () => {
+  const mill = await addMill('Mill of the salmon');
+  const readPage = async () =>
+    (await fetch(`${site.url}/find-a-location?query=${encodeURIComponent(mill.title)}&dates=${DAY}`)).text();
+  expect(await readPage()).toContain(`/find-a-location/${mill.url}`);
+  await addUnavailableDates(site.db, mill.id, { first_day: DAY });
+  expect(await readPage()).not.toContain(`/find-a-location/${mill.url}`);
+});
+
+test('the days of a search are chosen by keyboard', async () => {
+  const page = await open('/find-a-location', undefined, 'desk');
+  await page.getByRole('button', { name: 'Available' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Available' });
+  await form.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('from');
+  await form.getByLabel('From').fill(DAY);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/find-a-location?dates=${DAY}`);
+  expect(await page.getByRole('button', { name: 'Available 1 chosen' }).count()).toBe(1);
+});
+
 test('a crew of free days sees no conflict', async () => {
   const mill = await addMill('Mill of the burn');
   await addUnavailableDates(site.db, mill.id, { first_day: DAY });
@@ -156,6 +203,14 @@ describe('accessibility', async () => {
         interact: async (page) => {
           await openDates(page);
           await page.getByText('Likely unavailable').waitFor();
+        },
+      },
+      'days of a search': {
+        address: `/find-a-location?dates=${DAY}`,
+        only: 'desk',
+        interact: async (page) => {
+          await page.getByRole('button', { name: 'Available' }).click();
+          await page.getByRole('form', { name: 'Available' }).waitFor();
         },
       },
       'conflicts in an enquiry': {
