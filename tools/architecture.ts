@@ -14,6 +14,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   boards: [
     'accounts',
     'audit-log',
+    'availability',
     'consents',
     'documents',
     'geography',

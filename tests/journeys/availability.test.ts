@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { unavailableDates, updateUnavailableDates } from '../../src/features/availability/contract.ts';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
 import { formatDay } from '../../src/platform/text/dates.ts';
 import { addDays, addMonths, toDay } from '../../src/platform/text/days.ts';
 import { testAccessibility } from '../support/accessibility.ts';
@@ -18,6 +19,7 @@ const browser = await openBrowser();
 await addEveryOption(site.db);
 const owner = await addSignedInPerson(site, 'OWNER');
 const admin = await addSignedInPerson(site, 'ADMIN');
+const scout = await addSignedInPerson(site, 'SCOUT');
 
 /** The tenth of the month after next, so that no test runs over the end of a month. */
 const DAY = `${addMonths(toDay(new Date()), 2).slice(0, 7)}-10`;
@@ -155,6 +157,54 @@ test('a crew searches on a phone with days: blocked places are left out, and tho
   await card(blocked.title).waitFor();
 });
 
+/** Adds a board with these locations. */
+async function addBoard(...locations: readonly { readonly id: string }[]): Promise<string> {
+  const { id } = await scout.api(createBoard, { title: 'Mills' });
+  for (const { id: locationId } of locations) await scout.api(addLocation, { id, locationId });
+  return `/boards/${id}`;
+}
+
+test('a scout checks the dates of a board, whose URL keeps them', async () => {
+  const [blocked, likely, free] = [await addMill('Mill A'), await addMill('Mill B'), await addMill('Mill C')];
+  await addUnavailableDates(site.db, blocked.id, { first_day: DAY, last_day: addDays(DAY, 3) });
+  await addUnavailableDates(site.db, likely.id, { first_day: addDays(DAY, 2), kind: 'LIKELY' });
+  const board = await addBoard(blocked, likely, free);
+  const page = await open(board, scout);
+  await page.getByText('Check dates').click();
+  const form = page.getByRole('form', { name: 'Check dates' });
+  await form.getByLabel('First day').fill(addDays(DAY, 2));
+  await form.getByLabel('Last day').fill(addDays(DAY, 9));
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.waitForURL(`**${board}?dates=${addDays(DAY, 2)}%2C${addDays(DAY, 9)}`);
+  const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 3))}`;
+  await page.getByText(`Mill A: unavailable ${days}`).waitFor();
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  await card('Mill A').getByText(`Unavailable ${days}`).waitFor();
+  await card('Mill B')
+    .getByText(`Likely unavailable ${formatDay(addDays(DAY, 2))}`)
+    .waitFor();
+  expect(
+    await card('Mill C')
+      .getByText(/unavailable/i)
+      .count(),
+  ).toBe(0);
+
+  await page.getByRole('link', { name: 'List' }).click();
+  await page.waitForURL(`**${board}?view=list&dates=*`);
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Mill A/ })
+    .getByText(`Unavailable ${days}`)
+    .waitFor();
+  await form.getByLabel('First day').fill(addDays(DAY, 8));
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('None of the locations on this page is known to be unavailable on these days.').waitFor();
+  await form.getByLabel('First day').fill('');
+  await form.getByLabel('Last day').fill('');
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.waitForURL(`**${board}?view=list`);
+});
+
 test('the page of a search with days is not cached', async () => {
   const mill = await addMill('Mill of the salmon');
   const readPage = async () =>
@@ -223,6 +273,17 @@ describe('accessibility', async () => {
       },
     },
     { viewer: 'a visitor' },
+  );
+  const board = await addBoard(mill);
+  await testAccessibility(
+    site,
+    {
+      'the dates of a board': {
+        address: `${board}?dates=${DAY}`,
+        interact: (page) => page.getByText('Not available on all of these days').waitFor(),
+      },
+    },
+    { viewer: scout },
   );
   await testAccessibility(
     site,

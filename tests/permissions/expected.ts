@@ -715,8 +715,8 @@ export function canRequest({ access }: Pick<Row, 'access'>, caller: CallerName):
 export function getExpectedStatus(row: Row, caller: CallerName): number {
   if (!canRequest(row, caller)) return isSignedIn(caller) ? 403 : 401;
   const outcome = getObjectOutcome(row, caller);
-  if (outcome !== 'granted') return { hidden: 404, forbidden: 403, awaiting: 409 }[outcome];
-  return Number(row.exceptions[caller] ?? row.granted);
+  if (outcome === 'hidden' || outcome === 'forbidden') return { hidden: 404, forbidden: 403 }[outcome];
+  return Number(row.exceptions[caller] ?? (outcome === 'awaiting' ? 409 : row.granted));
 }
 
 /** Returns the outcome of a permitted request, which depends on its object. */

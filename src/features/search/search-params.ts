@@ -211,7 +211,7 @@ export function describePlace(params: SearchParams): string {
 }
 
 /** '1 Mar 2027 to 5 Mar 2027' */
-export function describeDates(params: SearchParams): string {
+function describeDates(params: SearchParams): string {
   const dates = parseDates(params);
   return dates ? formatDayRange(dates.first_day, dates.last_day) : '';
 }
