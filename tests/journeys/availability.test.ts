@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { unavailableDates, updateUnavailableDates } from '../../src/features/availability/contract.ts';
 import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
 import { formatDay } from '../../src/platform/text/dates.ts';
 import { addDays, addMonths, toDay } from '../../src/platform/text/days.ts';
 import { testAccessibility } from '../support/accessibility.ts';
@@ -34,6 +35,12 @@ async function addMill(title: string): Promise<{ id: string; title: string; url:
   await publishAll(site.db, [id]);
   return { id, title, url: locationurl };
 }
+
+/** Waits until the search, which follows changes of the catalogue, has a location. */
+const waitForSearch = ({ id, title }: { readonly id: string; readonly title: string }) =>
+  expect
+    .poll(async () => (await owner.api(searchLocations, { query: title })).data.some((found) => found.id === id))
+    .toBe(true);
 
 async function open(address: string, person?: typeof owner, screen: keyof typeof SCREENS = 'phone'): Promise<Page> {
   const page = await browser.newPage({ viewport: SCREENS[screen] });
@@ -137,6 +144,7 @@ test('a crew searches on a phone with days: blocked places are left out, and tho
   const likely = await addMill('Mill of the heron');
   await addUnavailableDates(site.db, blocked.id, { first_day: addDays(DAY, 3) });
   await addUnavailableDates(site.db, likely.id, { first_day: addDays(DAY, 4), kind: 'LIKELY' });
+  await Promise.all([blocked, likely].map(waitForSearch));
   const page = await open('/find-a-location?query=mill+of+the');
   await page.getByRole('link', { name: blocked.title }).waitFor();
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -209,6 +217,7 @@ test('the page of a search with days is not cached', async () => {
   const mill = await addMill('Mill of the salmon');
   const readPage = async () =>
     (await fetch(`${site.url}/find-a-location?query=${encodeURIComponent(mill.title)}&dates=${DAY}`)).text();
+  await waitForSearch(mill);
   expect(await readPage()).toContain(`/find-a-location/${mill.url}`);
   await addUnavailableDates(site.db, mill.id, { first_day: DAY });
   expect(await readPage()).not.toContain(`/find-a-location/${mill.url}`);
