@@ -103,7 +103,7 @@ export default defineConfig({
                 // Loaded on demand: one name in the list of scripts, which every page loads.
                 {
                   name: 'availability',
-                  test: /src\/features\/availability\/(?!ui\/(AvailabilitySection|DatesDialog))/,
+                  test: /src\/features\/availability\/(?!ui\/(availability-section|AvailabilitySection|DatesDialog))/,
                   includeDependenciesRecursively: false,
                 },
                 // Fewer pages share these, but most visitors open several of them.

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { formatDayRange } from '../../../platform/text/dates.ts';
 import { countDays } from '../../../platform/text/days.ts';
@@ -75,11 +75,10 @@ export function useConflicts({ ids, from, to, find }: Days & { ids: readonly str
     queryKey: ['availability', 'conflicts', first_day, last_day, ids],
     queryFn: () => find({ ids: [...ids], first_day, last_day }),
     enabled,
-    placeholderData: keepPreviousData,
   });
   const known = enabled ? data : undefined;
   return {
-    conflicts: (known ?? []).filter(({ id }) => ids.includes(id)),
+    conflicts: known ?? [],
     isKnown: known !== undefined,
     problem: isTooLong ? TOO_MANY_DAYS : enabled && error ? getErrorMessage(error) : undefined,
   };
