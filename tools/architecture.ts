@@ -14,6 +14,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   boards: [
     'accounts',
     'audit-log',
+    'availability',
     'consents',
     'documents',
     'geography',
@@ -84,7 +85,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'entry-subjects',
   ],
   scripts: ['accounts', 'boards', 'geography', 'locations', 'search'],
-  search: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'entry-subjects'],
+  search: ['accounts', 'audit-log', 'availability', 'geography', 'locations', 'media', 'entry-subjects'],
   'entry-subjects': [],
   'personal-data-export': ['accounts', 'audit-log'],
   'proof-of-work': [],

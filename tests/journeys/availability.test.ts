@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { unavailableDates, updateUnavailableDates } from '../../src/features/availability/contract.ts';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
 import { formatDay } from '../../src/platform/text/dates.ts';
 import { addDays, addMonths, toDay } from '../../src/platform/text/days.ts';
 import { testAccessibility } from '../support/accessibility.ts';
@@ -18,6 +20,7 @@ const browser = await openBrowser();
 await addEveryOption(site.db);
 const owner = await addSignedInPerson(site, 'OWNER');
 const admin = await addSignedInPerson(site, 'ADMIN');
+const scout = await addSignedInPerson(site, 'SCOUT');
 
 /** The tenth of the month after next, so that no test runs over the end of a month. */
 const DAY = `${addMonths(toDay(new Date()), 2).slice(0, 7)}-10`;
@@ -32,6 +35,12 @@ async function addMill(title: string): Promise<{ id: string; title: string; url:
   await publishAll(site.db, [id]);
   return { id, title, url: locationurl };
 }
+
+/** Waits until the search, which follows changes of the catalogue, has a location. */
+const waitForSearch = ({ id, title }: { readonly id: string; readonly title: string }) =>
+  expect
+    .poll(async () => (await owner.api(searchLocations, { query: title })).data.some((found) => found.id === id))
+    .toBe(true);
 
 async function open(address: string, person?: typeof owner, screen: keyof typeof SCREENS = 'phone'): Promise<Page> {
   const page = await browser.newPage({ viewport: SCREENS[screen] });
@@ -130,6 +139,103 @@ test('a crew sees in an enquiry that the place is unavailable, can still send it
   await team.getByText(conflict).waitFor();
 });
 
+test('a crew searches on a phone with days: blocked places are left out, and those that are likely so are marked', async () => {
+  const blocked = await addMill('Mill of the otter');
+  const likely = await addMill('Mill of the heron');
+  await addUnavailableDates(site.db, blocked.id, { first_day: addDays(DAY, 3) });
+  await addUnavailableDates(site.db, likely.id, { first_day: addDays(DAY, 4), kind: 'LIKELY' });
+  await Promise.all([blocked, likely].map(waitForSearch));
+  const page = await open('/find-a-location?query=mill+of+the');
+  await page.getByRole('link', { name: blocked.title }).waitFor();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await dialog(page).getByText('Available', { exact: true }).click();
+  await dialog(page).getByLabel('From').fill(addDays(DAY, 5));
+  await dialog(page).getByLabel('to', { exact: true }).fill(addDays(DAY, 2));
+  await dialog(page).getByRole('form', { name: 'Available' }).getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(`**/find-a-location?query=mill+of+the&dates=${addDays(DAY, 2)}%2C${addDays(DAY, 5)}`);
+  await dialog(page)
+    .getByRole('button', { name: /^Show / })
+    .click();
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  await card(likely.title).getByText('Likely unavailable').waitFor();
+  expect(await card(blocked.title).count()).toBe(0);
+
+  const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 5))}`;
+  await page.getByRole('link', { name: `Remove Available ${days}` }).click();
+  await card(blocked.title).waitFor();
+});
+
+/** Adds a board with these locations. */
+async function addBoard(...locations: readonly { readonly id: string }[]): Promise<string> {
+  const { id } = await scout.api(createBoard, { title: 'Mills' });
+  for (const { id: locationId } of locations) await scout.api(addLocation, { id, locationId });
+  return `/boards/${id}`;
+}
+
+test('a scout checks the dates of a board, whose URL keeps them', async () => {
+  const [blocked, likely, free] = [await addMill('Mill A'), await addMill('Mill B'), await addMill('Mill C')];
+  await addUnavailableDates(site.db, blocked.id, { first_day: DAY, last_day: addDays(DAY, 3) });
+  await addUnavailableDates(site.db, likely.id, { first_day: addDays(DAY, 2), kind: 'LIKELY' });
+  const board = await addBoard(blocked, likely, free);
+  const page = await open(board, scout);
+  await page.getByText('Check dates').click();
+  const form = page.getByRole('form', { name: 'Check dates' });
+  await form.getByLabel('First day').fill(addDays(DAY, 2));
+  await form.getByLabel('Last day').fill(addDays(DAY, 9));
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.waitForURL(`**${board}?dates=${addDays(DAY, 2)}%2C${addDays(DAY, 9)}`);
+  const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 3))}`;
+  await page.getByText(`Mill A: unavailable ${days}`).waitFor();
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  await card('Mill A').getByText(`Unavailable ${days}`).waitFor();
+  await card('Mill B')
+    .getByText(`Likely unavailable ${formatDay(addDays(DAY, 2))}`)
+    .waitFor();
+  expect(
+    await card('Mill C')
+      .getByText(/unavailable/i)
+      .count(),
+  ).toBe(0);
+
+  await page.getByRole('link', { name: 'List' }).click();
+  await page.waitForURL(`**${board}?view=list&dates=*`);
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Mill A/ })
+    .getByText(`Unavailable ${days}`)
+    .waitFor();
+  await form.getByLabel('First day').fill(addDays(DAY, 8));
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('None of the locations on this page is known to be unavailable on these days.').waitFor();
+  await form.getByLabel('First day').fill('');
+  await form.getByLabel('Last day').fill('');
+  await form.getByRole('button', { name: 'Check' }).click();
+  await page.waitForURL(`**${board}?view=list`);
+});
+
+test('the page of a search with days is not cached', async () => {
+  const mill = await addMill('Mill of the salmon');
+  const readPage = async () =>
+    (await fetch(`${site.url}/find-a-location?query=${encodeURIComponent(mill.title)}&dates=${DAY}`)).text();
+  await waitForSearch(mill);
+  expect(await readPage()).toContain(`/find-a-location/${mill.url}`);
+  await addUnavailableDates(site.db, mill.id, { first_day: DAY });
+  expect(await readPage()).not.toContain(`/find-a-location/${mill.url}`);
+});
+
+test('the days of a search are chosen by keyboard', async () => {
+  const page = await open('/find-a-location', undefined, 'desk');
+  await page.getByRole('button', { name: 'Available' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Available' });
+  await form.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('from');
+  await form.getByLabel('From').fill(DAY);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/find-a-location?dates=${DAY}`);
+  expect(await page.getByRole('button', { name: 'Available 1 chosen' }).count()).toBe(1);
+});
+
 test('a crew of free days sees no conflict', async () => {
   const mill = await addMill('Mill of the burn');
   await addUnavailableDates(site.db, mill.id, { first_day: DAY });
@@ -158,6 +264,14 @@ describe('accessibility', async () => {
           await page.getByText('Likely unavailable').waitFor();
         },
       },
+      'days of a search': {
+        address: `/find-a-location?dates=${DAY}`,
+        only: 'desk',
+        interact: async (page) => {
+          await page.getByRole('button', { name: 'Available' }).click();
+          await page.getByRole('form', { name: 'Available' }).waitFor();
+        },
+      },
       'conflicts in an enquiry': {
         address: `/location-enquiry/${mill.url}`,
         interact: async (page) => {
@@ -168,6 +282,17 @@ describe('accessibility', async () => {
       },
     },
     { viewer: 'a visitor' },
+  );
+  const board = await addBoard(mill);
+  await testAccessibility(
+    site,
+    {
+      'the dates of a board': {
+        address: `${board}?dates=${DAY}`,
+        interact: (page) => page.getByText('Not available on all of these days').waitFor(),
+      },
+    },
+    { viewer: scout },
   );
   await testAccessibility(
     site,

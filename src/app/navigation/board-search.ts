@@ -6,8 +6,11 @@ export function parseBoardSearch({ view, page }: Record<string, unknown>): Board
   return { view: view === 'list' || view === 'map' ? view : undefined, page: toPageSearch(parsePage(page)).page };
 }
 
-/** Parses those of a page whose readers see tags. The API checks the tag: its schema would load with every page. */
+/** Parses those of a page whose readers see tags and can ask about days. They are checked later: schemas would load with every page. */
 export function parseTaggedBoardSearch(raw: Record<string, unknown>): BoardSearch {
-  const { tag } = raw;
-  return { ...parseBoardSearch(raw), tag: typeof tag === 'string' && tag !== '' ? tag : undefined };
+  return { ...parseBoardSearch(raw), tag: toText(raw['tag']), dates: toText(raw['dates']) };
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -190,7 +190,7 @@ function FindPage() {
                 priority={index < PRIORITY_CARDS}
                 isHighlighted={highlighted === location.id}
                 mark={mark}
-                tag={pinned.includes(location.id) ? 'Pinned' : undefined}
+                tag={getTag(location.id, pinned, result)}
               />
             )}
           />
@@ -213,6 +213,12 @@ function FindPage() {
       <FooterEnquire content={page.footerEnquire} />
     </main>
   );
+}
+
+/** What a card says over its picture. */
+function getTag(id: string, pinned: readonly string[], result: SearchResult | undefined): string | undefined {
+  const isLikely = result?.meta.likely.includes(id);
+  return [pinned.includes(id) && 'Pinned', isLikely && 'Likely unavailable'].filter(Boolean).join(', ') || undefined;
 }
 
 /** The picture beside the text of an empty result. */

@@ -9,6 +9,8 @@ export interface BoardSearch {
   readonly page?: number | undefined;
   /** Shows only locations with this tag. */
   readonly tag?: string | undefined;
+  /** Marks locations that are not available on these days. */
+  readonly dates?: string | undefined;
 }
 
 /** Returns which locations a page of a board shows. A list and a map have room for more than the pictures. */
@@ -17,10 +19,11 @@ export function toPageParams({ view, page = 1, tag }: BoardSearch): { page: numb
 }
 
 /** Returns the URL of a page of a board. */
-export function formatBoardHref(path: string, { view, page = 1, tag }: BoardSearch): string {
+export function formatBoardHref(path: string, { view, page = 1, tag, dates }: BoardSearch): string {
   const search = new URLSearchParams({
     ...(view && { view }),
     ...(tag !== undefined && { tag }),
+    ...(dates !== undefined && { dates }),
     ...(page > 1 && { page: String(page) }),
   });
   return search.size > 0 ? `${path}?${search}` : path;

@@ -24,6 +24,8 @@ export const searchLocations = route('GET', '/locations', {
       place: searchedPlace.nullable(),
       /** Similar categories to those of the filter, else of the words, if nothing was found. */
       relatedCategories: z.array(z.string()),
+      /** Ids of the results on this page that are likely unavailable on one of the days. */
+      likely: z.array(z.string()),
       generation: z.number(),
     }),
     filters: z.array(
@@ -44,6 +46,7 @@ export const searchLocations = route('GET', '/locations', {
     ),
   }),
   isCacheable: true,
+  uncachedBy: 'dates',
 });
 export type SearchResult = z.output<typeof searchLocations.output>;
 
@@ -67,6 +70,7 @@ export const searchMarkers = route('GET', '/locations/markers', {
     ),
   }),
   isCacheable: true,
+  uncachedBy: 'dates',
 });
 
 export const suggestLocations = route('GET', '/locations/suggestions', {

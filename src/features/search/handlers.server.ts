@@ -1,6 +1,7 @@
 import { publishOperation } from '../../platform/diagnostics/channels.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Handler, type Services, action, query } from '../../platform/http/handlers.ts';
+import { listLikely } from '../availability/queries.server.ts';
 import { getFactLabel } from '../locations/catalogue/schema.ts';
 import { recordEmptySearch } from './empty-searches.commands.server.ts';
 import {
@@ -14,17 +15,18 @@ import {
 } from './contract.ts';
 import type { FacetCount, SearchEngine, SearchQuery } from './search-engine.ts';
 import { MAX_INSTANT_RESULTS, MAX_PLACES, PAGE_SIZE } from './schema.ts';
-import { toQuery } from './to-query.ts';
+import { getQuery } from './queries.server.ts';
 import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 
 /** Handlers of the search. */
 export const searchHandlers: readonly Handler[] = [
   action(searchLocations, async ({ db, at, search, cards }, input) => {
     const offset = (input.currentPage - 1) * PAGE_SIZE;
-    const parsed = toQuery(input);
+    const parsed = await getQuery(db, input);
     const found = await runSearch(search, 'search', (engine) => engine.search(parsed, { offset, limit: PAGE_SIZE }));
     // A search that cannot be counted, as when the disk is full, still gets its response.
-    if (found.total === 0 && isWordsAlone(parsed)) await recordEmptySearch(db, parsed.words, at).catch(() => {});
+    if (found.total === 0 && !input.dates && isWordsAlone(parsed))
+      await recordEmptySearch(db, parsed.words, at).catch(() => {});
     return {
       data: await cards.get(found.ids),
       meta: {
@@ -34,15 +36,17 @@ export const searchHandlers: readonly Handler[] = [
         fitting: found.fitting,
         place: found.place,
         relatedCategories: [...found.relatedCategories],
+        likely: input.dates ? await listLikely(db, found.ids, input.dates) : [],
         generation: found.generation,
       },
       filters: toFilters(found.facets()),
       ranges: found.ranges.map((range) => ({ name: getFactLabel(range.field), ...range })),
     };
   }),
-  query(searchMarkers, async (_db, _caller, input, { search, cards }) => {
+  query(searchMarkers, async (db, _caller, input, { search, cards }) => {
+    const parsed = await getQuery(db, input);
     const { points, clusters } = await runSearch(search, 'markers', (engine) =>
-      engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom }),
+      engine.markers(parsed, { bbox: input.view, zoom: input.zoom }),
     );
     const known = new Map((await cards.get(points.map((point) => point.id))).map((card) => [card.id, card]));
     const found = points.filter(({ id }) => known.has(id));

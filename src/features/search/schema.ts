@@ -1,5 +1,6 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import { z } from 'zod';
+import { addDays } from '../../platform/text/days.ts';
 import {
   FACET_FIELDS,
   type FacetField,
@@ -11,6 +12,7 @@ import {
   NO_CONTROL_CHARACTERS,
   ENTER_OPTIONS,
   ENTER_AREA,
+  ENTER_DATES,
   ENTER_OUTLINE,
   ENTER_PLACE,
   enterRange,
@@ -129,6 +131,29 @@ export const outlineParam = z
     return points;
   });
 
+/** Whole days, both included. */
+export interface DayRange {
+  readonly first_day: string;
+  readonly last_day: string;
+}
+
+const DAY = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
+
+/** A day, or the first and the last of several: `2027-03-01,2027-03-05`. */
+export const datesParam = z.string().transform((text, context): DayRange => {
+  const [first_day = '', last_day = first_day, ...more] = text.split(',');
+  if (more.length > 0 || ![first_day, last_day].every(isDay) || last_day < first_day) {
+    context.addIssue({ code: 'custom', message: ENTER_DATES });
+    return z.NEVER;
+  }
+  return { first_day, last_day };
+});
+
+/** Not for 30 February: counting no days from it gives another day. */
+function isDay(text: string): boolean {
+  return DAY.test(text) && addDays(text, 0) === text;
+}
+
 /** `10-50`, `10-` or `-50`: whole numbers up to `max`, both ends included. */
 const rangeParam = (max: number) =>
   z
@@ -162,6 +187,8 @@ export const searchInput = z.object({
   /** Ignored without a place. By default a name means the area of the place, and a position what is within 40 km of it. */
   within: withinParam.optional(),
   outline: outlineParam.optional(),
+  /** Leaves out locations that are blocked on any of these days. */
+  dates: datesParam.optional(),
   sort: z.enum(SEARCH_ORDERS).optional(),
   ...facets,
   ...rangeParams,

@@ -23,6 +23,8 @@ export interface SearchQuery {
   readonly place?: PlaceFilter | undefined;
   /** A drawn area, whose last point need not repeat the first. Locations outside it are left out. */
   readonly outline?: readonly Position[] | undefined;
+  /** Ids of locations that are left out. */
+  readonly unavailable?: ReadonlySet<string> | undefined;
   /** Best match first, if undefined. `nearest` is best match if there is no place to measure from. */
   readonly order?: SearchOrder | undefined;
 }

@@ -45,6 +45,7 @@ const anyParams = fc
       photographs: fc.constant('yes' as const),
       bbox: fc.constantFrom('-6.5,56.2,-4,58.75', '-180,-90,180,90'),
       outline: fc.constantFrom('-6.5,56.2,-4,58.75,-3,57', '-180,-90,180,90,0,0,1,1'),
+      dates: fc.constantFrom('2027-03-01', '2028-02-29,2028-03-01'),
       sort: fc.constantFrom('newest', 'nearest', 'title'),
       ...Object.fromEntries(FACET_FIELDS.map((field) => [field, options])),
       ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, range])),
@@ -107,6 +108,12 @@ test.each([
   'outline=1,2,3,4,5,x',
   'outline=1,2,3,4,5,',
   `outline=${'1,2,'.repeat(MAX_POINTS)}1,2`,
+  'dates=2027-02-29',
+  'dates=2027-13-01',
+  'dates=2027-03-02,2027-03-01',
+  'dates=2027-03-01,2027-03-02,2027-03-03',
+  'dates=0000-01-01',
+  'dates=,',
   'sort=best',
   'sort=',
 ])('ignores %s', (query) => expect(read(query)).toEqual({}));
@@ -136,6 +143,8 @@ test.each([
   [{ place: 'Glasgow', within: 40 }, 'Place within 40 km of Glasgow'],
   [{ place: '57,-4', within: 40 }, 'Place within 40 km of this position'],
   [{ photographs: 'yes' as const }, 'With photographs'],
+  [{ dates: '2027-03-01' }, 'Available 1 Mar 2027'],
+  [{ dates: '2027-03-01,2027-03-05' }, 'Available 1 Mar 2027 to 5 Mar 2027'],
 ])('describes the filter %j, and removes it', (params, text) => {
   const [filter, ...others] = listActiveFilters({ query: 'shore', sort: 'newest', ...params });
   expect(others).toEqual([]);

@@ -1,4 +1,5 @@
-import { formatWithin } from './messages.ts';
+import { formatDayRange } from '../../platform/text/dates.ts';
+import { AVAILABLE, formatWithin } from './messages.ts';
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import {
   FACET_FIELDS,
@@ -13,13 +14,14 @@ import {
   NEAR_KM,
   SEARCH_ORDERS,
   bboxParam,
+  datesParam,
   outlineParam,
   placeParam,
   rangeParams,
   roundDegrees,
   withinParam,
 } from './schema.ts';
-import type { NumberRange, SearchOrder } from './schema.ts';
+import type { DayRange, NumberRange, SearchOrder } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
@@ -38,6 +40,8 @@ export interface SearchParams extends Partial<Record<FacetField, string[]>>, Par
   within?: number;
   /** A drawn area: `longitude,latitude` in degrees of each of its points. */
   outline?: string;
+  /** Leaves out locations that are blocked on any of these days: one, or the first and the last. */
+  dates?: string;
   /** Best match first, if undefined. */
   sort?: SearchOrder;
 }
@@ -52,6 +56,7 @@ export const SEARCH_PARAM_NAMES = [
   'place',
   'within',
   'outline',
+  'dates',
   'sort',
   ...FACET_FIELDS,
   ...RANGE_FIELDS,
@@ -59,7 +64,7 @@ export const SEARCH_PARAM_NAMES = [
 
 /** A selected option or a range, and the search without it. */
 interface ActiveFilter {
-  readonly field: FacetField | RangeField | 'photographs' | 'place' | 'bbox' | 'outline';
+  readonly field: FacetField | RangeField | 'photographs' | 'dates' | 'place' | 'bbox' | 'outline';
   readonly label: string;
   readonly value: string;
   readonly without: SearchParams;
@@ -91,6 +96,8 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
     if (data) params[field] = formatRange(data);
   }
   if (raw['photographs'] === 'yes') params.photographs = 'yes';
+  const dates = datesParam.safeParse(raw['dates']);
+  if (dates.success) params.dates = formatDates(dates.data);
   Object.assign(params, parseAreas(raw));
   const sort = SEARCH_ORDERS.find((order) => order === raw['sort']);
   if (sort) params.sort = sort;
@@ -155,6 +162,14 @@ export function formatRange({ min, max }: NumberRange): string {
   return `${min ?? ''}-${max ?? ''}`;
 }
 
+export function formatDates({ first_day, last_day }: DayRange): string {
+  return first_day === last_day ? first_day : `${first_day},${last_day}`;
+}
+
+export function parseDates({ dates }: SearchParams): DayRange | undefined {
+  return dates === undefined ? undefined : datesParam.parse(dates);
+}
+
 export function parseRange(params: SearchParams, field: RangeField): NumberRange {
   return rangeParams[field].parse(params[field]) ?? {};
 }
@@ -167,6 +182,7 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   const single = [
     ...RANGE_FIELDS.map((field) => [field, getFactLabel(field), describeRange(parseRange(params, field))] as const),
     ['photographs', 'With', 'photographs'] as const,
+    ['dates', AVAILABLE, describeDates(params)] as const,
     ['place', PLACE, describePlace(params)] as const,
     ['bbox', 'Area', 'on the map'] as const,
     ['outline', 'Area', 'as drawn'] as const,
@@ -192,6 +208,12 @@ export function describePlace(params: SearchParams): string {
   if (place === undefined) return '';
   const name = typeof place === 'string' ? place : 'this position';
   return params.within === undefined ? name : formatWithin(params.within, name);
+}
+
+/** '1 Mar 2027 to 5 Mar 2027' */
+function describeDates(params: SearchParams): string {
+  const dates = parseDates(params);
+  return dates ? formatDayRange(dates.first_day, dates.last_day) : '';
 }
 
 export function describeRange({ min, max }: NumberRange): string {

@@ -56,6 +56,8 @@ export interface Route<
   readonly errors?: readonly ErrorType[];
   /** The response depends only on published data and the input: it gets an ETag for revalidation. */
   readonly isCacheable?: true;
+  /** A parameter in the query with which a cacheable response depends on more, so that it has no ETag. */
+  readonly uncachedBy?: string;
   /** A POST that only reads, since its input is too large for a query string. */
   readonly isReadOnly?: true;
   /** Callable only by a person who is signed in, or with no credentials: never with a service token. */

@@ -128,7 +128,7 @@ export function registerApi(
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         // Read before the data: if these change meanwhile, the client only gets them once more.
-        const entityTag = route.isCacheable && createEntityTag(getPublishedVersion(), request.url);
+        const entityTag = isCacheable(route, request) && createEntityTag(getPublishedVersion(), request.url);
         if (entityTag && isKnown(request.headers['if-none-match'], entityTag)) {
           return reply
             .code(304)
@@ -145,6 +145,10 @@ export function registerApi(
       },
     });
   }
+}
+
+function isCacheable({ isCacheable: isPublished, uncachedBy }: Route, { query }: FastifyRequest): boolean {
+  return isPublished === true && !(uncachedBy !== undefined && Object.hasOwn(query as object, uncachedBy));
 }
 
 function setPageLinks(request: FastifyRequest, reply: FastifyReply, result: unknown): void {

@@ -51,7 +51,7 @@ export async function registerPages(
     const draft = getRequestedDraft(url, visitor);
     const call = toCallContext(request, draft === null ? visitor : getPreviewVisitor(url, visitor), rejectCookie);
     const callRoute = createInProcessCaller(deps.handlers, call);
-    const shareable = visitor === null && isRenderedFromContent(pathname);
+    const shareable = visitor === null && isRenderedFromContent(url);
     const page = await deps.renderer.render(
       pathname + url.search,
       draft === null ? callRoute : await withDraft(callRoute, deps.preview, draft),
@@ -69,9 +69,10 @@ export async function registerPages(
 
 /**
  * Whether a page depends on catalogue and content only and can be cached. A public board changes with the board and ends with its
- * link; an embargo counts at once; the URLs of links in emails of earlier versions contain secrets and must not be stored.
+ * link; an embargo and blocked days count at once; the URLs of links in emails of earlier versions contain secrets and must not be stored.
  */
-function isRenderedFromContent(pathname: string): boolean {
+function isRenderedFromContent({ pathname, searchParams }: URL): boolean {
+  if (searchParams.has('dates')) return false;
   try {
     return !/boards|reset-password|verify-email|single-sign-on|^\/(?:call-out|enquiry|filmed-here|impact|itinerary|viewing|wanted|wrap-survey)/i.test(
       decodeURIComponent(pathname),

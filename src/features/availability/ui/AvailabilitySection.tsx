@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Api } from '../../../platform/http/contract.ts';
 import { LazyMount, lazyPart } from '../../../ui/LazyMount.tsx';
 import '../../../ui/disclosure.css';
+import './availability-section.css';
 
 const PublicAvailability = lazyPart(() => import('./PublicAvailability.tsx'));
 

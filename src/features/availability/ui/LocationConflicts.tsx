@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { formatDayRange } from '../../../platform/text/dates.ts';
 import { countDays } from '../../../platform/text/days.ts';
 import { TOO_MANY_DAYS } from '../messages.ts';
 import { type Conflict, type DayRange, KINDS, MAX_ASKED_DAYS } from '../schema.ts';
+import './availability.css';
 
 /** A location whose days are checked. */
 export interface CheckedLocation {
@@ -14,35 +15,30 @@ export interface CheckedLocation {
 /** Finds which of some locations are unavailable on some days. */
 export type FindConflicts = (input: { ids: string[] } & DayRange) => Promise<readonly Conflict[]>;
 
-interface Props {
-  readonly locations: readonly CheckedLocation[];
+interface Days {
   /** Either may be missing or incomplete; with one of them it is that day. */
   readonly from: string | null | undefined;
   readonly to: string | null | undefined;
   readonly find: FindConflicts;
-  /** What readers can do about it. */
-  readonly advice?: string;
 }
 
-/** Says which locations are unavailable on the days of filming, or likely so. Nothing without days, locations, or conflicts. */
-export function LocationConflicts({ locations, from, to, find, advice }: Props) {
-  const first_day = from || to || '';
-  const last_day = to || from || '';
-  const ids = locations.map(({ id }) => id);
-  const isInOrder = first_day !== '' && first_day <= last_day;
-  const isTooLong = isInOrder && countDays(first_day, last_day) >= MAX_ASKED_DAYS;
-  const { data, error } = useQuery({
-    queryKey: ['availability', 'conflicts', first_day, last_day, ids],
-    queryFn: () => find({ ids, first_day, last_day }),
-    enabled: isInOrder && !isTooLong && ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
+/** Says which locations are unavailable on the days of filming, or likely so. Nothing without days or locations. */
+export function LocationConflicts(
+  props: Days & {
+    readonly locations: readonly CheckedLocation[];
+    /** What readers can do about it. */
+    readonly advice?: string;
+    /** What is said if no location is unavailable. */
+    readonly none?: string;
+  },
+) {
+  const { locations, advice, none, ...days } = props;
+  const { conflicts, isKnown, problem } = useConflicts({ ids: locations.map(({ id }) => id), ...days });
   const titles = new Map(locations.map(({ id, title }) => [id, title]));
-  const conflicts = isInOrder && !isTooLong ? (data ?? []).filter(({ id }) => titles.has(id)) : [];
   return (
     <div role="status" className="location-conflicts">
-      {isTooLong && <p className="muted">{TOO_MANY_DAYS}</p>}
-      {error && !isTooLong && <p className="muted">{getErrorMessage(error)}</p>}
+      {problem !== undefined && <p className="muted">{problem}</p>}
+      {isKnown && conflicts.length === 0 && none !== undefined && <p>{none}</p>}
       {conflicts.length > 0 && (
         <div className="alert alert--warn">
           <div>
@@ -50,9 +46,9 @@ export function LocationConflicts({ locations, from, to, find, advice }: Props) 
               <strong>Not available on all of these days</strong>
             </p>
             <ul>
-              {conflicts.map(({ id, ranges }) => (
-                <li key={id}>
-                  {titles.get(id)}: {ranges.map(formatRange).join('; ')}
+              {conflicts.map((conflict) => (
+                <li key={conflict.id}>
+                  {titles.get(conflict.id)}: {formatConflict(conflict)}
                 </li>
               ))}
             </ul>
@@ -64,6 +60,33 @@ export function LocationConflicts({ locations, from, to, find, advice }: Props) 
   );
 }
 
-function formatRange({ kind, first_day, last_day }: Conflict['ranges'][number]): string {
-  return `${KINDS[kind].toLowerCase()} ${formatDayRange(first_day, last_day)}`;
+/** Fetches which locations are unavailable on some days; none until days are complete. All who ask the same share a request. */
+export function useConflicts({ ids, from, to, find }: Days & { ids: readonly string[] }): {
+  readonly conflicts: readonly Conflict[];
+  readonly isKnown: boolean;
+  readonly problem: string | undefined;
+} {
+  const first_day = from || to || '';
+  const last_day = to || from || '';
+  const isInOrder = first_day !== '' && first_day <= last_day;
+  const isTooLong = isInOrder && countDays(first_day, last_day) >= MAX_ASKED_DAYS;
+  const enabled = isInOrder && !isTooLong && ids.length > 0;
+  const { data, error } = useQuery({
+    queryKey: ['availability', 'conflicts', first_day, last_day, ids],
+    queryFn: () => find({ ids: [...ids], first_day, last_day }),
+    enabled,
+  });
+  const known = enabled ? data : undefined;
+  return {
+    conflicts: known ?? [],
+    isKnown: known !== undefined,
+    problem: isTooLong ? TOO_MANY_DAYS : enabled && error ? getErrorMessage(error) : undefined,
+  };
+}
+
+/** Such as `unavailable 1 Mar 2027 to 3 Mar 2027; likely unavailable 5 Mar 2027`. */
+export function formatConflict({ ranges }: Conflict): string {
+  return ranges
+    .map(({ kind, first_day, last_day }) => `${KINDS[kind].toLowerCase()} ${formatDayRange(first_day, last_day)}`)
+    .join('; ');
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Archive, Plus } from '../../../ui/icons.tsx';
 import { DragHandleHint } from '../../../ui/DragHandle.tsx';
-import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
+import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
@@ -23,7 +24,10 @@ import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import { LocationDetails } from './LocationDetails.tsx';
 import { EMPTY_LINK_ID, useBoardOrder } from './useBoardOrder.tsx';
 import '../../../ui/card-grid.css';
+import '../../../ui/disclosure.css';
 
+const BoardDates = lazyPart(() => import('../dates/ui/BoardDates.tsx'));
+const LocationDates = lazyPart(() => import('../dates/ui/LocationDates.tsx'), Nothing);
 const BoardDialogs = lazyDialog(() => import('./BoardDialogs.tsx'));
 
 /**
@@ -35,6 +39,8 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
   const { data: board } = useSuspenseQuery(boardQuery(api, id, toPageParams(search)));
   useBoardEvents(api, board);
   const user = useUser(api);
+  // The server renders no component that is loaded later.
+  const isHydrated = useHydrated();
   const [openDialog, setOpenDialog] = useState<BoardAction>();
   const [request, setSectionRequest] = useState<SectionRequest>({ type: 'add' });
   /** The location that a dialog is about. */
@@ -59,14 +65,21 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         };
   const hasSections = board.sections.length > 0;
   const renderNote = (item: BoardLocation) => (
-    <LocationDetails
-      {...{ api, board, item, user }}
-      onAction={(action) => {
-        setItemId(item.id);
-        setOpenDialog(action);
-      }}
-      onMove={() => setRequest({ type: 'move', items: [item] })}
-    />
+    <>
+      {search.dates !== undefined && isHydrated && (
+        <Suspense>
+          <LocationDates api={api} dates={search.dates} items={locations.data} id={item.id} />
+        </Suspense>
+      )}
+      <LocationDetails
+        {...{ api, board, item, user }}
+        onAction={(action) => {
+          setItemId(item.id);
+          setOpenDialog(action);
+        }}
+        onMove={() => setRequest({ type: 'move', items: [item] })}
+      />
+    </>
   );
   const renderMenu = (section: BoardSection) =>
     rights.change && <SectionMenu {...{ api, board, section }} onRequest={setRequest} />;
@@ -106,6 +119,9 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </div>
       <TagFilter path={path} search={search} tags={board.tags} />
+      {board.count > 0 && isHydrated && (
+        <DatesDisclosure api={api} path={path} search={search} items={locations.data} />
+      )}
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
@@ -162,6 +178,20 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </LazyMount>
     </>
+  );
+}
+
+/** Asks which locations are not available on some days. */
+function DatesDisclosure(props: ComponentProps<typeof BoardDates>) {
+  const [isWanted, setWanted] = useState(props.search.dates !== undefined);
+  const [isOpenAtFirst] = useState(isWanted);
+  return (
+    <details className="disclosure no-print" open={isOpenAtFirst} onToggle={() => setWanted(true)}>
+      <summary>Check dates</summary>
+      <LazyMount isWanted={isWanted}>
+        <BoardDates {...props} />
+      </LazyMount>
+    </details>
   );
 }
 

@@ -19,7 +19,7 @@ export function BoardViews({ path, search }: { path: string; search: BoardSearch
       {VIEWS.map(({ view, label, Icon }) => (
         <a
           key={label}
-          href={formatBoardHref(path, { view, tag: search.tag })}
+          href={formatBoardHref(path, { view, tag: search.tag, dates: search.dates })}
           aria-current={view === search.view ? 'true' : undefined}
         >
           <Icon small />

@@ -140,6 +140,10 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
   place: fc.option(anyPlaceFilter, { nil: undefined, freq: 2 }),
   outline: fc.option(anyOutline, { nil: undefined, freq: 1 }),
+  unavailable: fc.option(
+    fc.subarray([...IDS, 'of no location']).map((ids) => new Set(ids)),
+    { nil: undefined, freq: 2 },
+  ),
   order: fc.constantFrom(undefined, ...SEARCH_ORDERS),
 });
 
@@ -197,12 +201,14 @@ class Reference {
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
 
-  answer({ words, typing = false, filters, photographs, bbox: box, place, outline: drawn }: SearchQuery) {
+  answer(searched: SearchQuery) {
+    const { words, typing = false, filters, photographs, bbox: box, place, outline: drawn, unavailable } = searched;
     const all = [...this.documents.values()];
     const { isMatch } = this.#match(words, typing);
     const found = all.filter(
       (one) =>
         isMatch(one) &&
+        !unavailable?.has(one.id) &&
         (!photographs || one.pictured) &&
         (!place || isAtPlace(one, place)) &&
         (!drawn || (one.position && isInside(one.position, drawn.map(toPoint)))) &&

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
+import { AVAILABLE } from '../messages.ts';
 import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
@@ -14,6 +15,7 @@ import './filter-bar.css';
 
 const FilterDialog = lazyDialog(() => import('./FilterDialog.tsx'));
 const PlaceForm = lazyPart(() => import('./place-filter/PlaceForm.tsx'));
+const DatesForm = lazyPart(() => import('./DatesForm.tsx'));
 
 /** The search field and the filters; sticky above the results. */
 export function FilterBar({ label, total, ...props }: FilterProps & { label: string; total: number | undefined }) {
@@ -32,6 +34,15 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
               <div id={id} className="range-menu range-menu--place" role="dialog" aria-label={PLACE}>
                 <Suspense>
                   <PlaceForm params={params} focusOnOpen={focusOnOpen} />
+                </Suspense>
+              </div>
+            )}
+          </FilterMenu>
+          <FilterMenu label={AVAILABLE} count={params.dates ? 1 : 0} popup="dialog">
+            {({ id, focusOnOpen }) => (
+              <div id={id} className="range-menu" role="dialog" aria-label={AVAILABLE}>
+                <Suspense>
+                  <DatesForm params={params} focusOnOpen={focusOnOpen} />
                 </Suspense>
               </div>
             )}

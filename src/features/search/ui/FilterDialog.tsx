@@ -11,6 +11,8 @@ import {
   togglePhotographs,
   withoutFilters,
 } from '../search-params.ts';
+import { AVAILABLE } from '../messages.ts';
+import DatesForm from './DatesForm.tsx';
 import PlaceForm from './place-filter/PlaceForm.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
@@ -33,6 +35,9 @@ export default function FilterDialog(
         <div className={stale ? 'filter-dialog__groups is-stale' : 'filter-dialog__groups'}>
           <Group label={PLACE} count={params.place ? 1 : 0}>
             <PlaceForm params={params} />
+          </Group>
+          <Group label={AVAILABLE} count={params.dates ? 1 : 0}>
+            <DatesForm params={params} />
           </Group>
           {FACET_FIELDS.map((field) => (
             <OptionGroup key={field} {...props} field={field} />

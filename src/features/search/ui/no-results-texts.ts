@@ -19,6 +19,7 @@ export function getAdvice(params: SearchParams): string {
   if (conditions > 1) return 'Removing one of them would still find nothing.';
   if (params.query) return 'Check the spelling, or use fewer words.';
   if (params.bbox ?? params.outline ?? params.place) return 'Search in a larger area.';
+  if (params.dates) return 'Choose other days.';
   if (params.photographs) return 'Search without photographs too.';
   return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
 }

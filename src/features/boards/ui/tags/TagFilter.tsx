@@ -10,7 +10,7 @@ export function TagFilter(props: { path: string; search: BoardSearch; tags: read
   return (
     <nav className="tag-filter no-print" aria-label="Tags">
       <a
-        href={formatBoardHref(path, { view: search.view })}
+        href={formatBoardHref(path, { view: search.view, dates: search.dates })}
         aria-current={search.tag === undefined ? 'true' : undefined}
       >
         All locations
@@ -18,7 +18,7 @@ export function TagFilter(props: { path: string; search: BoardSearch; tags: read
       {tags.map(({ tag, count }) => (
         <a
           key={tag}
-          href={formatBoardHref(path, { view: search.view, tag })}
+          href={formatBoardHref(path, { view: search.view, tag, dates: search.dates })}
           aria-current={isCurrent(tag) ? 'true' : undefined}
         >
           {tag} <span className="tag-filter__count">{count}</span>

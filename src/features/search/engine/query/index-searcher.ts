@@ -10,9 +10,11 @@ import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import { toKey } from '../../text/analysis.ts';
 import { PICTURED_TERM, toWholeTitleTerm } from '../../text/non-word-terms.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { clearBit, createFullBitSet, hasBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
 import { FacetTotals } from '../matching/facet-totals.ts';
 import { Filters } from '../matching/filters.ts';
+import type { LocationIndex } from '../index/location-index.ts';
 import type { Address, LiveIndex, Snapshot } from '../index/snapshot.ts';
 import { createAreaTest } from './area-postings.ts';
 import { type Candidates, MAX_PART_SCORE, MAX_SCORE } from '../matching/candidates.ts';
@@ -42,6 +44,8 @@ interface QueryPlan {
   readonly parts: readonly ExpandedPart[];
   readonly filters: Filters;
   readonly bbox: BoundingBox | undefined;
+  /** Ids of locations that are left out; undefined if there are none. */
+  readonly unavailable: ReadonlySet<string> | undefined;
   /** These match all words in any case, and come first: the pinned ones, then those with exactly this title. */
   readonly first: readonly Address[];
   /** Where distances are measured from. */
@@ -227,7 +231,16 @@ export class IndexSearcher {
       ...(query.photographs ? [(this.#pictured ??= expandTrait(PICTURED_TERM, this.snapshot.parts))] : []),
     ];
     const filters = new Filters(query.filters, this.snapshot.options);
-    return { understood, parts, first, filters, bbox: query.bbox, place: query.place ? place : understood.place };
+    const unavailable = query.unavailable?.size ? query.unavailable : undefined;
+    return {
+      understood,
+      parts,
+      first,
+      filters,
+      bbox: query.bbox,
+      unavailable,
+      place: query.place ? place : understood.place,
+    };
   }
 
   /** The totals of a query: those of the whole catalogue if nothing restricts it. */
@@ -240,7 +253,7 @@ export class IndexSearcher {
 
   /** The matches in one index, valid until the next call. */
   #findMatches(plan: QueryPlan, live: LiveIndex, part: number, totals = this.#createTotals(plan)): Candidates {
-    const { parts, understood, filters, bbox } = plan;
+    const { parts, understood, filters, bbox, unavailable } = plan;
     const { boosts, surroundings, excluded } = understood;
     const { index } = live;
     const candidates = this.#candidates;
@@ -252,6 +265,7 @@ export class IndexSearcher {
     } else if (isOnlyFiltered(plan) && filters.all !== 0) candidates.fillPassing(live, filters);
     else candidates.fillLive(live);
     if (bbox) candidates.retain(createAreaTest(bbox, index.columns));
+    if (unavailable) candidates.retain(createIdTest(unavailable, index));
     if (excluded.length > 0) candidates.exclude(postingsOf(excluded));
     if (totals !== this.#everything) totals.filter(index, candidates);
     // More than all parts together: what matches one part more comes first, whatever the scores of the others.
@@ -284,8 +298,18 @@ export class IndexSearcher {
 }
 
 /** Whether nothing but filters restricts a query. */
-function isOnlyFiltered({ parts, understood, bbox }: QueryPlan): boolean {
-  return parts.length === 0 && understood.excluded.length === 0 && bbox === undefined;
+function isOnlyFiltered({ parts, understood, bbox, unavailable }: QueryPlan): boolean {
+  return parts.length === 0 && understood.excluded.length === 0 && bbox === undefined && unavailable === undefined;
+}
+
+/** Returns a test whether a location has none of some ids. */
+function createIdTest(ids: ReadonlySet<string>, index: LocationIndex): (location: number) => boolean {
+  const others = createFullBitSet(index.size);
+  for (const id of ids) {
+    const location = index.findLocation(id);
+    if (location >= 0) clearBit(others, location);
+  }
+  return (location) => hasBit(others, location);
 }
 
 /** A page of results of which some come first. */
