@@ -149,8 +149,8 @@ test('a crew searches on a phone with days: blocked places are left out, and tho
   await page.getByRole('link', { name: blocked.title }).waitFor();
   await page.getByRole('button', { name: /^Filters/ }).click();
   await dialog(page).getByText('Available', { exact: true }).click();
-  await dialog(page).getByLabel('From').fill(addDays(DAY, 5));
-  await dialog(page).getByLabel('to', { exact: true }).fill(addDays(DAY, 2));
+  await dialog(page).getByLabel('First day').fill(addDays(DAY, 5));
+  await dialog(page).getByLabel('Last day').fill(addDays(DAY, 2));
   await dialog(page).getByRole('form', { name: 'Available' }).getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(`**/find-a-location?query=mill+of+the&dates=${addDays(DAY, 2)}%2C${addDays(DAY, 5)}`);
   await dialog(page)
@@ -230,7 +230,7 @@ test('the days of a search are chosen by keyboard', async () => {
   const form = page.getByRole('form', { name: 'Available' });
   await form.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('from');
-  await form.getByLabel('From').fill(DAY);
+  await form.getByLabel('First day').fill(DAY);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/find-a-location?dates=${DAY}`);
   expect(await page.getByRole('button', { name: 'Available 1 chosen' }).count()).toBe(1);

@@ -313,7 +313,7 @@ describe('board', () => {
     const { url, titles } = await addLighthouseBoard(person, 3);
     const [first, second, third] = titles as [string, string, string];
     await visit(page, url);
-    await page.setViewportSize({ width: 1440, height: 1600 });
+    await page.setViewportSize({ width: 1440, height: 1800 });
     const middle = async (title: string) => {
       const box = (await dragHandle(page, title).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

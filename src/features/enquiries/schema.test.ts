@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { enquiryForm } from './schema.ts';
+import { z } from 'zod';
+import { singleLine } from '../../platform/http/field-schemas.ts';
+import { clearable, enquiryForm, toParagraphs } from './schema.ts';
 
 const valid = {
   name: 'Isla Robertson',
@@ -134,4 +136,9 @@ describe('email addresses', () => {
     // A regular expression with quadratic backtracking would take more than ten seconds.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
+});
+
+test.each(['', ' ', '\t \n', '\u00A0'])('stores no text for %j', (text) => {
+  expect(clearable(singleLine).parse(text)).toBeNull();
+  expect(clearable(z.string().overwrite(toParagraphs).trim()).parse(text)).toBeNull();
 });

@@ -31,9 +31,10 @@ export type EnquiryForm = z.output<typeof enquiryForm>;
 
 const MAX_CREW_SIZE = 10_000;
 
-/** Makes a schema nullable; '' parses to null too. */
+/** Makes a schema nullable; '' parses to null too, and so does a text of which nothing is left, such as spaces. */
 export function clearable<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+  const toNull = <Value>(value: Value) => (value === '' ? null : value) as Value;
+  return z.preprocess(toNull, schema.nullable().overwrite(toNull));
 }
 const day = clearable(date);
 

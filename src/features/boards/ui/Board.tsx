@@ -119,9 +119,7 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </div>
       <TagFilter path={path} search={search} tags={board.tags} />
-      {board.count > 0 && isHydrated && (
-        <DatesDisclosure api={api} path={path} search={search} items={locations.data} />
-      )}
+      {board.count > 0 && <DatesDisclosure api={api} path={path} search={search} items={locations.data} />}
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
@@ -185,10 +183,15 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
 function DatesDisclosure(props: ComponentProps<typeof BoardDates>) {
   const [isWanted, setWanted] = useState(props.search.dates !== undefined);
   const [isOpenAtFirst] = useState(isWanted);
+  const isHydrated = useHydrated();
   return (
-    <details className="disclosure no-print" open={isOpenAtFirst} onToggle={() => setWanted(true)}>
+    <details
+      className="disclosure disclosure--needs-script no-print"
+      open={isOpenAtFirst}
+      onToggle={() => setWanted(true)}
+    >
       <summary>Check dates</summary>
-      <LazyMount isWanted={isWanted}>
+      <LazyMount isWanted={isWanted && isHydrated}>
         <BoardDates {...props} />
       </LazyMount>
     </details>

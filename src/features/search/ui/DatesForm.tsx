@@ -32,11 +32,11 @@ export default function DatesForm({ params, focusOnOpen = false }: { params: Sea
       </p>
       <div className="range-form__ends range-form__ends--days">
         <label>
-          From
+          First day
           <input name="from" type="date" />
         </label>
         <label>
-          to
+          Last day
           <input name="to" type="date" />
         </label>
         <button type="submit" className="button">
