@@ -403,6 +403,7 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /boards/{id}/locations': ['boardLocations', 'boardEntries'],
   'PUT /boards/{id}/locations': 'changes',
   'PUT /boards/{id}/locations/{locationId}': 'changes',
+  'PUT /boards/{id}/script': 'oneEach',
   'POST /boards/{id}/sections': ['boardSections'],
   'PUT /boards/{id}/sections/{sectionId}': 'changes',
   'POST /boards/{id}/locations/{locationId}/photographs': [

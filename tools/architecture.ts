@@ -265,6 +265,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   board_files: 'boards',
   orphaned_board_files: 'boards',
   board_sections: 'boards',
+  board_scripts: 'scripts',
   board_section_locations: 'boards',
   board_shares: 'boards',
   board_invitations: 'boards',

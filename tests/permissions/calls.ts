@@ -4,6 +4,7 @@ import { addDays, toDay } from '../../src/platform/text/days.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import { EVENT_STREAM, readText } from '../support/event-streams.ts';
+import { createSavedBreakdown } from '../support/saved-scripts.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
 import { EMPTY_VIEW, type TeamFixtures } from './content.ts';
@@ -548,6 +549,11 @@ export const INPUTS: Readonly<
     locationIds: [location],
     sectionId: section,
   }),
+  'GET /user/scripts': () => ({}),
+  'GET /boards/{id}/script': ({ board }) => ({ id: board }),
+  'PUT /boards/{id}/script': ({ board }) => ({ id: board, version: 1, breakdown: createSavedBreakdown() }),
+  'DELETE /boards/{id}/script': ({ board }) => ({ id: board, version: 1 }),
+  'GET /boards/{id}/sections': ({ board }) => ({ id: board }),
   'POST /boards/{id}/sections': ({ board }) => ({ id: board, title: 'Scene 12: the mill', notes: 'A wheel' }),
   'PUT /boards/{id}/sections/{sectionId}': ({ board, location, section }) => ({
     id: board,

@@ -35,6 +35,8 @@ const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
   tag: canaries.word('board_locations.tags of scoutA', ['scoutA', 'admin']),
   sectionNotes: canaries.word('board_sections.notes of scoutA', ['scoutA', 'admin']),
+  scriptHeading: canaries.word('board_scripts.breakdown of scoutA', ['scoutA', 'admin']),
+  privateScriptHeading: canaries.word('board_scripts.breakdown of the team', ['admin']),
   file: canaries.word('board_files.name of scoutA', ['scoutA', 'admin']),
   photograph: {
     name: canaries.word('board_photographs.name of scoutA', ['scoutA', 'admin']),

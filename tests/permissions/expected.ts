@@ -422,6 +422,7 @@ POST   /operations/jobs/{queue}/{id}/retry             operations.manage       4
 
 GET    /user/board-locations                           board.own
 GET    /user/boards                                    board.own
+GET    /user/scripts                                   board.own
 GET    /user/archived-boards                           board.own
 GET    /user/private-boards                            board.private
 GET    /user/shared-boards                             board.own
@@ -452,6 +453,10 @@ GET    /boards/{id}/locations/{locationId}             board.view
 PUT    /boards/{id}/locations/{locationId}             board.edit
 DELETE /boards/{id}/locations/{locationId}             board.edit
 PUT    /boards/{id}/locations                          board.edit
+GET    /boards/{id}/script                             board.edit
+PUT    /boards/{id}/script                             board.edit
+DELETE /boards/{id}/script                             board.edit              204
+GET    /boards/{id}/sections                           board.view
 POST   /boards/{id}/sections                           board.edit
 PUT    /boards/{id}/sections/{sectionId}               board.edit
 DELETE /boards/{id}/sections/{sectionId}               board.edit
@@ -507,6 +512,10 @@ GET    /boards/{id}/candidates#private                 board.edit
 PUT    /boards/{id}/locations/{locationId}#private     board.edit
 DELETE /boards/{id}/locations/{locationId}#private     board.edit
 PUT    /boards/{id}/locations#private                  board.edit
+GET    /boards/{id}/script#private                     board.edit
+PUT    /boards/{id}/script#private                     board.edit
+DELETE /boards/{id}/script#private                     board.edit              204
+GET    /boards/{id}/sections#private                   board.view
 POST   /boards/{id}/sections#private                   board.edit
 PUT    /boards/{id}/sections/{sectionId}#private       board.edit
 DELETE /boards/{id}/sections/{sectionId}#private       board.edit
@@ -540,6 +549,10 @@ POST   /boards/{id}/locations#editable                 board.edit              2
 PUT    /boards/{id}/locations#editable                 board.edit
 PUT    /boards/{id}/locations/{locationId}#editable    board.edit
 DELETE /boards/{id}/locations/{locationId}#editable    board.edit
+GET    /boards/{id}/script#editable                    board.edit
+PUT    /boards/{id}/script#editable                    board.edit
+DELETE /boards/{id}/script#editable                    board.edit              204
+GET    /boards/{id}/sections#editable                  board.view
 POST   /boards/{id}/sections#editable                  board.edit
 PUT    /boards/{id}/sections/{sectionId}#editable      board.edit
 DELETE /boards/{id}/sections/{sectionId}#editable      board.edit

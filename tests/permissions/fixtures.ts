@@ -10,6 +10,7 @@ import { DOCX_TYPE } from '../../src/features/documents/schema.ts';
 import { addInvitation } from '../support/links.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
+import { createSavedBreakdown } from '../support/saved-scripts.ts';
 import type { Site } from '../support/site.ts';
 import { solveAsBrowser } from '../support/solve-challenge.ts';
 import type { VerificationAction } from '../../src/features/proof-of-work/schema.ts';
@@ -72,6 +73,8 @@ export interface Marks {
   readonly note?: string;
   readonly tag?: string;
   readonly sectionNotes?: string;
+  readonly scriptHeading?: string;
+  readonly privateScriptHeading?: string;
   readonly file?: string;
   readonly photograph?: { readonly name: string; readonly caption: string; readonly alt: string };
   readonly sharedWith?: string;
@@ -132,6 +135,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     note: marks.note,
     tag: marks.tag,
     sectionNotes: marks.sectionNotes,
+    scriptHeading: marks.scriptHeading,
     link: `${marks.link ?? ''}${randomBytes(18).toString('base64url')}`,
   });
   const privateBoard = await addBoard(site, people.admin.id, {
@@ -139,6 +143,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     locations: [on!.id, marks.unpublished],
     note: marks.privateNote,
     sectionTitle: marks.privateSectionTitle,
+    scriptHeading: marks.privateScriptHeading,
     private: true,
   });
   const { id: share } = await db
@@ -239,6 +244,7 @@ async function addBoard(
     tag?: string | undefined;
     sectionTitle?: string | undefined;
     sectionNotes?: string | undefined;
+    scriptHeading?: string | undefined;
     link?: string;
     private?: boolean;
   },
@@ -272,6 +278,15 @@ async function addBoard(
   await db
     .insertInto('board_section_locations')
     .values({ board_id: added.id, location_id: locations[0]!, section_id: sectionId, locked_in: true })
+    .execute();
+  await db
+    .insertInto('board_scripts')
+    .values({
+      board_id: added.id,
+      version: 1,
+      breakdown: JSON.stringify(createSavedBreakdown(board.scriptHeading)),
+      saved_at: new Date(),
+    })
     .execute();
   return { ...added, section: sectionId };
 }

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Services } from '../../platform/http/handlers.ts';
+import type { Actor } from '../../platform/http/route-permission.ts';
 import type { PageParams } from '../../platform/http/paging.ts';
 import type { LocationCard } from '../locations/catalogue/schema.ts';
 import { boardFiles } from './recce-files/queries.server.ts';
 import type { BoardFile } from './recce-files/schema.ts';
 import { reccePhotographs } from './recce-photographs/queries.server.ts';
 import type { ReccePhotograph } from './recce-photographs/schema.ts';
-import type { BoardLocation, BoardSection, CostRange } from './schema.ts';
+import { getBoardAccess } from './access.queries.server.ts';
+import type { BoardLocation, BoardSection, CostRange, Outline } from './schema.ts';
 
 /** The cards of published locations. */
 export type Cards = Services['cards'];
@@ -114,6 +116,25 @@ export async function listSections(db: Db, boardId: string): Promise<BoardSectio
         where board_id = s.board_id and section_id = s.id) placed) locations
     where s.board_id = ${boardId} order by s.position, s.id`.execute(db);
   return rows;
+}
+
+/**
+ * Lists the sections of a board and all of its locations.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function getOutline(db: Db, caller: Actor, { id }: { readonly id: string }): Promise<Outline> {
+  await getBoardAccess(db, caller, id);
+  const { rows } = await sql<Outline>`
+    select
+      (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title) order by s.position, s.id), '[]')
+       from board_sections s where s.board_id = ${id}) as sections,
+      (select coalesce(json_agg(json_build_object('id', l.location_id, 'title', p.title, 'section_id', sl.section_id)
+         order by l.position, l.added_at, l.location_id), '[]')
+       from board_locations l
+         left join board_section_locations sl on sl.board_id = l.board_id and sl.location_id = l.location_id
+         left join published_locations p on p.id = l.location_id
+       where l.board_id = ${id}) as locations`.execute(db);
+  return rows[0]!;
 }
 
 const TOTAL_COST = sql`(cost * coalesce(cost_days, 1))`;

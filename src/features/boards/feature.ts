@@ -7,7 +7,7 @@ import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/catalogue/published/queries.server.ts';
 import { throwBoardNotFound } from './access.queries.server.ts';
-import { listSections } from './board-locations.queries.server.ts';
+import { getOutline, listSections } from './board-locations.queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import {
   addLocation,
@@ -64,6 +64,7 @@ import {
   boardSection,
   boardView,
   candidate,
+  outline,
   publicBoard,
   selectImages,
   share,
@@ -165,6 +166,7 @@ const contentsHandlers: readonly Handler[] = [
 const listBoardSections = (db: Db, _caller: Actor, { id }: { readonly id: string }) => listSections(db, id);
 
 const sectionHandlers: readonly Handler[] = [
+  query(sectionRoutes.boardOutline, getOutline),
   command(sectionRoutes.addSection, addSection, listBoardSections),
   command(sectionRoutes.updateSection, updateSection, listBoardSections),
   command(sectionRoutes.deleteSection, deleteSection, listBoardSections),
@@ -225,6 +227,7 @@ export const boardFeature: Feature = {
     BoardCandidate: candidate,
     BoardInvitation: boardInvitation,
     BoardLocation: boardLocation,
+    BoardOutline: outline,
     BoardSection: boardSection,
     BoardRights: boardCard.shape.rights,
     BoardWithLocations: boardView,

@@ -162,6 +162,20 @@ export const boardSection = z.object({
 });
 export type BoardSection = z.infer<typeof boardSection>;
 
+/** The sections of a board and its locations, in their order. */
+export const outline = z.object({
+  sections: z.array(boardSection.pick({ id: true, title: true })),
+  locations: z.array(
+    z.object({
+      id: z.string(),
+      /** Null if it is not published. */
+      title: z.string().nullable(),
+      section_id: z.string().nullable(),
+    }),
+  ),
+});
+export type Outline = z.infer<typeof outline>;
+
 /** How far the talks about a location have come, and the words for it. */
 export const LOCATION_STATES = {
   IDEA: 'Idea',

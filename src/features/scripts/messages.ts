@@ -9,6 +9,11 @@ export const NO_SCENES = 'No scene headings were found. They begin with INT. or 
 export const ENTER_TEXT = 'Paste the text of a script, or its headings.';
 export const TEXT_TOO_LONG = `This text is longer than ${MAX_TEXT_LENGTH / 1_000_000} million characters. Choose the script as a file.`;
 
+export const PLACES_CONTRADICT = 'These places do not fit the scenes. Read the script again.';
+export const NO_SAVED_SCRIPT = 'No script is saved with this board.';
+export const SAVED_MEANWHILE = 'Somebody has saved or deleted the script of this board meanwhile. Nothing was changed.';
+export const SCRIPT_TOO_LARGE = 'This script has too many scenes to be saved. Download the places instead.';
+
 const toMegabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
 export const MAX_FILE_SIZE = `${toMegabytes(MAX_FILE_BYTES)} MB`;
 

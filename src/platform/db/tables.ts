@@ -154,6 +154,12 @@ export interface Database {
     token_hash: Buffer;
     expires_at: Date;
   };
+  board_scripts: {
+    board_id: string;
+    version: number;
+    breakdown: ColumnType<unknown, string, string>;
+    saved_at: Date;
+  };
   board_section_locations: {
     board_id: string;
     location_id: string;

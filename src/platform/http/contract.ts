@@ -43,6 +43,8 @@ export interface Route<
    * fields. Such a route has an upload() as its handler.
    */
   readonly body?: 'bytes' | 'multipart';
+  /** The size of a JSON body, if it may be larger than others, in bytes. */
+  readonly maxBodyBytes?: number;
   /** The content type of a response other than JSON; `output` is then `file` of csv-download.ts. */
   readonly contentType?: string;
   /** A rate limit per network over all nodes, which replaces the general one. */

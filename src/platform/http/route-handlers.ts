@@ -157,8 +157,9 @@ function setPageLinks(request: FastifyRequest, reply: FastifyReply, result: unkn
 }
 
 /** Returns the URL and the rate limit of a route in the form of Fastify. */
-export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
+export function toRouteOptions({ path, limit, maxBodyBytes }: Pick<Route, 'path' | 'limit' | 'maxBodyBytes'>) {
   return {
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: limit ? { rateLimit: limit } : {},
   };

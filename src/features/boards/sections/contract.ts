@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
-import { baseText, boardSection, sectionNotes, sectionTitle } from '../schema.ts';
+import { baseText, boardSection, outline, sectionNotes, sectionTitle } from '../schema.ts';
 
 const boardId = z.object({ id: z.uuid() });
 const sectionKey = boardId.extend({ sectionId: z.uuid() });
 const output = z.array(boardSection);
+
+export const boardOutline = route('GET', '/boards/{id}/sections', {
+  summary: 'Lists the sections of a board, and all of its locations with the section that each is in',
+  access: 'board.view',
+  input: boardId,
+  output: outline,
+});
 
 export const addSection = route('POST', '/boards/{id}/sections', {
   summary: 'Adds a section at the end of a board. Returns all sections',

@@ -96,7 +96,7 @@ test('a further reading of the text loses no scene, and keeps the places of thos
       const breakdown = choices.reduce((all, choice) => reduceBreakdown(all, toAction(all, choice)), start(script));
       const scenes = [...script.scenes, ...added.scenes.map((scene) => ({ ...scene, line: scene.line + 5 }))];
       const again: Script = { ...script, scenes: scenes.toSorted((one, other) => one.line - other.line) };
-      const carried = carryOver(breakdown, script, start(again), again);
+      const carried = carryOver({ script, breakdown }, { script: again, breakdown: start(again) });
       expectComplete(again, carried);
       const toLines = (read: Script, { locations }: Breakdown) =>
         locations.map(({ uses }) => uses.map(({ scene, place }) => `${read.scenes[scene]!.line}.${place}`));

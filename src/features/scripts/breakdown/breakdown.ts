@@ -3,6 +3,7 @@ import { mergePlaces } from './merge-places.ts';
 import {
   type MergeReason,
   type MergeSuggestion,
+  type PlaceSection,
   type StoryLocation,
   createStoryLocation,
   findByUse,
@@ -12,9 +13,20 @@ import type { LanguageWords } from './words.ts';
 
 /** The story locations of a script as the user has arranged them. Each place of each scene is in exactly one of them. */
 export interface Breakdown extends Arrangement {
+  /** Sections of a board, each with the use for whose story location it was made, so that it stays with that after any change. */
+  readonly sections: readonly PlaceSection[];
+  /** Places of former drafts that no scene plays at any more, with sections of the board. */
+  readonly gone: readonly GonePlace[];
   readonly suggestions: readonly MergeSuggestion[];
   /** The states before each change, oldest first. */
   readonly history: readonly HistoryEntry[];
+}
+
+/** A place that no scene plays at any more. */
+interface GonePlace {
+  readonly name: string;
+  /** Ids of its sections of the board. */
+  readonly sections: readonly string[];
 }
 
 interface Arrangement {
@@ -44,12 +56,16 @@ export type BreakdownAction =
   /** Merges the two places of a suggestion. */
   | { readonly type: 'accept'; readonly suggestion: string }
   | { readonly type: 'decline'; readonly suggestion: string }
+  /** Says for which story location a section of the board is. */
+  | { readonly type: 'place-section'; readonly id: string; readonly section: string }
+  /** Says that a place that is gone is another one now, which gets its sections. */
+  | { readonly type: 'replace'; readonly gone: string; readonly id: string }
   | { readonly type: 'undo' };
 
 export const MAX_NAME_LENGTH = 200;
 
 export function createBreakdown(script: Script, language: LanguageWords): Breakdown {
-  return { ...mergePlaces(script, language), decided: [], history: [] };
+  return { ...mergePlaces(script, language), decided: [], sections: [], gone: [], history: [] };
 }
 
 /** Returns the breakdown after an action. An action that changes nothing returns the same breakdown, without an entry in its history. */
@@ -65,6 +81,10 @@ export function reduceBreakdown(breakdown: Breakdown, action: BreakdownAction): 
       return accept(breakdown, action.suggestion);
     case 'decline':
       return decline(breakdown, action.suggestion);
+    case 'place-section':
+      return placeSection(breakdown, action);
+    case 'replace':
+      return replace(breakdown, action);
     case 'undo':
       return undo(breakdown);
   }
@@ -146,6 +166,26 @@ function decline(breakdown: Breakdown, id: string): Breakdown {
   if (!suggestion) return breakdown;
   const names = [suggestion.one.name, suggestion.other.name];
   return change(breakdown, { decided: [...breakdown.decided, id] }, { type: 'decline', names });
+}
+
+function placeSection(
+  breakdown: Breakdown,
+  { id, section }: Extract<BreakdownAction, { type: 'place-section' }>,
+): Breakdown {
+  const location = breakdown.locations.find((one) => one.id === id);
+  if (!location || breakdown.sections.some((one) => one.id === section)) return breakdown;
+  return { ...breakdown, sections: [...breakdown.sections, { id: section, use: location.uses[0]! }] };
+}
+
+function replace(breakdown: Breakdown, action: Extract<BreakdownAction, { type: 'replace' }>): Breakdown {
+  const gone = breakdown.gone.find(({ name }) => name === action.gone);
+  const use = breakdown.locations.find(({ id }) => id === action.id)?.uses[0];
+  if (!gone || !use) return breakdown;
+  return {
+    ...breakdown,
+    sections: [...breakdown.sections, ...gone.sections.map((id) => ({ id, use }))],
+    gone: breakdown.gone.filter((one) => one !== gone),
+  };
 }
 
 function undo(breakdown: Breakdown): Breakdown {

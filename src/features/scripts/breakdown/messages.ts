@@ -1,9 +1,10 @@
 import { getLocale } from '../../../platform/text/locale.ts';
 import { formatCount } from '../../../platform/text/numbers.ts';
-import type { IntExt } from '../reading/script.ts';
+import type { IntExt, Script } from '../reading/script.ts';
 import type { SearchResult } from '../../search/contract.ts';
 import type { Change } from './breakdown.ts';
-import type { Summary } from './summaries.ts';
+import { type ComparedScene, type DraftComparison, isSame } from './compare-drafts.ts';
+import { type Summary, getSceneLabel } from './summaries.ts';
 import { formatEighths } from '../format-eighths.ts';
 import type { MergeReason, StoryLocation } from './story-locations.ts';
 import type { ConstraintKind } from './words.ts';
@@ -121,6 +122,44 @@ export function writeRequest({ location, scenes, eighths, byTime, bySetting, con
     `${formatCount(scenes.length, 'scene')} with ${formatPages(eighths)}. ${splits.join('. ')}.`,
     ...(needs.length > 0 ? [`The scenes ask for: ${joinWords(needs)}.`] : []),
   ].join('\n');
+}
+
+/** Sums up what a draft has changed. @param places number of places in the draft */
+export function formatDraft(
+  { scenes, newScenes, goneScenes, places, gonePlaces }: DraftComparison,
+  placeCount: number,
+): string {
+  const same = scenes.filter(isSame).length;
+  const states = [...places.values()];
+  const sentences = [
+    ['Scenes', same, scenes.length - same, newScenes.length, goneScenes.length],
+    [
+      'Places',
+      placeCount - states.length,
+      states.filter((state) => state === 'CHANGED').length,
+      states.filter((state) => state === 'NEW').length,
+      gonePlaces.length,
+    ],
+  ] as const;
+  return sentences
+    .map(
+      ([what, unchanged, changed, added, gone]) =>
+        `${what}: ${unchanged} the same, ${changed} changed, ${added} new, ${gone} gone.`,
+    )
+    .join(' ');
+}
+
+/** Says what a draft has changed about a scene. */
+export function formatSceneChanges({ scene, former, changes }: ComparedScene, before: Script, after: Script): string {
+  const [one, other] = [before.scenes[former]!, after.scenes[scene]!];
+  const texts = {
+    HEADING: `was ‘${one.heading}’`,
+    LENGTH: `${formatEighths(other.eighths)} instead of ${formatEighths(one.eighths)} pages`,
+    TEXT: 'other action',
+    ORDER: 'elsewhere in the script',
+    NUMBER: `was ${getSceneLabel(before.scenes, former)}`,
+  };
+  return changes.map((change) => texts[change]).join(', ');
 }
 
 function formatPages(eighths: number): string {

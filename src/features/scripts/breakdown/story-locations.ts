@@ -7,23 +7,25 @@ export interface PlaceUse {
 }
 
 /** Why places are one story location, or may be. */
-type MergeRule =
+export const MERGE_RULES = [
   /** The headings themselves name a room inside a place. */
-  | 'SUB_PLACE'
+  'SUB_PLACE',
   /** A place is a room of another one elsewhere. */
-  | 'INSIDE'
+  'INSIDE',
   /** One name is the other with a word that describes it. */
-  | 'DESCRIBED'
+  'DESCRIBED',
   /** The names are spelt differently. */
-  | 'SPELLING'
+  'SPELLING',
   /** One name ends with the other. */
-  | 'ENDING'
+  'ENDING',
   /** The names differ in one letter. */
-  | 'SIMILAR'
+  'SIMILAR',
   /** A room and what follows it, of which one is also in the other name: "KITCHEN, HOTEL" and "KITCHEN". */
-  | 'COMMON_WORDS'
+  'COMMON_WORDS',
   /** The user has merged them. */
-  | 'BY_HAND';
+  'BY_HAND',
+] as const;
+type MergeRule = (typeof MERGE_RULES)[number];
 
 export interface MergeReason {
   readonly rule: MergeRule;
@@ -76,6 +78,18 @@ export function getScenePlace({ scenes }: Pick<Script, 'scenes'>, { scene, place
 /** Lists the scenes of a story location, each once. */
 export function listScenes({ uses }: Pick<StoryLocation, 'uses'>): number[] {
   return [...new Set(uses.map(({ scene }) => scene))];
+}
+
+/** A section of a board that has locations for a story location: the one that the use belongs to. */
+export interface PlaceSection {
+  readonly id: string;
+  readonly use: PlaceUse;
+}
+
+/** Lists the sections of a board that are for a story location, in the order in which they were made. */
+export function listSectionsOf({ uses }: Pick<StoryLocation, 'uses'>, sections: readonly PlaceSection[]): string[] {
+  const ids = new Set(uses.map(toUseId));
+  return sections.flatMap(({ id, use }) => (ids.has(toUseId(use)) ? [id] : []));
 }
 
 /** Returns the story location that a use belongs to. */

@@ -62,6 +62,11 @@ function splitList(list: string): string[] {
   return list.split(', ');
 }
 
+/** Returns the words of a language; English for one that is not known. @param code BCP 47 */
+export function getLanguage(code: string): LanguageWords {
+  return LANGUAGES.find(({ language }) => language === code) ?? LANGUAGES[0]!;
+}
+
 /** Number of words of the action that tell the language. */
 const SAMPLE_WORDS = 5_000;
 

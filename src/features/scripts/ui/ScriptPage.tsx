@@ -1,4 +1,7 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { LazyMount, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
+import { can } from '../../accounts/permissions.ts';
+import { useUser } from '../../accounts/ui/session.ts';
 import { NeedsScript } from '../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
@@ -14,6 +17,9 @@ import './script.css';
 const loadBreakdown = () => import('./breakdown/ScriptBreakdown.tsx');
 const ScriptBreakdown = lazy(loadBreakdown);
 
+const DraftDialog = lazyDialog(() => import('./drafts/DraftDialog.tsx'));
+const SavedScripts = lazyPart(() => import('./saving/SavedScripts.tsx'));
+
 const RESULT_ID = 'script-result';
 
 /** Reads a script in the browser, and shows its scenes. */
@@ -24,9 +30,12 @@ export function ScriptPage(props: {
   renderEnquiry: (comment: string) => ReactNode;
 }) {
   const { api, headingWords, renderEnquiry } = props;
-  const { read, progress, status, error, start, cancel, toggle } = useScriptReader(headingWords);
+  const reader = useScriptReader(headingWords);
+  const { read, waiting, progress, status, error, start, cancel, toggle } = reader;
+  const user = useUser(api);
+  const [isListing, setListing] = useState(false);
   const focus = useFocusById();
-  const id = read?.id;
+  const id = read?.draft;
   useEffect(() => {
     if (id !== undefined) focus(RESULT_ID);
   }, [focus, id]);
@@ -35,8 +44,8 @@ export function ScriptPage(props: {
       <h1 className="display display--4">Read a script</h1>
       <p className="script-page__introduction no-print">
         Choose a screenplay to see its scenes and where they play. It is read in your browser: the script is not sent to
-        us, and nothing is saved. Only if you find locations for one of its places, or ask us for it, we receive its
-        name and what the page says there.
+        us, and nothing is saved unless you save its places with a board. If you find locations for one of its places,
+        or ask us for it, we receive its name and what the page says there.
       </p>
       <NeedsScript />
       <ScriptSource
@@ -46,6 +55,20 @@ export function ScriptPage(props: {
           void start(source);
         }}
       />
+      {can(user, 'board.own') && (
+        <details className="disclosure script-page__saved no-print" onToggle={() => setListing(true)}>
+          <summary>Open the places of a saved script</summary>
+          <LazyMount isWanted={isListing}>
+            <SavedScripts
+              api={api}
+              onOpen={(opened) => {
+                void loadBreakdown();
+                reader.open(opened);
+              }}
+            />
+          </LazyMount>
+        </details>
+      )}
       {/* Also without a text, since screen readers announce only what changes in an element that they know. */}
       <p role="status" className="no-print">
         {status}
@@ -65,6 +88,17 @@ export function ScriptPage(props: {
           </button>
         </div>
       )}
+      <LazyMount isWanted={waiting !== undefined}>
+        {waiting && (
+          <DraftDialog
+            open
+            title={getTitle(waiting)}
+            onDraft={() => reader.showWaiting(true)}
+            onOther={() => reader.showWaiting(false)}
+            onClose={cancel}
+          />
+        )}
+      </LazyMount>
       {error !== undefined && <ErrorAlert key={error} message={error} />}
       {read && (
         <section aria-labelledby={RESULT_ID}>
@@ -74,7 +108,7 @@ export function ScriptPage(props: {
           <p>{formatLength(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
           <Suspense>
-            <ScriptBreakdown key={read.id} api={api} script={read.script} renderEnquiry={renderEnquiry} />
+            <ScriptBreakdown key={read.id} {...{ api, read, renderEnquiry }} onGoBack={reader.goBack} />
           </Suspense>
           <SceneTable script={read.script} />
         </section>
@@ -83,7 +117,8 @@ export function ScriptPage(props: {
   );
 }
 
-function getTitle({ fileName, script }: ReadScript): string {
+function getTitle({ fileName, script, opened }: ReadScript): string {
+  if (opened) return `Script saved with ‘${opened.board.title}’`;
   return script.title ?? fileName ?? 'Pasted text';
 }
 

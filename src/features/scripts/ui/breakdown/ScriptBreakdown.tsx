@@ -3,17 +3,20 @@ import { flushSync } from 'react-dom';
 import type { Api, DownloadedFile } from '../../../../platform/http/contract.ts';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
 import { OpensInNewTab } from '../../../../ui/OpensInNewTab.tsx';
-import { LazyMount } from '../../../../ui/LazyMount.tsx';
+import { LazyMount, lazyPart } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { type BreakdownAction, type Change, listOpenSuggestions } from '../../breakdown/breakdown.ts';
+import { type Breakdown, type BreakdownAction, type Change, listOpenSuggestions } from '../../breakdown/breakdown.ts';
 import { formatName, formatOmitted, formatTotal, writeRequest } from '../../breakdown/messages.ts';
-import { findByUse } from '../../breakdown/story-locations.ts';
+import { type StoryLocation, findByUse } from '../../breakdown/story-locations.ts';
 import { type Summary, getSceneLabel, summarize } from '../../breakdown/summaries.ts';
 import type { Script } from '../../reading/script.ts';
+import { toSaved } from '../../saved/saved-breakdown.ts';
 import { getBoardPath } from '../../../boards/schema.ts';
 import { PlaceRequestDialog } from '../proposals/PlaceRequestDialog.tsx';
 import { useChoices } from '../proposals/useChoices.tsx';
+import type { SavedState } from '../saving/SaveScript.tsx';
+import type { ReadScript } from '../useScriptReader.ts';
 import { MergeSuggestions } from './MergeSuggestions.tsx';
 import { type OpenDialog, PlaceDialog } from './PlaceDialog.tsx';
 import { StoryLocationItem, toHeadingId } from './StoryLocationItem.tsx';
@@ -21,28 +24,39 @@ import { UndoBar } from './UndoBar.tsx';
 import { useBreakdown, useConstraints } from './use-breakdown.ts';
 import './breakdown.css';
 
+const DraftChanges = lazyPart(() => import('../drafts/DraftChanges.tsx'));
+const SaveScript = lazyPart(() => import('../saving/SaveScript.tsx'));
+
 /** Places that are shown at first: rendering hundreds would block the page. */
 const FIRST_PLACES = 30;
 
 /**
  * The places of a script: its headings merged to story locations, which the user can change. Everything happens in the browser.
  * @param props.renderEnquiry renders the form for an enquiry that starts with a comment
- * @param props.script must be a new object after each reading. For another text the component needs another key
+ * @param props.read must be a new object after each reading. For another script the component needs another key
  */
 export default function ScriptBreakdown(props: {
   api: Api;
-  script: Script;
+  read: ReadScript;
   renderEnquiry: (comment: string) => ReactNode;
+  /** Shows the former draft again. */
+  onGoBack: () => void;
 }) {
-  const { api, script, renderEnquiry } = props;
+  const { api, read, renderEnquiry, onGoBack } = props;
+  const { script, opened } = read;
   const id = useId();
-  const { breakdown, isChanged, dispatch } = useBreakdown(script);
-  const constraints = useConstraints(script);
+  const { breakdown, language, isChanged, comparison, former, dispatch } = useBreakdown(read);
+  const constraints = useConstraints(read, language);
   const [dialog, setDialog] = useState<OpenDialog & { readonly open: boolean }>();
   const [undone, setUndone] = useState<Change>();
   const [showsAll, setShowsAll] = useState(false);
   const [request, setRequest] = useState<{ readonly name: string; readonly text: string; readonly open: boolean }>();
-  const { choices, dialogs } = useChoices(api);
+  const { choices, dialogs } = useChoices(api, breakdown, dispatch, opened?.board);
+  const [saved, setSaved] = useState<SavedState | undefined>(
+    opened ? { boardId: opened.board.id, version: opened.version, saved_at: opened.saved_at } : undefined,
+  );
+  /** As it was saved last. */
+  const [savedBreakdown, setSavedBreakdown] = useState<Breakdown>();
   const focus = useFocusById();
   const { locations } = breakdown;
   const last = breakdown.history.at(-1)?.change;
@@ -51,8 +65,10 @@ export default function ScriptBreakdown(props: {
     [script, locations, constraints.found],
   );
   const shown = showsAll ? summaries : summaries.slice(0, FIRST_PLACES);
-  const characters = [...new Set(script.scenes.flatMap((scene) => scene.characters))];
+  const characters = opened?.characters ?? [...new Set(script.scenes.flatMap((scene) => scene.characters))];
   const omitted = script.scenes.flatMap(({ isOmitted }, scene) => (isOmitted ? [scene] : []));
+  // Ids are of scenes, which further headings and other drafts number anew.
+  const toKey = ({ uses: [use] }: StoryLocation) => `${read.draft} ${script.scenes[use!.scene]!.line} ${use!.place}`;
   const toLabel = (scene: number) => getSceneLabel(script.scenes, scene);
 
   const closeDialog = () => setDialog((current) => current && { ...current, open: false });
@@ -137,6 +153,26 @@ export default function ScriptBreakdown(props: {
           </button>
         </p>
       )}
+      <SaveScript
+        api={api}
+        choices={choices}
+        saved={saved}
+        onSaved={setSaved}
+        getBreakdown={async () => {
+          const found = await constraints.promise;
+          setSavedBreakdown(breakdown);
+          return toSaved({ script, breakdown, language, constraints: found, characters });
+        }}
+      />
+      {comparison && former && (
+        <DraftChanges
+          {...{ comparison, former, script, breakdown, choices, onGoBack }}
+          onReplace={(action) => {
+            change(action);
+            focus(id);
+          }}
+        />
+      )}
       <MergeSuggestions
         suggestions={listOpenSuggestions(breakdown)}
         onDecide={(type, suggestion, next) => {
@@ -147,13 +183,14 @@ export default function ScriptBreakdown(props: {
       <ol className="breakdown__places">
         {shown.map((summary) => (
           <StoryLocationItem
-            key={summary.location.id}
+            key={toKey(summary.location)}
             api={api}
             script={script}
             summary={summary}
             characters={characters}
             canMerge={summaries.length > 1}
             choices={choices}
+            state={comparison?.places.get(summary.location.id)}
             onRequest={() => openRequest(summary)}
             onOpen={(kind) => setDialog({ kind, location: summary.location, open: true })}
           />
@@ -187,8 +224,8 @@ export default function ScriptBreakdown(props: {
       </LazyMount>
       {dialogs}
       <UndoBar last={last} undone={undone} onUndo={undo} />
-      <UnsavedChangesDialog unsaved={() => isChanged}>
-        Your changes to the places of this script will be lost. To save the places, download them first.
+      <UnsavedChangesDialog unsaved={() => isChanged && breakdown !== savedBreakdown}>
+        Your changes to the places of this script will be lost. To have them again, save the places with a board.
       </UnsavedChangesDialog>
     </section>
   );

@@ -18,9 +18,10 @@ import { listPlaceSearches } from '../../breakdown/place-search.ts';
 import type { StoryLocation } from '../../breakdown/story-locations.ts';
 import { type Summary, getSceneLabel } from '../../breakdown/summaries.ts';
 import type { Script } from '../../reading/script.ts';
-import { MAX_SECTION_NOTES_LENGTH, MAX_SECTION_TITLE_LENGTH } from '../../../boards/schema.ts';
-import type { Choices, PlaceSection } from '../proposals/useChoices.tsx';
+import { MAX_SECTION_NOTES_LENGTH } from '../../../boards/schema.ts';
+import { type Choices, type PlaceTexts, toSectionTitle } from '../proposals/useChoices.tsx';
 import type { OpenDialog } from './PlaceDialog.tsx';
+import '../../../../ui/mark.css';
 
 const ProposedLocations = lazyPart(() => import('../proposals/ProposedLocations.tsx'));
 
@@ -37,18 +38,20 @@ export function StoryLocationItem(props: {
   characters: readonly string[];
   canMerge: boolean;
   choices: Choices;
+  /** What a new draft has changed. */
+  state: 'NEW' | 'CHANGED' | undefined;
   onOpen: (kind: OpenDialog['kind']) => void;
   /** Opens a request to the Locations Team. */
   onRequest: () => void;
 }) {
-  const { api, script, summary, characters, canMerge, choices, onOpen, onRequest } = props;
+  const { api, script, summary, characters, canMerge, choices, state, onOpen, onRequest } = props;
   const [isOpen, setOpen] = useState(false);
   const { location, scenes, eighths, byTime, bySetting, constraints, reasons } = summary;
   const name = formatName(location);
   const labels = scenes.map((scene) => getSceneLabel(script.scenes, scene));
-  const place: PlaceSection = {
+  const place: PlaceTexts = {
     id: location.id,
-    title: name.slice(0, MAX_SECTION_TITLE_LENGTH),
+    title: toSectionTitle(location),
     notes: formatScenes(labels).slice(0, MAX_SECTION_NOTES_LENGTH),
   };
   const panelId = `${toHeadingId(location)}-locations`;
@@ -64,6 +67,7 @@ export function StoryLocationItem(props: {
         <h4 id={toHeadingId(location)} className="breakdown__name" tabIndex={-1}>
           {name}
         </h4>
+        {state && <span className="mark">{state === 'NEW' ? 'New' : 'Changed'}</span>}
         <div className="no-print">
           <Menu label={`Change ${name}`} icon={<Dots />} items={items} />
         </div>

@@ -9,7 +9,7 @@ import { CardPicture, LocationFacts } from '../../../locations/catalogue/publish
 import type { SearchResult } from '../../../search/contract.ts';
 import { Highlighted } from '../../../search/ui/highlight/Highlighted.tsx';
 import { formatFit } from '../../breakdown/messages.ts';
-import type { Choices, PlaceSection } from './useChoices.tsx';
+import type { Choices, PlaceTexts } from './useChoices.tsx';
 
 /** A location that may be a place of a script: why it was found, and a button that chooses it. */
 export function ProposedLocation(props: {
@@ -18,7 +18,7 @@ export function ProposedLocation(props: {
   meta: SearchResult['meta'];
   /** Whether it has all that the search was understood as. */
   isFitting: boolean;
-  place: PlaceSection;
+  place: PlaceTexts;
   choices: Choices;
 }) {
   const { api, location, meta, isFitting, place, choices } = props;
@@ -44,16 +44,16 @@ export function ProposedLocation(props: {
         <button
           type="button"
           className="button button--compact"
-          aria-pressed={chosenFor !== undefined}
+          aria-pressed={chosenFor === place.id}
           aria-disabled={choices.isPending}
           onClick={() => {
             if (!user) logIn();
-            else if (chosenFor !== undefined) choices.remove(location);
+            else if (chosenFor) choices.remove(location);
             else choices.choose(place, location);
           }}
         >
-          {chosenFor === undefined ? <Plus small /> : <Check small />}
-          {chosenFor === undefined ? 'Choose' : chosenFor === place.id ? 'Chosen' : 'Chosen for another place'}
+          {chosenFor ? <Check small /> : <Plus small />}
+          {chosenFor === place.id ? 'Chosen' : chosenFor ? 'Chosen for another place' : 'Choose'}
           <span className="visually-hidden"> {location.title}</span>
         </button>
       )}

@@ -11,7 +11,7 @@ import { type SearchParams, parseSearchParams, withPage } from '../../../search/
 import { toSearchHref } from '../../../search/ui/search-field/refine-search.tsx';
 import type { PlaceSearch } from '../../breakdown/place-search.ts';
 import { ProposedLocation } from './ProposedLocation.tsx';
-import type { Choices, PlaceSection } from './useChoices.tsx';
+import type { Choices, PlaceTexts } from './useChoices.tsx';
 import '../../../../ui/form.css';
 import '../../../search/ui/location-picker.css';
 import './proposals.css';
@@ -26,7 +26,7 @@ const PAGE_LENGTH = 12;
  */
 export default function ProposedLocations(props: {
   api: Api;
-  place: PlaceSection;
+  place: PlaceTexts;
   searches: readonly PlaceSearch[];
   choices: Choices;
 }) {
