@@ -10,7 +10,7 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['entry-subjects'],
-  availability: ['audit-log', 'locations'],
+  availability: ['accounts', 'audit-log', 'locations'],
   boards: [
     'accounts',
     'audit-log',
@@ -84,7 +84,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'search',
     'entry-subjects',
   ],
-  scripts: ['accounts', 'boards', 'geography', 'locations', 'search'],
+  scripts: ['accounts', 'audit-log', 'boards', 'geography', 'locations', 'search'],
   search: ['accounts', 'audit-log', 'availability', 'geography', 'locations', 'media', 'entry-subjects'],
   'entry-subjects': [],
   'personal-data-export': ['accounts', 'audit-log'],

@@ -50,6 +50,8 @@ async function open(address: string, person?: typeof owner, screen: keyof typeof
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** @param name the beginning of the name: what describes the entry follows */
+const pressOfEntry = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const list = (id: string) => owner.api(unavailableDates, { id });
 
 test('an owner blocks dates on a phone, changes and deletes them, and everybody sees them at once', async () => {
@@ -72,22 +74,25 @@ test('an owner blocks dates on a phone, changes and deletes them, and everybody 
   expect((await list(mill.id)).entries).toMatchObject([{ first_day: DAY, last_day: addDays(DAY, 2), kind: 'BLOCKED' }]);
 
   const visitor = await open(`/find-a-location/${mill.url}`);
-  await visitor.getByText('Dates when this place is not available').click();
+  await visitor.getByText('Dates when this place is unavailable').click();
   await visitor.getByText('Unavailable: 10 to 12').waitFor();
   expect(await visitor.getByRole('term').filter({ hasText: MONTH }).count()).toBe(1);
   expect(await visitor.content()).not.toContain('Lambing');
 
   const days = `${formatDay(DAY)} to ${formatDay(addDays(DAY, 2))}`;
-  await press(page, `Change ${days}`);
+  await pressOfEntry(page, `Change ${days}, Unavailable`);
   await dialog(page).getByLabel('Repeats', { exact: true }).selectOption('Every week');
   await dialog(page).getByLabel('Repeats until').fill(addDays(DAY, 9));
   await dialog(page).getByRole('button', { name: 'Save dates' }).click();
-  await page.getByText(`Unavailable, every week until ${formatDay(addDays(DAY, 9))}`).waitFor();
+  await page
+    .getByText(/Unavailable, every week, .*, until/)
+    .and(page.getByText(formatDay(addDays(DAY, 9))))
+    .waitFor();
   await visitor.reload();
-  await visitor.getByText('Dates when this place is not available').click();
+  await visitor.getByText('Dates when this place is unavailable').click();
   await visitor.getByText('Unavailable: 10 to 12, 17 to 19').waitFor();
 
-  await press(page, `Delete ${days}`);
+  await pressOfEntry(page, `Delete ${days}, `);
   await press(page, 'Delete dates');
   await page.getByText('Dates deleted').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('unavailable-dates');
@@ -98,7 +103,7 @@ test('what somebody else has changed meanwhile is shown before it is replaced', 
   const mill = await addMill('Mill of the lade');
   const entryId = await addUnavailableDates(site.db, mill.id, { first_day: DAY });
   const page = await open(`/admin/locations/${mill.id}?tab=availability`, admin, 'desk');
-  await press(page, `Change ${formatDay(DAY)}`);
+  await pressOfEntry(page, `Change ${formatDay(DAY)}, `);
   await dialog(page).getByLabel('Note').fill('By phone');
   const change = { id: mill.id, entryId, version: 1, kind: 'LIKELY', note: 'Wedding' } as const;
   await owner.api(updateUnavailableDates, { ...change, first_day: DAY, last_day: DAY });
@@ -148,10 +153,10 @@ test('a crew searches on a phone with days: blocked places are left out, and tho
   const page = await open('/find-a-location?query=mill+of+the');
   await page.getByRole('link', { name: blocked.title }).waitFor();
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await dialog(page).getByText('Available', { exact: true }).click();
+  await dialog(page).getByText('Filming dates', { exact: true }).click();
   await dialog(page).getByLabel('First day').fill(addDays(DAY, 5));
   await dialog(page).getByLabel('Last day').fill(addDays(DAY, 2));
-  await dialog(page).getByRole('form', { name: 'Available' }).getByRole('button', { name: 'Apply' }).click();
+  await dialog(page).getByRole('form', { name: 'Filming dates' }).getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(`**/find-a-location?query=mill+of+the&dates=${addDays(DAY, 2)}%2C${addDays(DAY, 5)}`);
   await dialog(page)
     .getByRole('button', { name: /^Show / })
@@ -161,7 +166,7 @@ test('a crew searches on a phone with days: blocked places are left out, and tho
   expect(await card(blocked.title).count()).toBe(0);
 
   const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 5))}`;
-  await page.getByRole('link', { name: `Remove Available ${days}` }).click();
+  await page.getByRole('link', { name: `Remove Filming dates ${days}` }).click();
   await card(blocked.title).waitFor();
 });
 
@@ -206,7 +211,9 @@ test('a scout checks the dates of a board, whose URL keeps them', async () => {
     .waitFor();
   await form.getByLabel('First day').fill(addDays(DAY, 8));
   await form.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('None of the locations on this page is known to be unavailable on these days.').waitFor();
+  await page
+    .getByText('None of the published locations on this page is known to be unavailable on these days.')
+    .waitFor();
   await form.getByLabel('First day').fill('');
   await form.getByLabel('Last day').fill('');
   await form.getByRole('button', { name: 'Check' }).click();
@@ -225,15 +232,15 @@ test('the page of a search with days is not cached', async () => {
 
 test('the days of a search are chosen by keyboard', async () => {
   const page = await open('/find-a-location', undefined, 'desk');
-  await page.getByRole('button', { name: 'Available' }).focus();
+  await page.getByRole('button', { name: 'Filming dates' }).focus();
   await page.keyboard.press('Enter');
-  const form = page.getByRole('form', { name: 'Available' });
+  const form = page.getByRole('form', { name: 'Filming dates' });
   await form.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('from');
   await form.getByLabel('First day').fill(DAY);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/find-a-location?dates=${DAY}`);
-  expect(await page.getByRole('button', { name: 'Available 1 chosen' }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Filming dates 1 chosen' }).count()).toBe(1);
 });
 
 test('a crew of free days sees no conflict', async () => {
@@ -244,7 +251,7 @@ test('a crew of free days sees no conflict', async () => {
   const asked = page.waitForResponse('**/api/locations/conflicts');
   await page.getByLabel('First day').fill(addDays(DAY, 1));
   await asked;
-  expect(await page.getByText('Not available on all of these days').count()).toBe(0);
+  expect(await page.getByText('Unavailable on some of these days, or likely so').count()).toBe(0);
 });
 
 describe('accessibility', async () => {
@@ -253,7 +260,7 @@ describe('accessibility', async () => {
   await addUnavailableDates(site.db, mill.id, { first_day: addDays(DAY, 8), kind: 'LIKELY' });
   const filming = { filming_from: DAY, filming_to: addDays(DAY, 9) };
   const enquiry = await addEnquiry(site.db, { location_id: mill.id, location_title: mill.title, ...filming });
-  const openDates = (page: Page) => page.getByText('Dates when this place is not available').click();
+  const openDates = (page: Page) => page.getByText('Dates when this place is unavailable').click();
   await testAccessibility(
     site,
     {
@@ -268,8 +275,8 @@ describe('accessibility', async () => {
         address: `/find-a-location?dates=${DAY}`,
         only: 'desk',
         interact: async (page) => {
-          await page.getByRole('button', { name: 'Available' }).click();
-          await page.getByRole('form', { name: 'Available' }).waitFor();
+          await page.getByRole('button', { name: 'Filming dates' }).click();
+          await page.getByRole('form', { name: 'Filming dates' }).waitFor();
         },
       },
       'conflicts in an enquiry': {
@@ -277,7 +284,7 @@ describe('accessibility', async () => {
         interact: async (page) => {
           await page.getByText('Tell us about the filming').click();
           await page.getByLabel('First day').fill(DAY);
-          await page.getByText('Not available on all of these days').waitFor();
+          await page.getByText('Unavailable on some of these days, or likely so').waitFor();
         },
       },
     },
@@ -289,7 +296,7 @@ describe('accessibility', async () => {
     {
       'the dates of a board': {
         address: `${board}?dates=${DAY}`,
-        interact: (page) => page.getByText('Not available on all of these days').waitFor(),
+        interact: (page) => page.getByText('Unavailable on some of these days, or likely so').waitFor(),
       },
     },
     { viewer: scout },
@@ -308,7 +315,7 @@ describe('accessibility', async () => {
       },
       'an enquiry with conflicts': {
         address: `/admin/enquiries/${enquiry.id}`,
-        interact: (page) => page.getByText('Not available on all of these days').waitFor(),
+        interact: (page) => page.getByText('Unavailable on some of these days, or likely so').waitFor(),
       },
     },
     { viewer: 'ADMIN' },

@@ -28,7 +28,7 @@ export async function addUnavailableDates(
     .values({ ...entry, location_id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const occurrences = listOccurrences(entry).map((days) => ({ entry_id: id, ...days }));
+  const occurrences = listOccurrences(entry, entry.first_day).map((days) => ({ entry_id: id, ...days }));
   await db.insertInto('availability_occurrences').values(occurrences).execute();
   return id;
 }

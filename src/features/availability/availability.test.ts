@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addUnavailableDates as addEntry } from '../../../tests/support/availability.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { addEnquiry } from '../../../tests/support/enquiries.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation, addOption } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { addProduction } from '../../../tests/support/productions.ts';
@@ -65,7 +66,10 @@ describe('an owner', () => {
         (type) => AUDIT_TYPES[type].number,
       ),
     );
-    expect(audit[0]).toMatchObject({ location_id: mill, details: DAYS });
+    expect(audit[0]).toMatchObject({
+      location_id: mill,
+      details: { name: '1 Apr 2027 to 3 Apr 2027: Unavailable', first_day: DAYS.first_day, last_day: DAYS.last_day },
+    });
     expect(JSON.stringify(audit)).not.toContain('Lambing');
   });
 
@@ -154,11 +158,12 @@ describe('access', () => {
   test('no entry is reached by the id of another location', async () => {
     const entryId = await addEntry(db, barn);
     const params = { id: mill, entryId, version: 1 };
-    for (const call of [
-      () => api(routes.updateUnavailableDates, { ...params, ...DAYS }),
-      () => api(routes.deleteUnavailableDates, params),
-    ])
-      await expect(call()).rejects.toMatchObject({ errorType: 'NOT_FOUND', message: messages.NO_SUCH_ENTRY });
+    await expect(api(routes.updateUnavailableDates, { ...params, ...DAYS })).rejects.toMatchObject({
+      errorType: 'NOT_FOUND',
+      message: messages.NO_SUCH_ENTRY,
+    });
+    await api(routes.deleteUnavailableDates, params);
+    expect(await db.selectFrom('availability_entries').select('id').execute()).toEqual([{ id: entryId }]);
   });
 
   test('a merged location is not changed', async () => {
@@ -242,17 +247,107 @@ describe('conflicts', () => {
   });
 });
 
+/** A shoot at the mill. */
+async function addShoot(used_from: string, used_to: string): Promise<string> {
+  const production_id = await addProduction(db, { location: mill, state: 'USED' }, {});
+  await db
+    .updateTable('production_locations')
+    .set({ used_from, used_to })
+    .where('production_id', '=', production_id)
+    .execute();
+  return production_id;
+}
+
+test('past days, which would tell when productions have filmed, are for the owner and the team', async () => {
+  await addShoot('2027-03-01', '2027-03-12');
+  const days = { first_day: '2027-02-25', last_day: '2027-03-11' };
+  const ask = async (person: Person | null, period: object = days) =>
+    (await as(person)(routes.findConflicts, { ids: [mill], ...days, ...period })).flatMap(({ ranges }) => ranges);
+  const past = { last_day: '2027-03-09' };
+  for (const person of [null, stranger, otherOffice]) {
+    expect(await ask(person)).toEqual([{ kind: 'BLOCKED', first_day: TODAY, last_day: '2027-03-11' }]);
+    expect(await ask(person, past)).toEqual([]);
+  }
+  for (const person of [owner, office, admin])
+    expect(await ask(person, past)).toEqual([{ kind: 'BLOCKED', first_day: '2027-03-01', last_day: '2027-03-09' }]);
+  expect(await listBlocked(db, { ...days, ...past }, now)).toEqual([]);
+  expect(await listBlocked(db, days, now)).toEqual([mill]);
+});
+
+test('the shoot of a production is no conflict for its own enquiry, for the team', async () => {
+  const production_id = await addShoot('2027-04-03', '2027-04-04');
+  const { id: enquiry } = await addEnquiry(db, { location_id: mill });
+  await db.insertInto('production_enquiries').values({ production_id, enquiry_id: enquiry, added_at: now }).execute();
+  const input = { ids: [mill], first_day: '2027-04-03', last_day: '2027-04-05', enquiry };
+  expect(await as(admin)(routes.findConflicts, input)).toEqual([]);
+  await add({ first_day: '2027-04-05', last_day: '2027-04-05' });
+  expect(await as(admin)(routes.findConflicts, input)).toMatchObject([{ ranges: [{ first_day: '2027-04-05' }] }]);
+  expect(await as(owner)(routes.findConflicts, input)).toMatchObject([{ ranges: [{ first_day: '2027-04-03' }] }]);
+});
+
+test('a repetition that has begun last is shown and stays until its own days have passed', async () => {
+  now = new Date('2027-11-02T12:00:00Z');
+  const winter = {
+    first_day: '2026-11-01',
+    last_day: '2027-03-31',
+    repeats: 'YEARLY',
+    repeats_until: '2027-11-01',
+  } as const;
+  await addEntry(db, mill, winter);
+  expect(await listPublic()).toEqual(['BLOCKED 2027-11-02 2028-03-31']);
+  expect((await api(routes.unavailableDates, { id: mill })).entries).toHaveLength(1);
+  await deletePastEntries(db, new Date('2028-03-31T12:00:00Z'));
+  expect(await db.selectFrom('availability_entries').select('id').execute()).toHaveLength(1);
+  await deletePastEntries(db, new Date('2028-07-01T12:00:00Z'));
+  expect(await db.selectFrom('availability_entries').select('id').execute()).toEqual([]);
+});
+
+test('deleting again, and saving what is saved, change nothing', async () => {
+  const entry = await add();
+  const params = { id: mill, entryId: entry.id, version: 1 };
+  const change = { ...params, ...DAYS, last_day: '2027-04-09' };
+  for (const _ of [1, 2]) {
+    const { availability } = await api(routes.updateUnavailableDates, change);
+    expect(availability.entries).toMatchObject([{ version: 2, last_day: '2027-04-09' }]);
+  }
+  for (const _ of [1, 2]) {
+    const { availability } = await api(routes.deleteUnavailableDates, { ...params, version: 2 });
+    expect(availability.entries).toEqual([]);
+  }
+});
+
+test('a note does not reach another owner, by a change of the owner or by a merge', async () => {
+  const other = await addLocation(db, { title: 'Ice house', owner_id: owner.id });
+  const notes = async (id: string) =>
+    (await db.selectFrom('availability_entries').select('note').where('location_id', '=', id).execute()).map(
+      ({ note }) => note,
+    );
+  await addEntry(db, other, { first_day: '2027-05-01', note: 'Away' });
+  const move = (id: string) =>
+    db.updateTable('availability_entries').set({ location_id: id }).where('note', '=', 'Away').execute();
+  await move(mill);
+  expect(await notes(mill)).toEqual(['Away']);
+  await move(barn);
+  expect(await notes(barn)).toEqual(['']);
+  await addEntry(db, other, { first_day: '2027-06-01', note: 'Lambing' });
+  await db.updateTable('locations').set({ owner_id: stranger.id }).where('id', '=', other).execute();
+  expect(await notes(other)).toEqual(['']);
+});
+
 test('searches find locations that are blocked on any of some days, and mark those that are likely so', async () => {
   await addEntry(db, mill, { first_day: '2027-04-03', last_day: '2027-04-03' });
   const dates = { repeats: 'WEEKLY', repeats_until: '2027-06-01', kind: 'LIKELY' } as const;
   await addEntry(db, barn, { first_day: '2027-04-05', last_day: '2027-04-06', ...dates });
   const period = { first_day: '2027-04-03', last_day: '2027-04-20' };
-  expect(await listBlocked(db, period)).toEqual([mill]);
-  expect(await listBlocked(db, { ...period, first_day: '2027-04-04' })).toEqual([]);
-  expect(await listLikely(db, [barn, mill], period)).toEqual([barn]);
-  expect(await listLikely(db, [mill], period)).toEqual([]);
-  expect(await listLikely(db, [barn], { first_day: '2027-05-31', last_day: '2027-05-31' })).toEqual([barn]);
-  expect(await listLikely(db, [barn], { first_day: '2027-06-02', last_day: '2027-12-31' })).toEqual([]);
+  expect(await listBlocked(db, period, now)).toEqual([mill]);
+  // Nobody is told of places that are not published.
+  await addEntry(db, barn, { first_day: '2027-04-03', last_day: '2027-04-03' });
+  expect(await listBlocked(db, period, now)).toEqual([mill]);
+  expect(await listBlocked(db, { ...period, first_day: '2027-04-04' }, now)).toEqual([]);
+  expect(await listLikely(db, [barn, mill], period, now)).toEqual([barn]);
+  expect(await listLikely(db, [mill], period, now)).toEqual([]);
+  expect(await listLikely(db, [barn], { first_day: '2027-05-31', last_day: '2027-05-31' }, now)).toEqual([barn]);
+  expect(await listLikely(db, [barn], { first_day: '2027-06-02', last_day: '2027-12-31' }, now)).toEqual([]);
 });
 
 test('entries stay for 90 days after they have ended', async () => {

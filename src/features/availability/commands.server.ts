@@ -5,16 +5,21 @@ import { assertWithinLimit } from '../../platform/feature/row-limits.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/handlers.ts';
 import { CHECK_FIELDS } from '../../platform/text/common-messages.ts';
-import { toDay } from '../../platform/text/days.ts';
+import { formatDayRange } from '../../platform/text/dates.ts';
+import { addMonths, toDay } from '../../platform/text/days.ts';
 import { assertVersions, recordAudit } from '../audit-log/commands.server.ts';
 import type { AuditType } from '../audit-log/entry-types.ts';
 import { MERGED_ALREADY } from '../locations/messages.ts';
 import { lockAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import type { addUnavailableDates, deleteUnavailableDates, updateUnavailableDates } from './contract.ts';
+import { describeEntry } from './describe-entry.ts';
 import * as messages from './messages.ts';
 import { listOccurrences } from './occurrences.ts';
 import { findProblems } from './policy.ts';
 import { type EntryFields, MAX_ENTRIES } from './schema.ts';
+
+/** Months for which repetitions stay stored after they have ended: longer than the entry itself. */
+const STORED_MONTHS = 12;
 
 /**
  * Adds days on which a location cannot be filmed at; the same days again change nothing.
@@ -40,12 +45,12 @@ export async function addEntry(
     .values({ ...fields, location_id: id, version: 1, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeOccurrences(trx, entryId, fields);
+  await writeOccurrences(trx, entryId, fields, at);
   await recordChange(context, 'AVAILABILITY_ADDED', id, fields);
 }
 
 /**
- * Changes days on which a location cannot be filmed at.
+ * Changes days on which a location cannot be filmed at; the same days again change nothing.
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for a location that was merged, or when the version is outdated
  */
 export async function changeEntry(
@@ -53,26 +58,31 @@ export async function changeEntry(
   { id, entryId, version, ...sent }: z.output<typeof updateUnavailableDates.input>,
 ): Promise<void> {
   const { trx, at } = context;
-  const entry = await lockEntry(context, { id, entryId, version });
-  const fields = checkFields(sent, at);
+  const entry = await lockEntry(context, { id, entryId });
+  if (!entry) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENTRY);
+  const fields = checkFields(sent, at, entry);
+  if (isSame(entry, fields)) return;
+  await assertVersion(context, { id, version }, entry);
   await trx
     .updateTable('availability_entries')
     .set({ ...fields, version: entry.version + 1 })
     .where('id', '=', entryId)
     .execute();
-  await writeOccurrences(trx, entryId, fields);
+  await writeOccurrences(trx, entryId, fields, at);
   await recordChange(context, 'AVAILABILITY_CHANGED', id, fields);
 }
 
 /**
- * Deletes days on which a location cannot be filmed at.
- * @throws {ApiError} NOT_FOUND; CONFLICT for a location that was merged, or when the version is outdated
+ * Deletes days on which a location cannot be filmed at. If they are deleted already, it changes nothing.
+ * @throws {ApiError} NOT_FOUND for the location; CONFLICT for one that was merged, or when the version is outdated
  */
 export async function deleteEntry(
   context: CommandContext,
   input: z.output<typeof deleteUnavailableDates.input>,
 ): Promise<void> {
   const entry = await lockEntry(context, input);
+  if (!entry) return;
+  await assertVersion(context, input, entry);
   await context.trx.deleteFrom('availability_entries').where('id', '=', input.entryId).execute();
   await recordChange(context, 'AVAILABILITY_DELETED', input.id, entry);
 }
@@ -86,32 +96,40 @@ async function lockLocation({ trx, actor }: CommandContext, id: string): Promise
   if (merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
 }
 
-interface EntryKey {
-  readonly id: string;
-  readonly entryId: string;
-  readonly version?: number | undefined;
-}
+type StoredEntry = EntryFields & { readonly version: number };
 
-async function lockEntry(context: CommandContext, { id, entryId, version }: EntryKey) {
-  const { trx, actor, at } = context;
+async function lockEntry(
+  context: CommandContext,
+  { id, entryId }: { readonly id: string; readonly entryId: string },
+): Promise<StoredEntry | undefined> {
   await lockLocation(context, id);
-  const entry = await trx
+  return context.trx
     .selectFrom('availability_entries')
-    .select(['version', 'kind', 'first_day', 'last_day', 'repeats', 'repeats_until'])
+    .select(['version', 'kind', 'first_day', 'last_day', 'repeats', 'repeats_until', 'note'])
     .where('id', '=', entryId)
     .where('location_id', '=', id)
-    .executeTakeFirst();
-  if (!entry) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENTRY);
-  const checks = [{ expected: version, actual: entry.version }];
-  await assertVersions(trx, { actorId: actor.id, locationId: id, at }, checks, messages.ENTRY_CHANGED);
-  return entry;
+    .executeTakeFirst() as Promise<StoredEntry | undefined>;
 }
 
-/** @throws {ApiError} INVALID */
-function checkFields(fields: EntryFields, at: Date): EntryFields {
-  const problems = findProblems(fields, toDay(at));
+/** @throws {ApiError} CONFLICT */
+async function assertVersion(
+  { trx, actor, at }: CommandContext,
+  { id, version }: { readonly id: string; readonly version?: number | undefined },
+  entry: StoredEntry,
+): Promise<void> {
+  const checks = [{ expected: version, actual: entry.version }];
+  await assertVersions(trx, { actorId: actor.id, locationId: id, at }, checks, messages.ENTRY_CHANGED);
+}
+
+/** @param before the stored fields of an entry that is changed @throws {ApiError} INVALID */
+function checkFields(fields: EntryFields, at: Date, before?: EntryFields): EntryFields {
+  const problems = findProblems(fields, toDay(at), before);
   if (Object.keys(problems).length > 0) throw new ApiError('INVALID', CHECK_FIELDS, problems);
   return { ...fields, repeats_until: fields.repeats === null ? null : fields.repeats_until };
+}
+
+function isSame(before: EntryFields, fields: EntryFields): boolean {
+  return (Object.keys(fields) as (keyof EntryFields)[]).every((name) => before[name] === fields[name]);
 }
 
 async function hasSame(trx: Trx, id: string, fields: EntryFields): Promise<boolean> {
@@ -123,9 +141,10 @@ async function hasSame(trx: Trx, id: string, fields: EntryFields): Promise<boole
   return rows.length > 0;
 }
 
-async function writeOccurrences(trx: Trx, entry_id: string, fields: EntryFields): Promise<void> {
+async function writeOccurrences(trx: Trx, entry_id: string, fields: EntryFields, at: Date): Promise<void> {
   await trx.deleteFrom('availability_occurrences').where('entry_id', '=', entry_id).execute();
-  const rows = listOccurrences(fields).map((days) => ({ entry_id, ...days }));
+  // Those that have passed long ago are of no use to anybody, and would grow with each change of the end.
+  const rows = listOccurrences(fields, addMonths(toDay(at), -STORED_MONTHS)).map((days) => ({ entry_id, ...days }));
   await trx.insertInto('availability_occurrences').values(rows).execute();
 }
 
@@ -133,8 +152,14 @@ async function recordChange(
   { trx, actor, at }: CommandContext,
   type: AuditType,
   locationId: string,
-  { kind, first_day, last_day, repeats, repeats_until }: Omit<EntryFields, 'note'>,
+  fields: EntryFields,
 ): Promise<void> {
-  const details = { kind, first_day, last_day, ...(repeats !== null && { repeats, repeats_until }) };
+  const { first_day, last_day, repeats, repeats_until } = fields;
+  const details = {
+    name: `${formatDayRange(first_day, last_day)}: ${describeEntry(fields)}`,
+    first_day,
+    last_day,
+    ...(repeats !== null && { repeats, repeats_until }),
+  };
   await recordAudit(trx, { type, actorId: actor.id, locationId, details, at });
 }

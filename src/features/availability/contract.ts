@@ -22,9 +22,15 @@ export const availability = route('GET', '/locations/{id}/availability', {
 
 export const findConflicts = route('POST', '/locations/conflicts', {
   summary:
-    'Lists which of these locations are unavailable on some of these days, or likely so. Leaves out what the caller may not see',
+    'Lists which of these locations are unavailable on some of these days, or likely so. Leaves out what the caller may not see, such as past days',
   access: 'public',
-  input: z.object({ ids: z.array(z.uuid()).max(MAX_ASKED_LOCATIONS), first_day: date, last_day: date }),
+  input: z.object({
+    ids: z.array(z.uuid()).max(MAX_ASKED_LOCATIONS),
+    first_day: date,
+    last_day: date,
+    /** For the team: leaves out the shoots of the production of this enquiry. */
+    enquiry: z.uuid().optional(),
+  }),
   output: z.array(conflict),
   isReadOnly: true,
   limit: { calls: 300, seconds: 60 },

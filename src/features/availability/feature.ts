@@ -21,7 +21,7 @@ export const availabilityFeature: Feature = {
   tag: 'own-locations',
   handlers: [
     query(routes.availability, (db, _caller, input, { at }) => getPublicAvailability(db, input, at)),
-    query(routes.findConflicts, listConflicts),
+    query(routes.findConflicts, (db, caller, input, { at }) => listConflicts(db, caller, input, at)),
     query(routes.unavailableDates, getOwnAvailability),
     command(routes.addUnavailableDates, addEntry, respond(messages.ENTRY_ADDED)),
     command(routes.updateUnavailableDates, changeEntry, respond(messages.ENTRY_SAVED)),

@@ -33,6 +33,14 @@ test.each([
     ],
   ],
   [
+    'every February',
+    '2027-02-01',
+    '2027-02-28',
+    'YEARLY',
+    '2028-02-01',
+    ['2027-02-01 2027-02-28', '2028-02-01 2028-02-29'],
+  ],
+  [
     'every year over the new year',
     '2026-12-24',
     '2027-01-02',
@@ -41,7 +49,7 @@ test.each([
     ['2026-12-24 2027-01-02', '2027-12-24 2028-01-02'],
   ],
 ] as const)('%s', (_, first_day, last_day, repeats, repeats_until, expected) => {
-  const days = listOccurrences({ first_day, last_day, repeats, repeats_until });
+  const days = listOccurrences({ first_day, last_day, repeats, repeats_until }, first_day);
   expect(days.map((range) => `${range.first_day} ${range.last_day}`)).toEqual(expected);
 });
 
@@ -58,7 +66,7 @@ test('those of an allowed entry are few, in order, do not overlap, and begin bef
       const last_day = addDays(days.first_day, length);
       const entry = { kind: 'BLOCKED', note: '', ...days, last_day } as const;
       fc.pre(Object.keys(findProblems(entry, TODAY)).length === 0);
-      const found = listOccurrences(entry);
+      const found = listOccurrences(entry, entry.first_day);
       expect(found[0]).toEqual({ first_day: entry.first_day, last_day });
       // Seven years of weeks.
       expect(found.length).toBeLessThanOrEqual(366);
@@ -72,4 +80,16 @@ test('those of an allowed entry are few, in order, do not overlap, and begin bef
       }
     }),
   );
+});
+
+test('leaves out what has ended before a day, but never the last one', () => {
+  const weeks = {
+    first_day: '2027-03-01',
+    last_day: '2027-03-02',
+    repeats: 'WEEKLY',
+    repeats_until: '2027-03-31',
+  } as const;
+  const list = (from: string) => listOccurrences(weeks, from).map(({ first_day }) => first_day);
+  expect(list('2027-03-16')).toEqual(['2027-03-15', '2027-03-22', '2027-03-29']);
+  expect(list('2028-01-01')).toEqual(['2027-03-29']);
 });

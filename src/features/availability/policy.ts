@@ -6,13 +6,22 @@ const MONTHS = 12;
 const MAX_WEEKLY_DAYS = 7;
 const MAX_YEARLY_DAYS = 365;
 
+/** The last day that can be entered. */
+export function getLatestDay(today: string): string {
+  return addMonths(today, YEARS_AHEAD * MONTHS);
+}
+
 type Problems = Partial<Record<keyof EntryFields, string>>;
 
-/** Finds what is wrong with an entry, by field. Each limit also bounds the number of days that follow from it. */
-export function findProblems(fields: EntryFields, today: string): Problems {
+/**
+ * Finds what is wrong with an entry, by field. Each limit also bounds the number of days that follow from it.
+ * @param before the entry that is changed: its first day may stay, however long ago it is
+ */
+export function findProblems(fields: EntryFields, today: string, before?: Pick<EntryFields, 'first_day'>): Problems {
   const { first_day, last_day, repeats, repeats_until } = fields;
-  const latest = addMonths(today, YEARS_AHEAD * MONTHS);
-  if (first_day < addMonths(today, -YEARS_BACK * MONTHS)) return { first_day: messages.TOO_LONG_AGO };
+  const latest = getLatestDay(today);
+  if (first_day !== before?.first_day && first_day < addMonths(today, -YEARS_BACK * MONTHS))
+    return { first_day: messages.TOO_LONG_AGO };
   if (first_day > latest) return { first_day: messages.TOO_FAR_AHEAD };
   if (last_day < first_day) return { last_day: messages.DAYS_IN_ORDER };
   if (last_day > latest) return { last_day: messages.TOO_FAR_AHEAD };

@@ -10,7 +10,7 @@ import { savedBreakdown, scriptBoard } from './saved/schema.ts';
 
 /** Reading scripts in the browser, and saving the places of one with a board. */
 export const scriptFeature: Feature = {
-  tag: 'search',
+  tag: 'boards',
   handlers: [
     query(headingWords, () => Promise.resolve(listHeadingWords())),
     query(routes.scriptOfBoard, getScriptOfBoard),

@@ -17,8 +17,11 @@ import {
 import type { SimilarSearch } from './relaxed-searches.ts';
 
 /** A page of results, with the total and the counts of all filters. */
-export const searchQuery = (api: Api, params: SearchParams) =>
-  routeQuery(api, ['search', 'page', withoutView(params)], searchLocations, withoutView(params));
+export const searchQuery = (api: Api, params: SearchParams) => ({
+  ...routeQuery(api, ['search', 'page', withoutView(params)], searchLocations, withoutView(params)),
+  // Unavailable days count at once.
+  ...(params.dates !== undefined && { staleTime: 0 }),
+});
 
 /** A map view in degrees and MapLibre's zoom levels. */
 interface MarkerView {

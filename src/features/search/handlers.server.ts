@@ -22,7 +22,7 @@ import { PAGE_NOT_FOUND } from '../../platform/text/common-messages.ts';
 export const searchHandlers: readonly Handler[] = [
   action(searchLocations, async ({ db, at, search, cards }, input) => {
     const offset = (input.currentPage - 1) * PAGE_SIZE;
-    const parsed = await getQuery(db, input);
+    const parsed = await getQuery(db, input, at);
     const found = await runSearch(search, 'search', (engine) => engine.search(parsed, { offset, limit: PAGE_SIZE }));
     // A search that cannot be counted, as when the disk is full, still gets its response.
     if (found.total === 0 && !input.dates && isWordsAlone(parsed))
@@ -36,15 +36,15 @@ export const searchHandlers: readonly Handler[] = [
         fitting: found.fitting,
         place: found.place,
         relatedCategories: [...found.relatedCategories],
-        likely: input.dates ? await listLikely(db, found.ids, input.dates) : [],
+        likely: input.dates ? await listLikely(db, found.ids, input.dates, at) : [],
         generation: found.generation,
       },
       filters: toFilters(found.facets()),
       ranges: found.ranges.map((range) => ({ name: getFactLabel(range.field), ...range })),
     };
   }),
-  query(searchMarkers, async (db, _caller, input, { search, cards }) => {
-    const parsed = await getQuery(db, input);
+  query(searchMarkers, async (db, _caller, input, { search, cards, at }) => {
+    const parsed = await getQuery(db, input, at);
     const { points, clusters } = await runSearch(search, 'markers', (engine) =>
       engine.markers(parsed, { bbox: input.view, zoom: input.zoom }),
     );

@@ -7,9 +7,9 @@ import type { SearchQuery } from './search-engine.ts';
 import { toQuery } from './to-query.ts';
 
 /** Returns the query of search parameters, without the locations that are blocked on any of the days. */
-export async function getQuery(db: Db, input: SearchInput): Promise<SearchQuery> {
+export async function getQuery(db: Db, input: SearchInput, at: Date): Promise<SearchQuery> {
   const query = toQuery(input);
-  return input.dates ? { ...query, unavailable: new Set(await listBlocked(db, input.dates)) } : query;
+  return input.dates ? { ...query, unavailable: new Set(await listBlocked(db, input.dates, at)) } : query;
 }
 
 /** Finds the published locations of a search, whatever its days. @param limit how many ids are wanted at most @returns with their exact number */

@@ -1,6 +1,7 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import { z } from 'zod';
-import { addDays } from '../../platform/text/days.ts';
+import { addDays, countDays } from '../../platform/text/days.ts';
+import { type DayRange, MAX_ASKED_DAYS } from '../availability/schema.ts';
 import {
   FACET_FIELDS,
   type FacetField,
@@ -131,18 +132,17 @@ export const outlineParam = z
     return points;
   });
 
-/** Whole days, both included. */
-export interface DayRange {
-  readonly first_day: string;
-  readonly last_day: string;
-}
-
 const DAY = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
 
-/** A day, or the first and the last of several: `2027-03-01,2027-03-05`. */
+/** A day, or the first and the last of several, at most a year: `2027-03-01,2027-03-05`. */
 export const datesParam = z.string().transform((text, context): DayRange => {
   const [first_day = '', last_day = first_day, ...more] = text.split(',');
-  if (more.length > 0 || ![first_day, last_day].every(isDay) || last_day < first_day) {
+  if (
+    more.length > 0 ||
+    ![first_day, last_day].every(isDay) ||
+    last_day < first_day ||
+    countDays(first_day, last_day) >= MAX_ASKED_DAYS
+  ) {
     context.addIssue({ code: 'custom', message: ENTER_DATES });
     return z.NEVER;
   }

@@ -114,6 +114,7 @@ test.each([
   'dates=2027-03-01,2027-03-02,2027-03-03',
   'dates=0000-01-01',
   'dates=,',
+  'dates=2027-03-01,2028-03-02',
   'sort=best',
   'sort=',
 ])('ignores %s', (query) => expect(read(query)).toEqual({}));
@@ -143,8 +144,8 @@ test.each([
   [{ place: 'Glasgow', within: 40 }, 'Place within 40 km of Glasgow'],
   [{ place: '57,-4', within: 40 }, 'Place within 40 km of this position'],
   [{ photographs: 'yes' as const }, 'With photographs'],
-  [{ dates: '2027-03-01' }, 'Available 1 Mar 2027'],
-  [{ dates: '2027-03-01,2027-03-05' }, 'Available 1 Mar 2027 to 5 Mar 2027'],
+  [{ dates: '2027-03-01' }, 'Filming dates 1 Mar 2027'],
+  [{ dates: '2027-03-01,2027-03-05' }, 'Filming dates 1 Mar 2027 to 5 Mar 2027'],
 ])('describes the filter %j, and removes it', (params, text) => {
   const [filter, ...others] = listActiveFilters({ query: 'shore', sort: 'newest', ...params });
   expect(others).toEqual([]);

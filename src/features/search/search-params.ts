@@ -1,5 +1,5 @@
 import { formatDayRange } from '../../platform/text/dates.ts';
-import { AVAILABLE, formatWithin } from './messages.ts';
+import { FILMING_DATES, formatWithin } from './messages.ts';
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import {
   FACET_FIELDS,
@@ -21,7 +21,8 @@ import {
   roundDegrees,
   withinParam,
 } from './schema.ts';
-import type { DayRange, NumberRange, SearchOrder } from './schema.ts';
+import type { DayRange } from '../availability/schema.ts';
+import type { NumberRange, SearchOrder } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
@@ -182,7 +183,7 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   const single = [
     ...RANGE_FIELDS.map((field) => [field, getFactLabel(field), describeRange(parseRange(params, field))] as const),
     ['photographs', 'With', 'photographs'] as const,
-    ['dates', AVAILABLE, describeDates(params)] as const,
+    ['dates', FILMING_DATES, describeDates(params)] as const,
     ['place', PLACE, describePlace(params)] as const,
     ['bbox', 'Area', 'on the map'] as const,
     ['outline', 'Area', 'as drawn'] as const,

@@ -1,20 +1,15 @@
-import { useState } from 'react';
 import type { Api } from '../../../platform/http/contract.ts';
-import { LazyMount, lazyPart } from '../../../ui/LazyMount.tsx';
-import '../../../ui/disclosure.css';
+import { LazyDisclosure } from '../../../ui/LazyDisclosure.tsx';
+import { lazyPart } from '../../../ui/LazyMount.tsx';
 import './availability-section.css';
 
 const PublicAvailability = lazyPart(() => import('./PublicAvailability.tsx'));
 
 /** The days on which a location is not available, which are loaded when they are wanted. */
 export function AvailabilitySection({ api, id }: { api: Api; id: string }) {
-  const [isWanted, setWanted] = useState(false);
   return (
-    <details className="disclosure availability-section" onToggle={() => setWanted(true)}>
-      <summary>Dates when this place is not available</summary>
-      <LazyMount isWanted={isWanted}>
-        <PublicAvailability api={api} id={id} />
-      </LazyMount>
-    </details>
+    <LazyDisclosure className="availability-section" summary="Dates when this place is unavailable">
+      <PublicAvailability api={api} id={id} />
+    </LazyDisclosure>
   );
 }

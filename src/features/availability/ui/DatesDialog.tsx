@@ -13,7 +13,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { availabilityMutation } from '../client.ts';
 import { addUnavailableDates, updateUnavailableDates } from '../contract.ts';
-import { findProblems } from '../policy.ts';
+import { findProblems, getLatestDay } from '../policy.ts';
 import {
   type Entry,
   type EntryFields,
@@ -24,7 +24,7 @@ import {
   REPETITION_NAMES,
   entryFields,
 } from '../schema.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry } from '../describe-entry.ts';
 import '../../../ui/form.css';
 
 interface Props {
@@ -59,27 +59,29 @@ const LABELS = {
 type Typed = Record<keyof typeof LABELS, string>;
 
 const toNull = (value: unknown) => (value === '' ? null : value);
-/** What is typed: an empty last day is the first one. */
-const datesForm = z
-  .preprocess(
-    (typed: Typed) => ({ ...typed, last_day: typed.last_day || typed.first_day }),
-    entryFields.extend({
-      repeats: z.preprocess(toNull, entryFields.shape.repeats),
-      repeats_until: z.preprocess(toNull, entryFields.shape.repeats_until),
-    }),
-  )
-  .superRefine((fields, context) => {
-    for (const [name, message] of Object.entries(findProblems(fields, toDay(Date.now()))))
-      context.addIssue({ code: 'custom', path: [name], message });
-  }) as unknown as z.ZodType<EntryFields, Typed>;
+/** What is typed: an empty last day is the first one. @param before the entry that is changed */
+const createDatesForm = (before: Entry | undefined) =>
+  z
+    .preprocess(
+      (typed: Typed) => ({ ...typed, last_day: typed.last_day || typed.first_day }),
+      entryFields.extend({
+        repeats: z.preprocess(toNull, entryFields.shape.repeats),
+        repeats_until: z.preprocess(toNull, entryFields.shape.repeats_until),
+      }),
+    )
+    .superRefine((fields, context) => {
+      for (const [name, message] of Object.entries(findProblems(fields, toDay(Date.now()), before)))
+        context.addIssue({ code: 'custom', path: [name], message });
+    }) as unknown as z.ZodType<EntryFields, Typed>;
 
 function DatesForm({ api, id, entry, current, onClose }: Props) {
   const toast = useToast();
   const add = useMutation(availabilityMutation(api, id, addUnavailableDates));
   const update = useMutation(availabilityMutation(api, id, updateUnavailableDates));
   const [version, setVersion] = useState(entry?.version);
+  const [latest] = useState(() => getLatestDay(toDay(Date.now())));
   const { form, submit, field, alerts } = useValidatedForm<Typed, EntryFields>(
-    datesForm,
+    createDatesForm(entry),
     LABELS,
     async (fields) => {
       const { message } =
@@ -95,7 +97,7 @@ function DatesForm({ api, id, entry, current, onClose }: Props) {
         first_day: entry?.first_day ?? '',
         last_day: entry?.last_day ?? '',
         repeats: entry?.repeats ?? '',
-        repeats_until: entry?.repeats_until ?? '',
+        repeats_until: entry?.repeats_until ?? latest,
         note: entry?.note ?? '',
       },
     },
@@ -126,7 +128,7 @@ function DatesForm({ api, id, entry, current, onClose }: Props) {
             {(control) => <input {...control} type="date" />}
           </Field>
         )}
-        <Field {...field('note')} hint="Only you and the Locations Team see it.">
+        <Field {...field('note')} hint="The owner, the Locations Team and the film office of the area see it.">
           {(control) => <input {...control} maxLength={MAX_NOTE_LENGTH} autoComplete="off" />}
         </Field>
       </div>

@@ -6,6 +6,8 @@ import { TOO_MANY_DAYS } from '../messages.ts';
 import { type Conflict, type DayRange, KINDS, MAX_ASKED_DAYS } from '../schema.ts';
 import './availability.css';
 
+const EARLIEST_DAY = '2000-01-01';
+
 /** A location whose days are checked. */
 export interface CheckedLocation {
   readonly id: string;
@@ -43,7 +45,7 @@ export function LocationConflicts(
         <div className="alert alert--warn">
           <div>
             <p>
-              <strong>Not available on all of these days</strong>
+              <strong>Unavailable on some of these days, or likely so</strong>
             </p>
             <ul>
               {conflicts.map((conflict) => (
@@ -68,13 +70,15 @@ export function useConflicts({ ids, from, to, find }: Days & { ids: readonly str
 } {
   const first_day = from || to || '';
   const last_day = to || from || '';
-  const isInOrder = first_day !== '' && first_day <= last_day;
+  // While a year is typed, browsers give such as 0002 and 0202.
+  const isInOrder = first_day >= EARLIEST_DAY && first_day <= last_day;
   const isTooLong = isInOrder && countDays(first_day, last_day) >= MAX_ASKED_DAYS;
   const enabled = isInOrder && !isTooLong && ids.length > 0;
   const { data, error } = useQuery({
     queryKey: ['availability', 'conflicts', first_day, last_day, ids],
     queryFn: () => find({ ids: [...ids], first_day, last_day }),
     enabled,
+    staleTime: 0,
   });
   const known = enabled ? data : undefined;
   return {

@@ -23,7 +23,9 @@ export default function PublicAvailability({ api, id }: { api: Api; id: string }
     <div className="public-availability">
       {data.ranges.length > 0 && <MonthList ranges={data.ranges} period={data} />}
       <p role="status">
-        {data.ranges.length === 0 ? `No days are blocked until ${until}.` : `No other days are blocked until ${until}.`}{' '}
+        {data.ranges.length === 0
+          ? `No unavailable dates are known until ${until}.`
+          : `No others are known until ${until}.`}{' '}
         Enquire before you plan: the owner decides.
       </p>
     </div>

@@ -12,7 +12,7 @@ import { availabilityMutation, ownAvailabilityQuery } from '../client.ts';
 import { deleteUnavailableDates } from '../contract.ts';
 import { entryLimit } from '../messages.ts';
 import { type Entry, MAX_ENTRIES, type OwnAvailability } from '../schema.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry } from '../describe-entry.ts';
 import '../../../ui/item-list.css';
 import './availability.css';
 
@@ -41,7 +41,9 @@ export function UnavailableDates({ api, id }: { api: Api; id: string }) {
         <h2 id={HEADING_ID} tabIndex={-1}>
           Dates entered
         </h2>
-        {data.entries.length === 0 && <p className="muted">None. Nobody is told that the place is free then.</p>}
+        {data.entries.length === 0 && (
+          <p className="muted">No dates entered. The public is not told that the place is free.</p>
+        )}
         <EntryList api={api} id={id} entries={data.entries} onChange={open} />
         {isFull ? (
           <p className="muted">{entryLimit(MAX_ENTRIES)}</p>
@@ -102,7 +104,7 @@ function EntryList({ api, id, entries, onChange }: EntryListProps) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Change ${formatEntryDays(entry)}`}
+              aria-label={`Change ${nameEntry(entry)}`}
               onClick={() => onChange(entry)}
             >
               <Pencil />
@@ -110,7 +112,7 @@ function EntryList({ api, id, entries, onChange }: EntryListProps) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Delete ${formatEntryDays(entry)}`}
+              aria-label={`Delete ${nameEntry(entry)}`}
               onClick={() => {
                 // It stays set while the dialog closes.
                 setDeleted(entry);
@@ -136,10 +138,18 @@ function EntryList({ api, id, entries, onChange }: EntryListProps) {
           focusById(HEADING_ID);
         }}
       >
-        <p>{deleted && `${formatEntryDays(deleted)}: the place will no longer be shown as unavailable then.`}</p>
+        {deleted && (
+          <p>
+            {nameEntry(deleted)}.{deleted.repeats !== null && ' All repetitions are deleted.'}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   );
+}
+
+function nameEntry(entry: Entry): string {
+  return `${formatEntryDays(entry)}, ${describeEntry(entry)}`;
 }
 
 function formatEntryDays({ first_day, last_day }: Entry): string {

@@ -1,10 +1,11 @@
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Archive, Plus } from '../../../ui/icons.tsx';
 import { DragHandleHint } from '../../../ui/DragHandle.tsx';
+import { LazyDisclosure } from '../../../ui/LazyDisclosure.tsx';
 import { LazyMount, Nothing, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { can } from '../../accounts/permissions.ts';
@@ -24,7 +25,6 @@ import { BoardViews, type RenderMap } from './BoardViews.tsx';
 import { LocationDetails } from './LocationDetails.tsx';
 import { EMPTY_LINK_ID, useBoardOrder } from './useBoardOrder.tsx';
 import '../../../ui/card-grid.css';
-import '../../../ui/disclosure.css';
 
 const BoardDates = lazyPart(() => import('../dates/ui/BoardDates.tsx'));
 const LocationDates = lazyPart(() => import('../dates/ui/LocationDates.tsx'), Nothing);
@@ -119,7 +119,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </div>
       <TagFilter path={path} search={search} tags={board.tags} />
-      {board.count > 0 && <DatesDisclosure api={api} path={path} search={search} items={locations.data} />}
+      {board.count > 0 && (
+        <LazyDisclosure className="no-print" summary="Check dates" isOpen={search.dates !== undefined}>
+          <BoardDates api={api} path={path} search={search} items={locations.data} />
+        </LazyDisclosure>
+      )}
       {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
@@ -176,25 +180,6 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
         />
       </LazyMount>
     </>
-  );
-}
-
-/** Asks which locations are not available on some days. */
-function DatesDisclosure(props: ComponentProps<typeof BoardDates>) {
-  const [isWanted, setWanted] = useState(props.search.dates !== undefined);
-  const [isOpenAtFirst] = useState(isWanted);
-  const isHydrated = useHydrated();
-  return (
-    <details
-      className="disclosure disclosure--needs-script no-print"
-      open={isOpenAtFirst}
-      onToggle={() => setWanted(true)}
-    >
-      <summary>Check dates</summary>
-      <LazyMount isWanted={isWanted && isHydrated}>
-        <BoardDates {...props} />
-      </LazyMount>
-    </details>
   );
 }
 

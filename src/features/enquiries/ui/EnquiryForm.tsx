@@ -22,9 +22,9 @@ import {
   filmingForm,
 } from '../schema.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
-import { LazyMount, lazyPart } from '../../../ui/LazyMount.tsx';
+import { LazyDisclosure } from '../../../ui/LazyDisclosure.tsx';
+import { lazyPart } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
-import '../../../ui/disclosure.css';
 import './enquiry.css';
 
 /** Loaded when they are wanted, since few senders know so much. */
@@ -156,7 +156,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
         )}
       </Field>
       <div className="enquiry__options">
-        <OptionalFields
+        <LazyDisclosure
           summary={
             board
               ? `Locations (${locations.length})`
@@ -172,8 +172,8 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             findLocations={props.findLocations}
             onChange={setLocations}
           />
-        </OptionalFields>
-        <OptionalFields summary="Tell us about the filming: dates, crew, brief (optional)">
+        </LazyDisclosure>
+        <LazyDisclosure summary="Tell us about the filming: dates, crew, brief (optional)">
           <FilmingFields
             field={field}
             files={files}
@@ -184,27 +184,10 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
             locations={[...(locationId === undefined ? [] : [{ id: locationId, title: locationTitle }]), ...locations]}
             findConflicts={props.findConflicts}
           />
-        </OptionalFields>
+        </LazyDisclosure>
       </div>
       <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
-  );
-}
-
-/** Fields that are loaded when they are opened. */
-function OptionalFields(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
-  // Not on the server, which does not wait for lazy components.
-  const [isWanted, setWanted] = useState(false);
-  return (
-    <details
-      className="disclosure"
-      open={props.isOpen || undefined}
-      ref={(details) => void (details?.open && setWanted(true))}
-      onToggle={() => setWanted(true)}
-    >
-      <summary>{props.summary}</summary>
-      <LazyMount isWanted={isWanted}>{props.children}</LazyMount>
-    </details>
   );
 }
 

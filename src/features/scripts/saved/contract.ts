@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDING_RATE, route } from '../../../platform/http/contract.ts';
-import { expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
+import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { MAX_BREAKDOWN_BYTES, boardScript, savedBreakdown, scriptBoard } from './schema.ts';
 
 const ofBoard = z.object({ id: z.uuid() });
@@ -17,8 +17,8 @@ export const saveScript = route('PUT', '/boards/{id}/script', {
     'Saves the places of a script with a board: headings, and no dialogue or action. Returns 409 if somebody else has saved others meanwhile',
   access: 'board.edit',
   input: ofBoard.extend({
-    /** The version that was opened or saved last; 0 if none was saved. */
-    version: z.number().int().min(0),
+    /** 0 if none was saved. */
+    version: expectedVersion,
     breakdown: savedBreakdown,
   }),
   output: boardScript.omit({ breakdown: true }),

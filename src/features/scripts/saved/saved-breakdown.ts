@@ -46,8 +46,9 @@ export function fromSaved({ pages, ...saved }: SavedBreakdown): BreakdownOfScrip
   const script: Script = {
     format: 'text',
     title: null,
-    scenes: saved.scenes.map(({ constraints: _constraints, ...scene }, index) => ({
+    scenes: saved.scenes.map(({ constraints: _constraints, places: [first, ...others], ...scene }, index) => ({
       ...scene,
+      places: [first!, ...others],
       action: '',
       characters: [],
       line: index + 1,

@@ -28,7 +28,7 @@ const placeUse = z.object({ scene: index, place: index });
 const savedScene = z.object({
   number: text.nullable(),
   heading: text,
-  places: z.tuple([scenePlace], scenePlace),
+  places: z.array(scenePlace).min(1).max(MAX_NAMES),
   timeOfDay: text.nullable(),
   dayOrNight: z.enum(['DAY', 'NIGHT']).nullable(),
   /** Length in eighths of a page. */

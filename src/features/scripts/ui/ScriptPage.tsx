@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { LazyDisclosure } from '../../../ui/LazyDisclosure.tsx';
 import { LazyMount, lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
@@ -33,7 +34,6 @@ export function ScriptPage(props: {
   const reader = useScriptReader(headingWords);
   const { read, waiting, progress, status, error, start, cancel, toggle } = reader;
   const user = useUser(api);
-  const [isListing, setListing] = useState(false);
   const focus = useFocusById();
   const id = read?.draft;
   useEffect(() => {
@@ -56,18 +56,15 @@ export function ScriptPage(props: {
         }}
       />
       {can(user, 'board.own') && (
-        <details className="disclosure script-page__saved no-print" onToggle={() => setListing(true)}>
-          <summary>Open the places of a saved script</summary>
-          <LazyMount isWanted={isListing}>
-            <SavedScripts
-              api={api}
-              onOpen={(opened) => {
-                void loadBreakdown();
-                reader.open(opened);
-              }}
-            />
-          </LazyMount>
-        </details>
+        <LazyDisclosure className="script-page__saved no-print" summary="Open the places of a saved script">
+          <SavedScripts
+            api={api}
+            onOpen={(opened) => {
+              void loadBreakdown();
+              reader.open(opened);
+            }}
+          />
+        </LazyDisclosure>
       )}
       {/* Also without a text, since screen readers announce only what changes in an element that they know. */}
       <p role="status" className="no-print">

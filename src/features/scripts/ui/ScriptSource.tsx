@@ -1,15 +1,14 @@
 import { useId, useState } from 'react';
 import { FieldError } from '../../../ui/Field.tsx';
+import { LazyDisclosure } from '../../../ui/LazyDisclosure.tsx';
 import { useFileDrop } from '../../../ui/useFileDrop.ts';
 import { ENTER_TEXT, MAX_FILE_SIZE } from '../messages.ts';
-import '../../../ui/disclosure.css';
 import '../../../ui/file-input.css';
 import '../../../ui/form.css';
 
 /** Receives a script: chosen, dropped anywhere on the page, or pasted. */
 export function ScriptSource({ onSource }: { onSource: (source: File | string) => void }) {
   const id = useId();
-  const [first, setFirst] = useState(true);
   const isDropping = useFileDrop(([file]) => file && onSource(file));
   return (
     <div className="script-source no-print">
@@ -34,10 +33,9 @@ export function ScriptSource({ onSource }: { onSource: (source: File | string) =
           }}
         />
       </div>
-      <details className="disclosure" onToggle={() => setFirst(false)}>
-        <summary>Paste a script or its headings</summary>
-        {!first && <PastedText onSource={onSource} />}
-      </details>
+      <LazyDisclosure summary="Paste a script or its headings">
+        <PastedText onSource={onSource} />
+      </LazyDisclosure>
     </div>
   );
 }

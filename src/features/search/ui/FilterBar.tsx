@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyDialog, lazyPart } from '../../../ui/LazyMount.tsx';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/catalogue/schema.ts';
-import { AVAILABLE } from '../messages.ts';
+import { FILMING_DATES } from '../messages.ts';
 import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
@@ -38,9 +38,9 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
               </div>
             )}
           </FilterMenu>
-          <FilterMenu label={AVAILABLE} count={params.dates ? 1 : 0} popup="dialog">
+          <FilterMenu label={FILMING_DATES} count={params.dates ? 1 : 0} popup="dialog">
             {({ id, focusOnOpen }) => (
-              <div id={id} className="range-menu" role="dialog" aria-label={AVAILABLE}>
+              <div id={id} className="range-menu" role="dialog" aria-label={FILMING_DATES}>
                 <Suspense>
                   <DatesForm params={params} focusOnOpen={focusOnOpen} />
                 </Suspense>

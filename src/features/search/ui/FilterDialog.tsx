@@ -11,7 +11,7 @@ import {
   togglePhotographs,
   withoutFilters,
 } from '../search-params.ts';
-import { AVAILABLE } from '../messages.ts';
+import { FILMING_DATES } from '../messages.ts';
 import DatesForm from './DatesForm.tsx';
 import PlaceForm from './place-filter/PlaceForm.tsx';
 import { RangeForm } from './RangeForm.tsx';
@@ -36,7 +36,7 @@ export default function FilterDialog(
           <Group label={PLACE} count={params.place ? 1 : 0}>
             <PlaceForm params={params} />
           </Group>
-          <Group label={AVAILABLE} count={params.dates ? 1 : 0}>
+          <Group label={FILMING_DATES} count={params.dates ? 1 : 0}>
             <DatesForm params={params} />
           </Group>
           {FACET_FIELDS.map((field) => (

@@ -30,6 +30,8 @@ export default function BoardDates({ api, path, search, items }: Props) {
     setMessage(dates === undefined ? 'No days are checked.' : '');
     void router.navigate({ href: formatBoardHref(path, { ...search, dates }), resetScroll: false });
   };
+  // The days of others are not told.
+  const published = items.filter(({ location }) => location !== null);
   return (
     <div className="board-dates">
       <form key={search.dates} onSubmit={onSubmit} aria-label="Check dates">
@@ -49,11 +51,11 @@ export default function BoardDates({ api, path, search, items }: Props) {
         {message}
       </p>
       <LocationConflicts
-        locations={items.map((item) => ({ id: item.id, title: getTitle(item) }))}
+        locations={published.map((item) => ({ id: item.id, title: getTitle(item) }))}
         from={first_day}
         to={last_day}
         find={(input) => api(findConflicts, input)}
-        none="None of the locations on this page is known to be unavailable on these days."
+        none="None of the published locations on this page is known to be unavailable on these days."
       />
     </div>
   );

@@ -79,7 +79,7 @@ export function EnquiryCasePage(props: { api: Api; id: string; renderAside: (enq
               locations={enquiry.locations.flatMap(({ id: of, title }) => (of === null ? [] : [{ id: of, title }]))}
               from={enquiry.filming_from}
               to={enquiry.filming_to}
-              find={(input) => api(findConflicts, input)}
+              find={(input) => api(findConflicts, { ...input, enquiry: id })}
             />
             <Conversation api={api} enquiry={enquiry} />
           </div>
