@@ -27,13 +27,17 @@ export function buildScript(
   const lines = joinWrappedHeadings(document.lines, vocabulary);
   const hasIntExtHeadings = lines.some((line) => isIntExtHeading(vocabulary, line));
 
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (line.isBlankBefore) isInDialogue = false;
     const current = builders.at(-1);
-    const judgement: Judgement = taken.has(line.line)
+    // Of a line that begins with what is left out, the script after it is no heading.
+    const isTaken = taken.has(line.line) && lines[index - 1]?.line !== line.line;
+    const judgement: Judgement = isTaken
       ? { heading: withNumber(readHeading(vocabulary, line.text), line) }
       : judge(vocabulary, line, { isInDialogue, hasIntExtHeadings }, current);
     const isHeading = judgement !== undefined && 'heading' in judgement;
+    // A line is reported once.
+    if (judgement && possibleHeadings.at(-1)?.line === line.line) possibleHeadings.pop();
     const isCue = !isHeading && !isInDialogue && isCharacterCue(line, judgement);
     const position = line.page ?? length.add(line, isInDialogue);
 

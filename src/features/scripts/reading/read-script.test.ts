@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import scotland from '../../../../regions/scotland/heading-words.json' with { type: 'json' };
 import expected from './fixtures/headings.json' with { type: 'json' };
+import { REASONS } from './headings/read-heading.ts';
 import { readScript } from '../../../../tests/support/read-script.ts';
 
 const options = { headingWords: scotland };
@@ -75,6 +76,18 @@ test('takes a possible heading as a heading, also from an omitted scene', async 
   expect(taken.possibleHeadings).toEqual([]);
   expect(taken.scenes).toHaveLength(scenes.length + 1);
   expect(taken.scenes[3]).toMatchObject({ heading: 'INT. SLUICE ROOM - NIGHT', isOmitted: false });
+});
+
+test('shows a heading that is left out, also where script follows on its line', async () => {
+  const text = 'EXT. QUAY - DAY\n\n/* Gone.\n\nINT. MILL - DAY */ He walks. [[note]]\n';
+  const script = await readScript({ text }, options);
+  expect(script.possibleHeadings).toMatchObject([{ line: 5, text: 'INT. MILL - DAY', reason: REASONS.leftOut }]);
+  expect(script.scenes).toMatchObject([{ heading: 'EXT. QUAY - DAY', action: 'He walks.' }]);
+  const taken = await readScript({ text }, { ...options, taken: new Set([5]) });
+  expect(taken.scenes).toMatchObject([
+    { heading: 'EXT. QUAY - DAY' },
+    { heading: 'INT. MILL - DAY', action: 'He walks.' },
+  ]);
 });
 
 test('estimates the length of scenes without pages by their lines', async () => {

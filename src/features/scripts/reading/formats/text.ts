@@ -17,10 +17,15 @@ export function readText(text: string, format: 'fountain' | 'text'): ScriptDocum
     const isLeftOut = isBlank[index] && leftOut.has(index) && original[index]?.trim() !== '';
     if (isBlank[index] && !isLeftOut) continue;
     const isTitlePage = index < titlePage.lines;
-    result.push({
+    const position = {
       line: index + 1,
       isBlankBefore: index === titlePage.lines || (isBlank[index - 1] ?? true),
       isBlankAfter: isBlank[index + 1] ?? true,
+    };
+    const beginning = leftOut.has(index) && !isLeftOut ? findLeftOutBeginning(original[index] ?? '', line) : '';
+    if (beginning) result.push({ ...position, style: 'unknown', exclusion: 'left out', text: beginning });
+    result.push({
+      ...position,
       ...(isTitlePage || isLeftOut
         ? { style: 'unknown', exclusion: 'left out', text: removeMarks(isLeftOut ? (original[index] ?? '') : line) }
         : readStyle(line)),
@@ -32,6 +37,12 @@ export function readText(text: string, format: 'fountain' | 'text'): ScriptDocum
 /** Splits at all line ends, and at the page breaks of text from PDF files. */
 function splitLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\f\u2028]/);
+}
+
+/** Returns the beginning of a line that is left out, where script follows: "INT. MILL *\/ He walks." */
+function findLeftOutBeginning(original: string, script: string): string {
+  const at = original.lastIndexOf(script.trim());
+  return removeMarks(original.slice(0, Math.max(at, 0)));
 }
 
 /** Of the marks of notes and what is left out. */

@@ -121,6 +121,9 @@ test.each([
   ['DAY - LATER', '? has no INT or EXT'],
   ['INT. NIGHT - LATER', '? names no place'],
 
+  // Brackets that do not match.
+  ['INT. MILL (LOFT))()', 'INT MILL ), LOFT'],
+
   // Numbers.
   ['12A INT. MILL NIGHT 12A', '#12A INT MILL @ NIGHT'],
   ['12 INT. MILL NIGHT 12', '#12 INT MILL @ NIGHT'],

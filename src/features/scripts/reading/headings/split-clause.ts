@@ -121,7 +121,7 @@ function splitSegments(text: string, pattern: RegExp): Omit<Segment, 'time'>[] {
 /** "INT. MILL NIGHT": only a single word is a time without a sign before it. */
 function findLastWord(vocabulary: Vocabulary, clause: string): FoundTime | undefined {
   let end = clause.length;
-  while (clause[end - 1] === ')') end = clause.slice(0, Math.max(0, clause.lastIndexOf('(', end))).trimEnd().length;
+  while (clause[end - 1] === ')') end = clause.slice(0, Math.max(0, clause.lastIndexOf('(', end - 1))).trimEnd().length;
   const space = Math.max(clause.lastIndexOf(' ', end - 1), clause.lastIndexOf('/', end - 1));
   const word = clause.slice(space + 1, end);
   const time = readTime(vocabulary, word);
