@@ -182,9 +182,12 @@ const CASES: readonly Case[] = [
     caller: 'ownerA',
     status: 409,
     fill: ({ own: { location } }) => sql`
-      insert into availability_entries (location_id, kind, first_day, last_day, note, version, created_at)
-      select ${location}, 'BLOCKED', current_date + n, current_date + n, '', 1, now()
-      from ${missing('unavailableDates', sql`select count(*) from availability_entries where location_id = ${location}`)}`,
+      with added as (
+        insert into availability_entries (location_id, kind, first_day, last_day, note, version, created_at)
+        select ${location}, 'BLOCKED', current_date + n, current_date + n, '', 1, now()
+        from ${missing('unavailableDates', sql`select count(*) from availability_entries where location_id = ${location}`)}
+        returning id, first_day)
+      insert into availability_occurrences (entry_id, first_day, last_day) select id, first_day, first_day from added`,
   },
   {
     limit: 'tasks',

@@ -1,7 +1,7 @@
 -- A note about dates is for the owner who has it and the team. With another owner, or on the location of one, its text is deleted.
 create function delete_notes_of_former_owner() returns trigger language plpgsql as $$
 begin
-  update availability_entries set note = '' where location_id = new.id and note <> '';
+  update availability_entries set note = '', version = version + 1 where location_id = new.id and note <> '';
   return null;
 end $$;
 create trigger availability_notes_of_former_owner after update of owner_id on locations
@@ -12,6 +12,7 @@ begin
   if (select owner_id from locations where id = old.location_id)
     is distinct from (select owner_id from locations where id = new.location_id) then
     new.note := '';
+    new.version := old.version + 1;
   end if;
   return new;
 end $$;

@@ -5,7 +5,7 @@ import { addLocation, createBoard } from '../../src/features/boards/contract.ts'
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { formatDay } from '../../src/platform/text/dates.ts';
 import { addDays, addMonths, toDay } from '../../src/platform/text/days.ts';
-import { testAccessibility } from '../support/accessibility.ts';
+import { expectNoProblems, testAccessibility } from '../support/accessibility.ts';
 import { addUnavailableDates } from '../support/availability.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addEnquiry } from '../support/enquiries.ts';
@@ -186,11 +186,16 @@ test('a scout checks the dates of a board, whose URL keeps them', async () => {
   await page.getByText('Check dates').click();
   const form = page.getByRole('form', { name: 'Check dates' });
   await form.getByLabel('First day').fill(addDays(DAY, 2));
+  await form.getByLabel('Last day').fill(addDays(DAY, 402));
+  await form.getByRole('button', { name: 'Check' }).press('Enter');
+  await form.getByText('Enter valid days, at most 366.').waitFor();
+  await expectNoProblems(page);
   await form.getByLabel('Last day').fill(addDays(DAY, 9));
-  await form.getByRole('button', { name: 'Check' }).click();
+  await form.getByRole('button', { name: 'Check' }).press('Enter');
   await page.waitForURL(`**${board}?dates=${addDays(DAY, 2)}%2C${addDays(DAY, 9)}`);
   const days = `${formatDay(addDays(DAY, 2))} to ${formatDay(addDays(DAY, 3))}`;
   await page.getByText(`Mill A: unavailable ${days}`).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Check');
   const card = (title: string) => page.getByRole('article').filter({ hasText: title });
   await card('Mill A').getByText(`Unavailable ${days}`).waitFor();
   await card('Mill B')

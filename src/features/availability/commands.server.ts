@@ -16,6 +16,7 @@ import { describeEntry } from './describe-entry.ts';
 import * as messages from './messages.ts';
 import { listOccurrences } from './occurrences.ts';
 import { findProblems } from './policy.ts';
+import { endsFrom } from './queries.server.ts';
 import { type EntryFields, MAX_ENTRIES } from './schema.ts';
 
 /** Months for which repetitions stay stored after they have ended: longer than the entry itself. */
@@ -35,7 +36,8 @@ export async function addEntry(
   if (await hasSame(trx, id, fields)) return;
   await assertWithinLimit(trx, {
     lock: `availability of ${id}`,
-    count: sql`select count(*) from availability_entries where location_id = ${id}`,
+    // Those that have ended are not shown, and nobody could delete them.
+    count: sql`select count(*) from availability_entries where location_id = ${id} and ${endsFrom(toDay(at))}`,
     adding: 1,
     max: MAX_ENTRIES,
     message: messages.entryLimit,

@@ -10,6 +10,7 @@ export const ENTER_END = 'Enter the day until which it repeats.';
 export const END_TOO_EARLY = 'Enter a day that is not before the last day.';
 export const TOO_LONG_FOR_WEEKS = 'Enter at most 7 days if it repeats every week.';
 export const TOO_LONG_FOR_YEARS = 'Enter at most 365 days if it repeats every year.';
+export const ENTER_VALID_DAYS = `Enter valid days, at most ${MAX_ASKED_DAYS}.`;
 export const TOO_MANY_DAYS = `Ask about at most ${MAX_ASKED_DAYS} days.`;
 
 export const NO_SUCH_ENTRY = cannotFind('entry');

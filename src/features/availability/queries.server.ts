@@ -88,7 +88,7 @@ export async function listConflicts(
   const future = fromToday(period, at);
   const found = new Map([
     ...(await listRanges(db, own!, period, except)),
-    ...(future ? await listRanges(db, others!, future) : []),
+    ...(future ? await listRanges(db, others!, future, except) : []),
   ]);
   return [...new Set(ids)].flatMap((id) => {
     const ranges = found.get(id) ?? [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, singleLine } from '../../platform/http/field-schemas.ts';
+import { addDays, countDays } from '../../platform/text/days.ts';
 
 /** How certain it is that a location cannot be filmed at. */
 export const KINDS = { BLOCKED: 'Unavailable', LIKELY: 'Likely unavailable' } as const;
@@ -27,6 +28,27 @@ export const MAX_ASKED_LOCATIONS = 1_000;
 export interface DayRange {
   readonly first_day: string;
   readonly last_day: string;
+}
+
+const DAY = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
+
+/** Days in a URL: one, or the first and the last of several, at most a year: `2027-03-01,2027-03-05`. */
+export const daysParam = z.string().transform((text, context): DayRange => {
+  const [first_day = '', last_day = first_day, ...more] = text.split(',');
+  const isValid = more.length === 0 && [first_day, last_day].every(isDay) && first_day <= last_day;
+  if (isValid && countDays(first_day, last_day) < MAX_ASKED_DAYS) return { first_day, last_day };
+  context.addIssue({ code: 'custom', message: 'Enter days such as 2027-03-01,2027-03-05, of a year at most.' });
+  return z.NEVER;
+});
+
+/** Formats days for a URL. */
+export function formatDaysParam({ first_day, last_day }: DayRange): string {
+  return first_day === last_day ? first_day : `${first_day},${last_day}`;
+}
+
+/** Not for 30 February: counting no days from it gives another day. */
+function isDay(text: string): boolean {
+  return DAY.test(text) && addDays(text, 0) === text;
 }
 
 export const unavailableRange = z.object({ kind: z.enum(KIND_NAMES), first_day: z.string(), last_day: z.string() });

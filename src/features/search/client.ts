@@ -19,9 +19,11 @@ import type { SimilarSearch } from './relaxed-searches.ts';
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) => ({
   ...routeQuery(api, ['search', 'page', withoutView(params)], searchLocations, withoutView(params)),
-  // Unavailable days count at once.
-  ...(params.dates !== undefined && { staleTime: 0 }),
+  ...staleTimeOf(params),
 });
+
+/** Unavailable days count at once; yet a page asks for the same days several times while it loads. */
+const staleTimeOf = ({ dates }: SearchParams) => dates !== undefined && { staleTime: 5_000 };
 
 /** A map view in degrees and MapLibre's zoom levels. */
 interface MarkerView {
@@ -32,7 +34,10 @@ interface MarkerView {
 export const markersQuery = (api: Api, params: SearchParams, { bbox, zoom }: MarkerView) => {
   const search = withoutPage(params);
   const view = { view: formatBbox(bbox), zoom: Math.floor(zoom) };
-  return routeQuery(api, ['search', 'markers', search, view], searchMarkers, { ...search, ...view });
+  return {
+    ...routeQuery(api, ['search', 'markers', search, view], searchMarkers, { ...search, ...view }),
+    ...staleTimeOf(params),
+  };
 };
 
 /** Suggestions for the words typed so far. */

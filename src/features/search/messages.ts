@@ -3,7 +3,6 @@ export const ENTER_OPTIONS = 'Enter an option, or a list of at most 100, without
 export const ENTER_AREA = 'Enter the area as west,south,east,north in degrees.';
 export const ENTER_PLACE = 'Enter the name of a place, or its latitude,longitude in degrees.';
 export const ENTER_OUTLINE = 'Enter the area as longitude,latitude,longitude,latitude and so on, with 3 to 60 points.';
-export const ENTER_DATES = 'Enter days such as 2027-03-01,2027-03-05, of a year at most.';
 export const enterRange = (max: number) => `Enter a range such as 10-50, 10- or -50, up to ${max}.`;
 /** Label of the days on which locations must not be unavailable. It does not promise that they are free. */
 export const FILMING_DATES = 'Filming dates';

@@ -1,7 +1,6 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import { z } from 'zod';
-import { addDays, countDays } from '../../platform/text/days.ts';
-import { type DayRange, MAX_ASKED_DAYS } from '../availability/schema.ts';
+import { daysParam } from '../availability/schema.ts';
 import {
   FACET_FIELDS,
   type FacetField,
@@ -13,7 +12,6 @@ import {
   NO_CONTROL_CHARACTERS,
   ENTER_OPTIONS,
   ENTER_AREA,
-  ENTER_DATES,
   ENTER_OUTLINE,
   ENTER_PLACE,
   enterRange,
@@ -132,28 +130,6 @@ export const outlineParam = z
     return points;
   });
 
-const DAY = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
-
-/** A day, or the first and the last of several, at most a year: `2027-03-01,2027-03-05`. */
-export const datesParam = z.string().transform((text, context): DayRange => {
-  const [first_day = '', last_day = first_day, ...more] = text.split(',');
-  if (
-    more.length > 0 ||
-    ![first_day, last_day].every(isDay) ||
-    last_day < first_day ||
-    countDays(first_day, last_day) >= MAX_ASKED_DAYS
-  ) {
-    context.addIssue({ code: 'custom', message: ENTER_DATES });
-    return z.NEVER;
-  }
-  return { first_day, last_day };
-});
-
-/** Not for 30 February: counting no days from it gives another day. */
-function isDay(text: string): boolean {
-  return DAY.test(text) && addDays(text, 0) === text;
-}
-
 /** `10-50`, `10-` or `-50`: whole numbers up to `max`, both ends included. */
 const rangeParam = (max: number) =>
   z
@@ -188,7 +164,7 @@ export const searchInput = z.object({
   within: withinParam.optional(),
   outline: outlineParam.optional(),
   /** Leaves out locations that are blocked on any of these days. */
-  dates: datesParam.optional(),
+  dates: daysParam.optional(),
   sort: z.enum(SEARCH_ORDERS).optional(),
   ...facets,
   ...rangeParams,

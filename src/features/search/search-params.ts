@@ -14,14 +14,13 @@ import {
   NEAR_KM,
   SEARCH_ORDERS,
   bboxParam,
-  datesParam,
   outlineParam,
   placeParam,
   rangeParams,
   roundDegrees,
   withinParam,
 } from './schema.ts';
-import type { DayRange } from '../availability/schema.ts';
+import { type DayRange, daysParam, formatDaysParam } from '../availability/schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
@@ -97,8 +96,8 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
     if (data) params[field] = formatRange(data);
   }
   if (raw['photographs'] === 'yes') params.photographs = 'yes';
-  const dates = datesParam.safeParse(raw['dates']);
-  if (dates.success) params.dates = formatDates(dates.data);
+  const dates = daysParam.safeParse(raw['dates']);
+  if (dates.success) params.dates = formatDaysParam(dates.data);
   Object.assign(params, parseAreas(raw));
   const sort = SEARCH_ORDERS.find((order) => order === raw['sort']);
   if (sort) params.sort = sort;
@@ -163,12 +162,8 @@ export function formatRange({ min, max }: NumberRange): string {
   return `${min ?? ''}-${max ?? ''}`;
 }
 
-export function formatDates({ first_day, last_day }: DayRange): string {
-  return first_day === last_day ? first_day : `${first_day},${last_day}`;
-}
-
 export function parseDates({ dates }: SearchParams): DayRange | undefined {
-  return dates === undefined ? undefined : datesParam.parse(dates);
+  return dates === undefined ? undefined : daysParam.parse(dates);
 }
 
 export function parseRange(params: SearchParams, field: RangeField): NumberRange {

@@ -124,7 +124,7 @@ function DatesForm({ api, id, entry, current, onClose }: Props) {
           options={REPETITION_NAMES.map((name) => [name, REPETITIONS[name]])}
         />
         {repeats !== '' && (
-          <Field {...field('repeats_until')} required>
+          <Field {...field('repeats_until')} hint="The last repetition begins on this day at the latest." required>
             {(control) => <input {...control} type="date" />}
           </Field>
         )}

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { formatDayRange } from '../../../platform/text/dates.ts';
-import { countDays } from '../../../platform/text/days.ts';
+import { countDays, toDay } from '../../../platform/text/days.ts';
 import { TOO_MANY_DAYS } from '../messages.ts';
 import { type Conflict, type DayRange, KINDS, MAX_ASKED_DAYS } from '../schema.ts';
 import './availability.css';
@@ -36,11 +37,15 @@ export function LocationConflicts(
 ) {
   const { locations, advice, none, ...days } = props;
   const { conflicts, isKnown, problem } = useConflicts({ ids: locations.map(({ id }) => id), ...days });
+  const [today] = useState(() => toDay(Date.now()));
   const titles = new Map(locations.map(({ id, title }) => [id, title]));
   return (
     <div role="status" className="location-conflicts">
       {problem !== undefined && <p className="muted">{problem}</p>}
-      {isKnown && conflicts.length === 0 && none !== undefined && <p>{none}</p>}
+      {/* Nobody is told of past days. */}
+      {isKnown && conflicts.length === 0 && none !== undefined && (days.to || days.from || '') >= today && (
+        <p>{none}</p>
+      )}
       {conflicts.length > 0 && (
         <div className="alert alert--warn">
           <div>
@@ -75,7 +80,8 @@ export function useConflicts({ ids, from, to, find }: Days & { ids: readonly str
   const isTooLong = isInOrder && countDays(first_day, last_day) >= MAX_ASKED_DAYS;
   const enabled = isInOrder && !isTooLong && ids.length > 0;
   const { data, error } = useQuery({
-    queryKey: ['availability', 'conflicts', first_day, last_day, ids],
+    // In one order, so that moving a location asks nothing anew.
+    queryKey: ['availability', 'conflicts', first_day, last_day, ids.toSorted()],
     queryFn: () => find({ ids: [...ids], first_day, last_day }),
     enabled,
     staleTime: 0,

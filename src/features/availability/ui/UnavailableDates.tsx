@@ -91,6 +91,8 @@ function EntryList({ api, id, entries, onChange }: EntryListProps) {
   const deletion = useMutation(availabilityMutation(api, id, deleteUnavailableDates));
   const [deleted, setDeleted] = useState<Entry>();
   const [isOpen, setOpen] = useState(false);
+  // As it is now, since deleting again after a conflict deletes that.
+  const shown = deleted && (entries.find((entry) => entry.id === deleted.id) ?? deleted);
   return (
     <>
       <ul className="item-list">
@@ -130,17 +132,15 @@ function EntryList({ api, id, entries, onChange }: EntryListProps) {
         title="Delete these dates?"
         confirmLabel="Delete dates"
         onConfirm={async () => {
-          if (!deleted) return;
-          // The version that is shown now: trying again after a conflict applies to what the list says.
-          const { version } = entries.find((entry) => entry.id === deleted.id) ?? deleted;
-          const { message } = await deletion.mutateAsync({ id, entryId: deleted.id, version });
+          if (!shown) return;
+          const { message } = await deletion.mutateAsync({ id, entryId: shown.id, version: shown.version });
           toast({ text: message });
           focusById(HEADING_ID);
         }}
       >
-        {deleted && (
+        {shown && (
           <p>
-            {nameEntry(deleted)}.{deleted.repeats !== null && ' All repetitions are deleted.'}
+            {nameEntry(shown)}.{shown.repeats !== null && ' All repetitions are deleted.'}
           </p>
         )}
       </ConfirmDialog>

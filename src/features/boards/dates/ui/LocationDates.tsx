@@ -2,7 +2,8 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { findConflicts } from '../../../availability/contract.ts';
 import { formatConflict, useConflicts } from '../../../availability/ui/LocationConflicts.tsx';
 import type { BoardLocation } from '../../schema.ts';
-import { parseBoardDates } from './parse-board-dates.ts';
+import { listChecked, parseBoardDates } from './board-dates.ts';
+import './board-dates.css';
 
 interface Props {
   readonly api: Api;
@@ -15,9 +16,14 @@ interface Props {
 
 /** Marks a location of a board that is not available on the days in the URL. */
 export default function LocationDates({ api, dates, items, id }: Props) {
-  const [from, to] = parseBoardDates(dates);
-  const ids = items.map((item) => item.id);
-  const { conflicts } = useConflicts({ ids, from, to, find: (input) => api(findConflicts, input) });
+  const days = parseBoardDates(dates);
+  const ids = listChecked(items).map((item) => item.id);
+  const { conflicts } = useConflicts({
+    ids,
+    from: days?.first_day,
+    to: days?.last_day,
+    find: (input) => api(findConflicts, input),
+  });
   const conflict = conflicts.find((one) => one.id === id);
   return conflict && <p className="board-dates__mark">{capitalise(formatConflict(conflict))}</p>;
 }
