@@ -120,10 +120,22 @@ test('a scout saves the places of a script with a board, opens them later, and n
   await question.getByRole('button', { name: 'Replace' }).press('Enter');
   await toast(page, 'The places were saved').waitFor();
 
+  // The board leads to it.
+  await visit(other, `${site.url}/boards/${id}`);
+  await other.getByRole('link', { name: 'Script', exact: true }).press('Enter');
+  await other.getByRole('heading', { name: 'Script saved with ‘Quern’' }).waitFor();
+
   await page.getByRole('button', { name: 'Delete what is saved' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await toast(page, 'What was saved with ‘Quern’ was deleted.').waitFor();
   expect(await site.db.selectFrom('board_scripts').select('version').where('board_id', '=', id).execute()).toEqual([]);
+
+  // Without a saved script, one that is read from there fills the board.
+  await other.reload();
+  await other.getByText('Locations that you choose go to the board ‘Quern’.').waitFor();
+  await other.getByText('Paste a script or its headings').click();
+  await readPasted(other, FIRST_DRAFT);
+  await choose(other, 'PUB');
 });
 
 test('a new draft leaves what was chosen where it is, says what has changed, and can be taken back', async () => {

@@ -8,6 +8,10 @@ import { type PageMetadata, createPublicHead } from '../seo.ts';
 const SiteEnquiryForm = lazyPart(() => import('../components/SiteEnquiryForm.tsx'));
 
 export const Route = createFileRoute('/script')({
+  // The API checks it: a schema would load with every page.
+  validateSearch: ({ board }: Record<string, unknown>): { board?: string | undefined } => ({
+    board: typeof board === 'string' && board !== '' ? board : undefined,
+  }),
   loader: async ({ context: { api, queryClient } }): Promise<PageMetadata> => {
     await queryClient.ensureQueryData(headingWordsQuery(api));
     return {
@@ -27,6 +31,7 @@ function ReadScript() {
     <ScriptPage
       api={api}
       headingWords={data}
+      boardId={Route.useSearch().board}
       renderEnquiry={(comment) => <SiteEnquiryForm key={comment} comment={comment} />}
     />
   );

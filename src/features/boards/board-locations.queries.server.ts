@@ -125,7 +125,7 @@ export async function listSections(db: Db, boardId: string): Promise<BoardSectio
 export async function getOutline(db: Db, caller: Actor, { id }: { readonly id: string }): Promise<Outline> {
   await getBoardAccess(db, caller, id);
   const { rows } = await sql<Outline>`
-    select
+    select b.title,
       (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title) order by s.position, s.id), '[]')
        from board_sections s where s.board_id = ${id}) as sections,
       (select coalesce(json_agg(json_build_object('id', l.location_id, 'title', p.title, 'section_id', sl.section_id)
@@ -133,7 +133,8 @@ export async function getOutline(db: Db, caller: Actor, { id }: { readonly id: s
        from board_locations l
          left join board_section_locations sl on sl.board_id = l.board_id and sl.location_id = l.location_id
          left join published_locations p on p.id = l.location_id
-       where l.board_id = ${id}) as locations`.execute(db);
+       where l.board_id = ${id}) as locations
+    from boards b where b.id = ${id}`.execute(db);
   return rows[0]!;
 }
 

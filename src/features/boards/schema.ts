@@ -164,6 +164,8 @@ export type BoardSection = z.infer<typeof boardSection>;
 
 /** The sections of a board and its locations, in their order. */
 export const outline = z.object({
+  /** Of the board. */
+  title: z.string(),
   sections: z.array(boardSection.pick({ id: true, title: true })),
   locations: z.array(
     z.object({

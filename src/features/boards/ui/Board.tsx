@@ -108,6 +108,11 @@ export function Board(props: { api: Api; id: string; search: BoardSearch; render
               Add section
             </button>
           )}
+          {rights.change && (
+            <a className="button button--quiet" href={`/script?board=${id}`}>
+              Script
+            </a>
+          )}
         </div>
         <BoardActions
           board={board}

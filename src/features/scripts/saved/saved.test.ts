@@ -91,6 +91,7 @@ test('the outline of a board has all of its locations with their sections', asyn
   await onBoards(boards.addLocation, { id, locationId: weir });
   await onBoards(boards.addLocation, { id, locationId: mill, sectionId: section!.id });
   expect(await onBoards(boardOutline, { id })).toEqual({
+    title: 'The Weir',
     sections: [{ id: section!.id, title: 'MILL' }],
     locations: [
       { id: weir, title: 'Weir', section_id: null },

@@ -12,6 +12,7 @@ import { PossibleHeadings } from './PossibleHeadings.tsx';
 import { SceneTable } from './SceneTable.tsx';
 import { ScriptSource } from './ScriptSource.tsx';
 import { type ReadScript, useScriptReader } from './useScriptReader.ts';
+import { useBoardOfUrl } from './saving/useBoardOfUrl.ts';
 import '../../../ui/button.css';
 import './script.css';
 
@@ -27,13 +28,16 @@ const RESULT_ID = 'script-result';
 export function ScriptPage(props: {
   api: Api;
   headingWords: readonly HeadingWords[];
+  /** Id of the board that the user comes from: its script is opened, or what they choose goes there. */
+  boardId: string | undefined;
   /** Renders the form for an enquiry that starts with a comment. */
   renderEnquiry: (comment: string) => ReactNode;
 }) {
-  const { api, headingWords, renderEnquiry } = props;
+  const { api, headingWords, boardId, renderEnquiry } = props;
   const reader = useScriptReader(headingWords);
   const { read, waiting, progress, status, error, start, cancel, toggle } = reader;
   const user = useUser(api);
+  const { board, error: boardError } = useBoardOfUrl(api, can(user, 'board.own') ? boardId : undefined, reader.open);
   const focus = useFocusById();
   const id = read?.draft;
   useEffect(() => {
@@ -48,6 +52,8 @@ export function ScriptPage(props: {
         or ask us for it, we receive its name and what the page says there.
       </p>
       <NeedsScript />
+      {board && <p className="no-print">Locations that you choose go to the board ‘{board.title}’.</p>}
+      {boardError !== undefined && <ErrorAlert message={boardError} />}
       <ScriptSource
         onSource={(source) => {
           // Meanwhile, so that the script is shown as soon as it is read.
@@ -105,7 +111,7 @@ export function ScriptPage(props: {
           <p>{formatLength(read)}</p>
           <PossibleHeadings read={read} onToggle={(heading) => void toggle(heading)} />
           <Suspense>
-            <ScriptBreakdown key={read.id} {...{ api, read, renderEnquiry }} onGoBack={reader.goBack} />
+            <ScriptBreakdown key={read.id} {...{ api, read, board, renderEnquiry }} onGoBack={reader.goBack} />
           </Suspense>
           <SceneTable script={read.script} />
         </section>

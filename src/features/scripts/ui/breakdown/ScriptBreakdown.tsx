@@ -16,7 +16,7 @@ import { getBoardPath } from '../../../boards/schema.ts';
 import { PlaceRequestDialog } from '../proposals/PlaceRequestDialog.tsx';
 import { useChoices } from '../proposals/useChoices.tsx';
 import type { SavedState } from '../saving/SaveScript.tsx';
-import type { ReadScript } from '../useScriptReader.ts';
+import type { OpenedScript, ReadScript } from '../useScriptReader.ts';
 import { MergeSuggestions } from './MergeSuggestions.tsx';
 import { type OpenDialog, PlaceDialog } from './PlaceDialog.tsx';
 import { StoryLocationItem, toHeadingId } from './StoryLocationItem.tsx';
@@ -38,11 +38,13 @@ const FIRST_PLACES = 30;
 export default function ScriptBreakdown(props: {
   api: Api;
   read: ReadScript;
+  /** That gets what is chosen, if it was not opened with the script. */
+  board: OpenedScript['board'] | undefined;
   renderEnquiry: (comment: string) => ReactNode;
   /** Shows the former draft again. */
   onGoBack: () => void;
 }) {
-  const { api, read, renderEnquiry, onGoBack } = props;
+  const { api, read, board, renderEnquiry, onGoBack } = props;
   const { script, opened } = read;
   const id = useId();
   const { breakdown, language, isChanged, comparison, former, dispatch } = useBreakdown(read);
@@ -51,7 +53,7 @@ export default function ScriptBreakdown(props: {
   const [undone, setUndone] = useState<Change>();
   const [showsAll, setShowsAll] = useState(false);
   const [request, setRequest] = useState<{ readonly name: string; readonly text: string; readonly open: boolean }>();
-  const { choices, dialogs } = useChoices(api, breakdown, dispatch, opened?.board);
+  const { choices, dialogs } = useChoices(api, breakdown, dispatch, opened?.board ?? board);
   const [saved, setSaved] = useState<SavedState | undefined>(
     opened ? { boardId: opened.board.id, version: opened.version, saved_at: opened.saved_at } : undefined,
   );

@@ -4,9 +4,8 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { formatDateTime } from '../../../../platform/text/dates.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { scriptBoardsQuery } from '../../saved/client.ts';
-import { scriptOfBoard } from '../../saved/contract.ts';
-import { fromSaved } from '../../saved/saved-breakdown.ts';
 import type { OpenedScript } from '../useScriptReader.ts';
+import { fetchSaved } from './open-saved.ts';
 
 /** Lists the boards with the places of a script, and opens those of one. */
 export default function SavedScripts({ api, onOpen }: { api: Api; onOpen: (script: OpenedScript) => void }) {
@@ -18,8 +17,7 @@ export default function SavedScripts({ api, onOpen }: { api: Api; onOpen: (scrip
     setFailure(undefined);
     setOpening(id);
     try {
-      const { board_id, board_title, version, saved_at, breakdown } = await api(scriptOfBoard, { id });
-      onOpen({ ...fromSaved(breakdown), board: { id: board_id, title: board_title }, version, saved_at });
+      onOpen(await fetchSaved(api, id));
     } catch (cause) {
       setFailure(getErrorMessage(cause));
     } finally {
