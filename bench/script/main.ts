@@ -6,6 +6,7 @@ import { toQuery } from '../../src/features/search/to-query.ts';
 import { createVocabularyLoader } from '../../src/features/search/vocabulary/queries.server.ts';
 import { createBreakdown } from '../../src/features/scripts/breakdown/breakdown.ts';
 import { findAllConstraints } from '../../src/features/scripts/breakdown/constraints.ts';
+import { findPlaceKind } from '../../src/features/scripts/breakdown/place-kinds.ts';
 import { listPlaceSearches } from '../../src/features/scripts/breakdown/place-search.ts';
 import { summarize } from '../../src/features/scripts/breakdown/summaries.ts';
 import { detectLanguage } from '../../src/features/scripts/breakdown/words.ts';
@@ -73,7 +74,15 @@ async function findSearch(text: string) {
   const heading = script.scenes[0]?.heading;
   if (!summary || heading === undefined) throw new Error(`No place was found in:\n${text}`);
   const characters = script.scenes.flatMap((scene) => scene.characters);
-  const [search] = listPlaceSearches(summary.location.name, summary.constraints, characters);
+  const [search] = listPlaceSearches(
+    {
+      name: summary.location.name,
+      kind: findPlaceKind(script, summary.location, language),
+      constraints: summary.constraints,
+    },
+    characters,
+    language,
+  );
   if (!search) throw new Error(`Nothing is searched for ${heading}.`);
   return { heading, params: search.params };
 }

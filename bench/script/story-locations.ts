@@ -42,19 +42,19 @@ const HELD_BACK = 3;
 
 const JUDGED: readonly Omit<JudgedStoryLocation, 'isHeldBack'>[] = [
   {
-    script: `INT. FARMHOUSE - KITCHEN - MORNING
+    script: `INT. MACKAY FARM - KITCHEN - MORNING
 
 Low beams. A range that has never gone out. ISHBEL ladles porridge into four bowls, then puts one back.
 
-EXT. FARMHOUSE - YARD - CONTINUOUS
+EXT. MACKAY FARM - YARD - CONTINUOUS
 
 Hens scatter before the quad bike.`,
     accepts: FARM,
   },
   {
-    script: `EXT. BRUTALIST FLATS - WALKWAY - NIGHT
+    script: `EXT. CRAIGMOUNT COURT - WALKWAY - NIGHT
 
-Raw concrete, stained by fifty winters. Sodium light. DEEN runs the length of the third level, past forty identical doors.`,
+Brutalist flats. Raw concrete, stained by fifty winters. Sodium light. DEEN runs the length of the third level, past forty identical doors.`,
     accepts: any(
       all(
         kind('Flat or tenement'),
@@ -70,45 +70,45 @@ Half a dozen boats where there used to be sixty. Creels stacked on the quay. RON
     accepts: HARBOUR,
   },
   {
-    script: `EXT. GLEN ROAD - DAY
+    script: `EXT. ROAD THROUGH THE GLEN - DAY
 
 Single track. Passing places. The post van is the only moving thing between two walls of mountain.`,
     accepts: any(kind('Glen or pass'), all(kind('Road or car park'), setting('Mountain', 'Rural', 'Moorland'))),
   },
   {
-    script: `INT. VICTORIAN HOSPITAL - WARD - NIGHT
+    script: `INT. WARD 7 - NIGHT
 
-Iron beds in two rows under a tall ceiling. NURSE BAXTER carries her lamp between the sleepers.`,
+A Victorian hospital. Iron beds in two rows under a tall ceiling. NURSE BAXTER carries her lamp between the sleepers.`,
     accepts: inside(
       any(all(SCHOOL_OR_HOSPITAL, says(/hospital|infirmary|asylum|sanatorium/i)), titled(/hospital|infirmary|asylum/i)),
     ),
   },
   {
-    script: `INT. HM PRISON CRAIGEND - CORRIDOR - DAY
+    script: `INT. CRAIGEND - CORRIDOR - DAY
 
-Doors, doors, doors. An officer unlocks a gate and locks it behind them. COLM counts his steps.
+Doors, doors, doors. A prison officer unlocks a gate and locks it behind them. COLM counts his steps.
 
-INT. HM PRISON CRAIGEND - CELL - LATER
+INT. CRAIGEND - CELL - LATER
 
 A bunk, a slop bucket, a square of sky.`,
     accepts: inside(any(titled(/prison|jail|gaol|tolbooth/i), says(/\bprison\b|\bjail\b|\bgaol\b/i))),
   },
   {
-    script: `INT. TENEMENT CLOSE - STAIRS - NIGHT
+    script: `INT. 14 ARGYLE PLACE - CLOSE - NIGHT
 
-Wally tiles to shoulder height. A bulb on a timer. AGNES hauls her messages up the worn steps; it clicks off at the second landing.`,
+A Glasgow tenement. Wally tiles to shoulder height. A bulb on a timer. AGNES hauls her messages up the worn steps; it clicks off at the second landing.`,
     accepts: TENEMENT,
   },
   {
-    script: `INT. CASTLE - GREAT HALL - NIGHT
+    script: `INT. DUNRAE CASTLE - GREAT HALL - NIGHT
 
 Antlers. A fire that could roast an ox. The CHIEF's men make room for the stranger at the long table.`,
     accepts: inside(CASTLE),
   },
   {
-    script: `EXT. PETROL STATION - NIGHT
+    script: `EXT. DEVLIN'S - FORECOURT - NIGHT
 
-Two pumps and a kiosk in a puddle of white light. SHONA fills the tank and watches the road behind her.`,
+A petrol station at the edge of nowhere. Two pumps and a kiosk in a puddle of white light. SHONA fills the tank and watches the road behind her.`,
     accepts: says(/petrol|filling station|service station|forecourt/i),
   },
   {
@@ -130,21 +130,21 @@ Wind. Gannets far below. Thrift and bare rock to the very edge. ELSPETH walks to
     accepts: any(all(COAST, says(/cliff|headland|\bpoint\b|\bhead\b|stack|promontory/i)), says(/\bcliffs?\b/i)),
   },
   {
-    script: `INT. ST BRIDE'S KIRK - DAY
+    script: `INT. ST BRIDE'S - DAY
 
-Bare boards, clear glass. The coffin on trestles before the pulpit. Six people, none of them together.`,
+A country church. Bare boards, clear glass. The coffin on trestles before the pulpit. Six people, none of them together.`,
     accepts: inside(CHURCH),
   },
   {
-    script: `EXT. GRAVEYARD - DAY - RAIN
+    script: `EXT. KIRKYARD - DAY - RAIN
 
 Leaning stones and one fresh mound. Umbrellas. KIRSTY stands on the wrong side of the wall.`,
     accepts: any(CHURCH, says(/graveyard|kirkyard|churchyard|cemetery|burial ground|necropolis|graves?\b/i)),
   },
   {
-    script: `INT. OPEN-PLAN OFFICE - DAY
+    script: `INT. HALCYON LTD - SALES FLOOR - DAY
 
-Glass, grey carpet, sixty screens. PRIYA eats a sandwich without looking away from hers.`,
+An open-plan office. Glass, grey carpet, sixty screens. PRIYA eats a sandwich without looking away from hers.`,
     accepts: kind('Office'),
   },
   {
@@ -154,7 +154,7 @@ A small town waking. The baker's van, the bank that is now a vape shop. GORDON f
     accepts: any(STREET, TOWN, all(SHOP, setting('Town', 'Village'))),
   },
   {
-    script: `INT. ABANDONED WAREHOUSE - NIGHT
+    script: `INT. WAREHOUSE (DERELICT) - NIGHT
 
 Pigeons in the rafters. A floor the size of a pitch. One chair, one lamp, and TAM, tied to the first under the second.`,
     accepts: kind('Warehouse', 'Industrial site', 'Mill or factory'),
@@ -191,15 +191,15 @@ Gates with stags on them. A mile of rhododendrons, then the facade: turrets, pla
     accepts: any(COUNTRY_HOUSE, all(CASTLE, not(RUIN))),
   },
   {
-    script: `INT. PRIMARY SCHOOL - CLASSROOM - DAY
+    script: `INT. KIRKLAND PRIMARY - P3 CLASSROOM - DAY
 
 Paper planets on strings. Twenty-six children and one hamster. MISS RENNIE writes VOLCANO on the board.`,
     accepts: inside(all(SCHOOL_OR_HOSPITAL, says(/school|academy|classroom|college/i))),
   },
   {
-    script: `EXT. LOCHSIDE - JETTY - NIGHT
+    script: `EXT. JETTY - NIGHT
 
-Planks over black water. A rowing boat knocks against the post. FINLAY lowers the bundle over the side.`,
+Planks over the black water of the loch. A rowing boat knocks against the post. FINLAY lowers the bundle over the side.`,
     accepts: any(kind('Loch or reservoir'), setting('Loch'), all(kind('Pier or harbour'), says(/loch|jetty/i))),
   },
   {
@@ -215,9 +215,9 @@ Straight black trunks. Torch beams swing between them. A dog barks, then does no
     accepts: any(kind('Woodland'), setting('Woodland')),
   },
   {
-    script: `EXT. COUNTRY STATION - PLATFORM - NIGHT
+    script: `EXT. ACHNASHIEL HALT - PLATFORM - NIGHT
 
-One lamp, one bench, one fox. The last train has gone and she was not on it. DONNIE checks the timetable again.`,
+A railway station in the middle of a bog. One lamp, one bench, one fox. The last train has gone and she was not on it. DONNIE checks the timetable again.`,
     accepts: all(
       kind('Railway station'),
       any(setting('Rural', 'Village', 'Mountain', 'Moorland', 'Coastal'), not(setting('Urban'))),
@@ -249,15 +249,15 @@ You'll be from the council.`,
     accepts: any(FARM, says(/croft/i), all(HOUSE, setting('Rural', 'Island', 'Coastal'))),
   },
   {
-    script: `INT. SEMI-DETACHED HOUSE - LIVING ROOM - EVENING
+    script: `INT. THE DONNELLYS' - LIVING ROOM - EVENING
 
-The telly on mute. School photos up the stairs. An ordinary family in an ordinary suburb, not speaking.`,
+A semi-detached house. The telly on mute. School photos up the stairs. An ordinary family in an ordinary suburb, not speaking.`,
     accepts: any(HOUSE, all(TENEMENT, setting('Suburban'))),
   },
   {
-    script: `INT. SEASIDE HOTEL - RECEPTION - DAY
+    script: `INT. THE ESPLANADE - RECEPTION - DAY
 
-Swirly carpet, a brass bell, a stuffed pike. Off season. MR PETTIGREW turns the register with one finger.`,
+A seaside hotel. Swirly carpet, a brass bell, a stuffed pike. Off season. MR PETTIGREW turns the register with one finger.`,
     accepts: kind('Hotel'),
   },
   {
@@ -279,7 +279,7 @@ Forty metres of white noise into a black pool. JAMIE strips to his shorts on the
     accepts: any(kind('Waterfall'), says(/waterfall|\bfalls\b|gorge/i)),
   },
   {
-    script: `INT. SHERIFF COURT - COURTROOM 2 - DAY
+    script: `INT. COURTROOM 2 - DAY
 
 Oak and bad coffee. The SHERIFF looks over his glasses. In the dock, ROSS buttons a borrowed jacket.`,
     accepts: inside(
@@ -287,21 +287,21 @@ Oak and bad coffee. The SHERIFF looks over his glasses. In the dock, ROSS button
     ),
   },
   {
-    script: `INT. TWEED MILL - WEAVING SHED - DAY
+    script: `INT. MURRAY & SONS - WEAVING SHED - DAY
 
-Looms in ranks, a noise like the end of the world. JEAN lip-reads gossip from across the floor.`,
+The last working mill in the valley. Looms in ranks, a noise like the end of the world. JEAN lip-reads gossip from across the floor.`,
     accepts: inside(any(kind('Mill or factory'), says(/textile|weaving|tweed|woollen|spinning/i))),
   },
   {
-    script: `INT. BALLACHROY DISTILLERY - STILL HOUSE - DAY
+    script: `INT. BALLACHROY - STILL HOUSE - DAY
 
-Copper stills like fat swans. Steam. The tour group nods at everything HAMISH says.`,
+A distillery at full steam. Copper stills like fat swans. Steam. The tour group nods at everything HAMISH says.`,
     accepts: says(/distiller/i),
   },
   {
-    script: `EXT. MULTI-STOREY CAR PARK - TOP DECK - NIGHT
+    script: `EXT. MULTI-STOREY - TOP DECK - NIGHT
 
-Empty bays. City lights. Two cars nose to nose with their headlights on. A briefcase changes hands.`,
+Empty bays of a car park. City lights. Two cars nose to nose with their headlights on. A briefcase changes hands.`,
     accepts: any(says(/car park|multi-storey/i), all(kind('Road or car park'), setting('Urban', 'Town'))),
   },
   {
@@ -317,9 +317,9 @@ Red light. Pipes. Thirty men listening to nothing.`,
     accepts: says(/submarine/i),
   },
   {
-    script: `INT. POLICE STATION - INTERVIEW ROOM - DAY
+    script: `INT. INTERVIEW ROOM - DAY
 
-A table, a tape machine, a mirror that is not a mirror. DI HARKNESS lets the silence work.`,
+A police station in the small hours. A table, a tape machine, a mirror that is not a mirror. DI HARKNESS lets the silence work.`,
     accepts: inside(any(says(/police/i), kind('Office', 'Civic building'))),
   },
 ];
