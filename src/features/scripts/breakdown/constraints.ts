@@ -1,5 +1,6 @@
 import { type Token, tokenize } from '../../search/text/analysis.ts';
 import type { Scene } from '../reading/script.ts';
+import { findPhrases } from './phrases.ts';
 import { CONSTRAINTS, type ConstraintKind, type LanguageWords } from './words.ts';
 
 /** What a scene asks of its place, and the words that it was found in. */
@@ -60,28 +61,18 @@ export function isYear(word: string): boolean {
   return YEAR.test(word);
 }
 
-/** Yields the phrases of a text from left to right, the longest match first. */
-function* listMatches(
-  tokens: readonly Token[],
-  { phrases, maxPhraseLength }: LanguageWords,
-): Generator<{ kind: ConstraintKind; start: number; end: number }, void, void> {
-  for (let at = 0; at < tokens.length; at++) {
-    const { word, start, end } = tokens[at]!;
-    if (isYear(word)) yield { kind: 'PERIOD', start, end };
-    for (let length = Math.min(maxPhraseLength, tokens.length - at); length > 0; length--) {
-      const last = tokens[at + length - 1]!;
-      const phrase =
-        length === 1
-          ? word
-          : tokens
-              .slice(at, at + length)
-              .map((token) => token.word)
-              .join(' ');
-      const kind = phrases.get(phrase);
-      if (kind === undefined) continue;
-      if (kind) yield { kind, start, end: last.end };
-      at += length - 1;
-      break;
-    }
-  }
+interface ConstraintMatch {
+  readonly kind: ConstraintKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lists what a text asks for, with where it says so, from left to right. */
+function listMatches(tokens: readonly Token[], { phrases }: LanguageWords): ConstraintMatch[] {
+  const matches = tokens.flatMap(({ word, start, end }): ConstraintMatch[] =>
+    isYear(word) ? [{ kind: 'PERIOD', start, end }] : [],
+  );
+  for (const { meaning: kind, at, length } of findPhrases(tokens, phrases))
+    if (kind) matches.push({ kind, start: tokens[at]!.start, end: tokens[at + length - 1]!.end });
+  return matches.sort((one, other) => one.start - other.start);
 }

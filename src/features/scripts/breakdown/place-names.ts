@@ -47,7 +47,7 @@ function isDescription(text: string, language: LanguageWords): boolean {
 
 /** Whether a text is weather, a season or a time: "RAIN", "WINTER". */
 function isCondition(text: string, { phrases }: LanguageWords): boolean {
-  return ['NIGHT', 'RAIN', 'SEASON'].includes(phrases.get(toKey(text)) ?? '');
+  return ['NIGHT', 'RAIN', 'SEASON'].includes(phrases.meanings.get(toKey(text)) ?? '');
 }
 
 /** The folded words of a name without its article. */

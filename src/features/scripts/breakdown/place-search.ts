@@ -2,10 +2,12 @@ import { tokenize } from '../../search/text/analysis.ts';
 import { type SearchParams, parseSearchParams } from '../../search/search-params.ts';
 import { parsePeriod } from '../../search/vocabulary/periods.ts';
 import { type Constraint, isYear } from './constraints.ts';
+import { findPhrases } from './phrases.ts';
+import type { LanguageWords } from './words.ts';
 
 /** A search of the site for a story location. */
 export interface PlaceSearch {
-  /** The words after its name that ask for more, such as "by the water"; empty for the place alone. */
+  /** What it asks for, such as "by the water" or "prison"; empty for the place by its name alone. */
   readonly with: string;
   readonly params: SearchParams;
 }
@@ -20,27 +22,37 @@ const POSSESSIVE = /\P{L}s$/u;
 /** Number of searches with a period for one place. */
 const MAX_PERIODS = 2;
 
+/** What is known of a place that is searched for. */
+interface SearchedStoryLocation {
+  readonly name: string;
+  /** What it is, if its name does not say so. */
+  readonly kind: string | undefined;
+  readonly constraints: readonly Constraint[];
+}
+
 /**
- * Returns the searches for a story location: by its name alone, and with each constraint that locations have facts about. They contain the
- * name, words of this file and centuries, and no other word of the script.
+ * Returns the searches for a story location: by what it is, if its name does not say so, by its name, and with each constraint that locations
+ * have facts about. They contain the name, words of this feature and centuries, and no other word of the script.
  * @param characters names of those who speak in the script, which say nothing about the place
  */
 export function listPlaceSearches(
-  name: string,
-  constraints: readonly Constraint[],
+  { name, kind, constraints }: SearchedStoryLocation,
   characters: readonly string[],
+  language: LanguageWords,
 ): PlaceSearch[] {
-  const query = toSearchWords(name, characters);
+  const byName = toSearchWords(name, characters, language);
+  const query = kind ?? byName;
   if (query === '') return [];
   const search = (words: string, filters: SearchParams = {}): PlaceSearch => ({
     with: words,
     params: parseSearchParams({ query, ...filters }),
   });
-  const searches = [search('')];
-  for (const { kind, words } of constraints) {
-    if (kind === 'WATER') searches.push(search('by the water', { query: `${query} by the water` }));
-    if (kind === 'VEHICLES') searches.push(search('with parking', { parkingspaces: '1-' }));
-    if (kind === 'PERIOD')
+  const searches = kind === undefined ? [] : [search(kind)];
+  if (byName !== '') searches.push(search('', { query: byName }));
+  for (const { kind: constraint, words } of constraints) {
+    if (constraint === 'WATER') searches.push(search('by the water', { query: `${query} by the water` }));
+    if (constraint === 'VEHICLES') searches.push(search('with parking', { parkingspaces: '1-' }));
+    if (constraint === 'PERIOD')
       for (const period of [...new Set(words.flatMap(toPeriod))].slice(0, MAX_PERIODS))
         searches.push(search(period, { query: `${query} ${period}` }));
   }
@@ -56,11 +68,23 @@ function toPeriod(word: string): string[] {
 
 /**
  * Returns the words of a name to search for. Characters whom a place belongs to are left out ("MORAG'S HOUSE" is a house), unless nothing
- * else is left. In lower case, since the search takes capital letters for names of places.
+ * else is left, and so are articles and what only says where the camera is ("ROAD THROUGH THE GLEN"). What the site has other words for gets these, such as
+ * those of other languages. In lower case, since the search takes capital letters for names of places.
  */
-function toSearchWords(name: string, characters: readonly string[]): string {
+function toSearchWords(
+  name: string,
+  characters: readonly string[],
+  { kinds, positions, articles }: LanguageWords,
+): string {
   const people = new Set(characters.flatMap((character) => tokenize(character).map(({ word }) => word)));
-  const words = tokenize(name).map(({ word, start, end }) => ({ word, text: name.slice(start, end).toLowerCase() }));
-  const others = words.filter(({ word, text }) => !(POSSESSIVE.test(text) && people.has(word.slice(0, -1))));
-  return (others.length > 0 ? others : words).map(({ text }) => text).join(' ');
+  const tokens = tokenize(name);
+  const words = tokens.map(({ start, end }) => name.slice(start, end).toLowerCase());
+  for (const { meaning, at, length } of findPhrases(tokens, kinds))
+    words.splice(at, length, meaning, ...Array.from({ length: length - 1 }, () => ''));
+  const named = words.flatMap((text, index) => {
+    const { word } = tokens[index]!;
+    return text === '' || positions.has(word) || articles.has(word) ? [] : [{ word, text }];
+  });
+  const others = named.filter(({ word, text }) => !(POSSESSIVE.test(text) && people.has(word.slice(0, -1))));
+  return (others.length > 0 ? others : named).map(({ text }) => text).join(' ');
 }

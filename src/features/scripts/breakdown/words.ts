@@ -1,5 +1,6 @@
 import { tokenize } from '../../search/text/analysis.ts';
 import type { Scene } from '../reading/script.ts';
+import { type Phrases, createPhrases } from './phrases.ts';
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -31,32 +32,39 @@ export interface LanguageWords {
   readonly articles: ReadonlySet<string>;
   /** What describes a place without making it another one: "old", "derelict". */
   readonly describing: ReadonlySet<string>;
+  /** What says where something is, and nothing about the place: "through", "behind". */
+  readonly positions: ReadonlySet<string>;
   /** Rooms and other areas that a place has: "kitchen", "garden". */
   readonly rooms: ReadonlySet<string>;
+  /** Kinds of places, each with the English words that the site is searched for it: "farmhouse" and "Bauernhof" are a "farm". */
+  readonly kinds: Phrases<string>;
   /** Phrases of constraints; null for phrases that ask for nothing, such as "glass of water". */
-  readonly phrases: ReadonlyMap<string, ConstraintKind | null>;
-  /** Number of words of the longest phrase. */
-  readonly maxPhraseLength: number;
+  readonly phrases: Phrases<ConstraintKind | null>;
 }
 
 /** English first: it is taken for a script without a known word. */
 const LANGUAGES: readonly LanguageWords[] = [en, gd, ga, de, fr, es].map(
-  ({ language, constraints, ignored, ...lists }): LanguageWords => {
-    const phrases = new Map<string, ConstraintKind | null>([
-      ...CONSTRAINTS.flatMap((kind) => splitList(constraints[kind]).map((phrase) => [phrase, kind] as const)),
+  ({ language, constraints, ignored, kinds, ...lists }): LanguageWords => ({
+    language,
+    common: new Set(splitList(lists.common)),
+    articles: new Set(splitList(lists.articles)),
+    describing: new Set(splitList(lists.describing)),
+    positions: new Set(splitList(lists.positions)),
+    rooms: new Set(splitList(lists.rooms)),
+    kinds: createPhrases(listMeanings<string>(kinds)),
+    phrases: createPhrases<ConstraintKind | null>([
+      ...listMeanings(constraints),
       ...splitList(ignored).map((phrase) => [phrase, null] as const),
-    ]);
-    return {
-      language,
-      common: new Set(splitList(lists.common)),
-      articles: new Set(splitList(lists.articles)),
-      describing: new Set(splitList(lists.describing)),
-      rooms: new Set(splitList(lists.rooms)),
-      phrases,
-      maxPhraseLength: Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length)),
-    };
-  },
+    ]),
+  }),
 );
+
+/** Lists the phrases of an object whose keys are their meanings. */
+function listMeanings<T extends string>(lists: Readonly<Record<T, string>>): (readonly [string, T])[] {
+  return (Object.entries(lists) as [T, string][]).flatMap(([meaning, list]) =>
+    splitList(list).map((phrase) => [phrase, meaning] as const),
+  );
+}
 
 function splitList(list: string): string[] {
   return list.split(', ');

@@ -190,6 +190,7 @@ export default function ScriptBreakdown(props: {
             script={script}
             summary={summary}
             characters={characters}
+            language={language}
             canMerge={summaries.length > 1}
             choices={choices}
             state={comparison?.places.get(summary.location.id)}

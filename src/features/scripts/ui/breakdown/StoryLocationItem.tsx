@@ -14,9 +14,9 @@ import {
   formatScenes,
   formatSplit,
 } from '../../breakdown/messages.ts';
-import { listPlaceSearches } from '../../breakdown/place-search.ts';
 import type { StoryLocation } from '../../breakdown/story-locations.ts';
 import { type Summary, getSceneLabel } from '../../breakdown/summaries.ts';
+import type { LanguageWords } from '../../breakdown/words.ts';
 import type { Script } from '../../reading/script.ts';
 import { MAX_SECTION_NOTES_LENGTH } from '../../../boards/schema.ts';
 import { type Choices, type PlaceTexts, toSectionTitle } from '../proposals/useChoices.tsx';
@@ -36,6 +36,7 @@ export function StoryLocationItem(props: {
   script: Script;
   summary: Summary;
   characters: readonly string[];
+  language: LanguageWords;
   canMerge: boolean;
   choices: Choices;
   /** What a new draft has changed. */
@@ -44,7 +45,7 @@ export function StoryLocationItem(props: {
   /** Opens a request to the Locations Team. */
   onRequest: () => void;
 }) {
-  const { api, script, summary, characters, canMerge, choices, state, onOpen, onRequest } = props;
+  const { api, script, summary, characters, language, canMerge, choices, state, onOpen, onRequest } = props;
   const [isOpen, setOpen] = useState(false);
   const { location, scenes, eighths, byTime, bySetting, constraints, reasons } = summary;
   const name = formatName(location);
@@ -123,7 +124,10 @@ export function StoryLocationItem(props: {
           <ProposedLocations
             api={api}
             place={place}
-            searches={listPlaceSearches(location.name, constraints, characters)}
+            script={script}
+            summary={summary}
+            characters={characters}
+            language={language}
             choices={choices}
           />
         </LazyMount>

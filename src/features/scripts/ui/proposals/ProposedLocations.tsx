@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/text/numbers.ts';
@@ -9,7 +9,11 @@ import { searchQuery } from '../../../search/client.ts';
 import { MAX_QUERY_LENGTH, PAGE_SIZE } from '../../../search/schema.ts';
 import { type SearchParams, parseSearchParams, withPage } from '../../../search/search-params.ts';
 import { toSearchHref } from '../../../search/ui/search-field/refine-search.tsx';
-import type { PlaceSearch } from '../../breakdown/place-search.ts';
+import { findPlaceKind } from '../../breakdown/place-kinds.ts';
+import { listPlaceSearches } from '../../breakdown/place-search.ts';
+import type { Summary } from '../../breakdown/summaries.ts';
+import type { LanguageWords } from '../../breakdown/words.ts';
+import type { Script } from '../../reading/script.ts';
 import { ProposedLocation } from './ProposedLocation.tsx';
 import type { Choices, PlaceTexts } from './useChoices.tsx';
 import '../../../../ui/form.css';
@@ -22,15 +26,28 @@ const PAGE_LENGTH = 12;
 /**
  * The locations that fit a place of a script best, by a search that the user can change. Nothing is searched for before the user opens it, or
  * while they type.
- * @param props.searches for the place: by its name first, and with what its scenes ask for
  */
 export default function ProposedLocations(props: {
   api: Api;
   place: PlaceTexts;
-  searches: readonly PlaceSearch[];
+  script: Script;
+  summary: Summary;
+  /** Those who speak in the script. */
+  characters: readonly string[];
+  language: LanguageWords;
   choices: Choices;
 }) {
-  const { api, place, searches, choices } = props;
+  const { api, place, script, summary, characters, language, choices } = props;
+  const { location, constraints } = summary;
+  const searches = useMemo(
+    () =>
+      listPlaceSearches(
+        { name: location.name, kind: findPlaceKind(script, location, language), constraints },
+        characters,
+        language,
+      ),
+    [script, location, constraints, characters, language],
+  );
   const id = useId();
   const [search, setSearch] = useState<SearchParams | undefined>(searches[0]?.params);
   const [typed, setTyped] = useState(search?.query ?? '');
