@@ -12,10 +12,11 @@ import { summarize } from '../../src/features/scripts/breakdown/summaries.ts';
 import { detectLanguage } from '../../src/features/scripts/breakdown/words.ts';
 import { readScript } from '../../tests/support/read-script.ts';
 import { withDemoCatalogue } from '../relevance/demo-catalogue.ts';
+import { measureReading } from './reading-times.ts';
 import { type JudgedStoryLocation, STORY_LOCATIONS } from './story-locations.ts';
 
 /**
- * Measures whether the locations that are proposed for the places of scripts fit, over the demo catalogue.
+ * Measures whether the locations that are proposed for the places of scripts fit, over the demo catalogue, and how long reading takes.
  * Exits with 1 if a goal is missed: `node bench/script/main.ts [--verbose] [--held-back]`. With `--verbose` it says what was proposed for
  * the places for which nothing fitted, with `--held-back` it judges those held back as well.
  */
@@ -64,6 +65,11 @@ await withDemoCatalogue(async (owner, documents) => {
   }
   if (process.argv.includes('--verbose')) listFailures(outcomes);
 });
+const missed = await measureReading();
+if (missed.length > 0) {
+  console.error(`Reading misses the goals of ${missed.join(', ')}.`);
+  process.exitCode = 1;
+}
 
 /** Reads a script as the page does, and returns the search that it proposes locations with for the place with the most pages. */
 async function findSearch(text: string) {
