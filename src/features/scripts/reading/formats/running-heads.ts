@@ -1,3 +1,4 @@
+import { maskRevision } from './page-furniture.ts';
 import type { Row } from './pdf-rows.ts';
 
 /** Rows at the upper and lower end of a page that may be headers or footers. */
@@ -46,9 +47,9 @@ function isNumberOnly(row: Row): boolean {
   return row.length === 1 && /^\d{1,4}[A-Z]?\.?$/.test(row[0].text);
 }
 
-/** The same for headers that differ in numbers only. */
+/** The same for headers that differ in numbers and the colour of a revision only. */
 function toKey(row: Row): string {
-  return `${Math.round(row[0].top / SAME_POSITION)} ${toText(row).replace(/\d+/g, '#')}`;
+  return `${Math.round(row[0].top / SAME_POSITION)} ${maskRevision(toText(row))}`;
 }
 
 function toText(row: Row): string {

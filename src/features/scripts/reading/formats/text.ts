@@ -1,26 +1,33 @@
 import type { ScriptDocument, ScriptLine } from '../script-lines.ts';
 import { countSmallWords } from '../headings/capitals.ts';
 import { findLeftOut } from './left-out.ts';
-import { isPageFurniture } from './page-furniture.ts';
+import { findPageHeaders, isPageFurniture } from './page-furniture.ts';
 import { readTitlePage } from './title-page.ts';
 
 /** Reads Fountain, and plain text, which is Fountain without marks. */
 export function readText(text: string, format: 'fountain' | 'text'): ScriptDocument {
-  const whole = text.replace(/^\ufeff/, '').normalize('NFC');
+  const whole = text.replace(INVISIBLE, '').normalize('NFC');
   const titlePage = readTitlePage(whole);
   const { script, leftOut } = findLeftOut(whole);
   const lines = splitLines(script);
   const original = splitLines(whole);
-  const isBlank = lines.map((line) => line.trim() === '' || isPageFurniture(line));
+  const headers = findPageHeaders(lines);
+  const isBlank = lines.map((line, index) => line.trim() === '' || isPageFurniture(line) || headers.has(index));
+  const { isBlankBefore, isBlankAfter } = findBlankLines(isBlank);
   const result: ScriptLine[] = [];
   for (const [index, line] of lines.entries()) {
     const isLeftOut = isBlank[index] && leftOut.has(index) && original[index]?.trim() !== '';
+    if (headers.has(index)) {
+      const flags = { isBlankBefore: true, isBlankAfter: true, exclusion: 'running head' } as const;
+      result.push({ line: index + 1, text: line.trim(), style: 'unknown', ...flags });
+      continue;
+    }
     if (isBlank[index] && !isLeftOut) continue;
     const isTitlePage = index < titlePage.lines;
     const position = {
       line: index + 1,
-      isBlankBefore: index === titlePage.lines || (isBlank[index - 1] ?? true),
-      isBlankAfter: isBlank[index + 1] ?? true,
+      isBlankBefore: index === titlePage.lines || isBlankBefore(index),
+      isBlankAfter: isBlankAfter(index),
     };
     const beginning = leftOut.has(index) && !isLeftOut ? findLeftOutBeginning(original[index] ?? '', line) : '';
     if (beginning) result.push({ ...position, style: 'unknown', exclusion: 'left out', text: beginning });
@@ -32,6 +39,31 @@ export function readText(text: string, format: 'fountain' | 'text'): ScriptDocum
     });
   }
   return { format: titlePage.lines > 0 ? 'fountain' : format, title: titlePage.title, lines: result };
+}
+
+/** Byte order marks, zero-width spaces, and hyphens that only show where a line is broken. */
+const INVISIBLE = /[\ufeff\u200b\u2060\u00ad]/g;
+
+/** In a double-spaced text, a blank line follows each line, and three each paragraph. */
+const DOUBLE_SPACED = { lines: 2, paragraphs: 3, share: 0.1 };
+
+/** Says where blank lines separate paragraphs: single ones do not in a double-spaced text. */
+function findBlankLines(isBlank: readonly boolean[]) {
+  const written = isBlank.flatMap((blank, index) => (blank ? [] : [index]));
+  const gaps = written.slice(1).map((line, index) => line - written[index]! - 1);
+  const countGaps = (isCounted: (gap: number) => boolean) => gaps.filter(isCounted).length;
+  const min = gaps.length * DOUBLE_SPACED.share;
+  const isDoubleSpaced =
+    countGaps((gap) => gap === 0) === 0 &&
+    countGaps((gap) => gap === 1) > min &&
+    countGaps((gap) => gap >= DOUBLE_SPACED.paragraphs) > min;
+  const isBlankAt = (index: number) => isBlank[index] ?? true;
+  return {
+    isBlankBefore: (index: number) =>
+      isBlankAt(index - 1) && (!isDoubleSpaced || isBlankAt(index - DOUBLE_SPACED.lines)),
+    isBlankAfter: (index: number) =>
+      isBlankAt(index + 1) && (!isDoubleSpaced || isBlankAt(index + DOUBLE_SPACED.lines)),
+  };
 }
 
 /** Splits at all line ends, and at the page breaks of text from PDF files. */

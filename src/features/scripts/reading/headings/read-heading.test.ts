@@ -124,6 +124,16 @@ test.each([
   // Brackets that do not match.
   ['INT. MILL (LOFT))()', 'INT MILL ), LOFT'],
 
+  // What stands around the heading.
+  ['[INT. MILL - DAY]', 'INT MILL @ DAY'],
+  ['“INT. MILL – DAY”', 'INT MILL @ DAY'],
+  ['(12) INT. MILL (NIGHT)', '#12 INT MILL @ NIGHT'],
+  ['EXT. ROAD - DAY   SMASH CUT TO:', 'EXT ROAD @ DAY'],
+  ['EXT. ROAD ‒ DAY', 'EXT ROAD @ DAY'],
+  ['EXT. ROAD − JUST BEFORE DAWN', 'EXT ROAD @ JUST BEFORE DAWN'],
+  ['EXT. ROAD - CHRISTMAS MORNING', 'EXT ROAD @ CHRISTMAS MORNING'],
+  ['EXT. PORT - TOMBÉE DE LA NUIT', 'EXT PORT @ TOMBÉE DE LA NUIT'],
+
   // Numbers.
   ['12A INT. MILL NIGHT 12A', '#12A INT MILL @ NIGHT'],
   ['12 INT. MILL NIGHT 12', '#12 INT MILL @ NIGHT'],

@@ -15,7 +15,8 @@ export interface HeadingContent extends Pick<ClauseContent, 'timeOfDay' | 'time'
  * @param start INT or EXT in it, if it has one
  */
 export function splitHeading(vocabulary: Vocabulary, heading: string, start: HeadingStart | undefined): HeadingContent {
-  const clauses = splitPlaces(vocabulary, heading, start).map((clause) => ({
+  const content = withoutClosingSign(heading.replace(TRANSITION, ''));
+  const clauses = splitPlaces(vocabulary, content, start).map((clause) => ({
     ...clause,
     ...splitClause(vocabulary, clause.text),
   }));
@@ -23,6 +24,18 @@ export function splitHeading(vocabulary: Vocabulary, heading: string, start: Hea
   const timed = clauses.findLast(({ timeOfDay }) => timeOfDay !== null);
   const [first = { intExt: null, name: '', subPlaces: [] }, ...others] = places;
   return { places: [first, ...others], timeOfDay: timed?.timeOfDay ?? null, time: timed?.time };
+}
+
+/** "EXT. ROAD - DAY   CUT TO:" */
+const TRANSITION = /\s(?:(?:SMASH|MATCH|JUMP|HARD|QUICK) )?(?:CUT|DISSOLVE|FADE|WIPE) (?:TO|OUT|IN)(?: BLACK)?[:.]$/;
+
+const CLOSING_SIGNS: Readonly<Record<string, string>> = { '[': ']', '(': ')', '“': '”', '„': '“', '«': '»', '"': '"' };
+
+/** "[INT. MILL - DAY]", but not "(12) INT. MILL (NIGHT)". */
+function withoutClosingSign(heading: string): string {
+  const closing = CLOSING_SIGNS[heading[0] ?? ''];
+  if (closing === undefined || heading.indexOf(closing, 1) !== heading.length - 1) return heading;
+  return heading.slice(0, -1);
 }
 
 /** "INT./EXT. CAR / ROAD" names two places, the first of which is inside. */

@@ -41,9 +41,12 @@ function withoutSeparator(text: string): string {
   return text.replace(/^[-–—:] +/, '');
 }
 
+/** Figure dash, horizontal bar and minus sign, which look like an en dash. */
+const OTHER_DASHES = /[\u2012\u2015\u2212]/g;
+
 /** Removes the asterisks and underscores of Fountain around words, and the revision marks at the end of a line. */
 function withoutEmphasis(line: string): string {
-  const trimmed = line.trim();
+  const trimmed = line.trim().replace(OTHER_DASHES, '–');
   if (!/[*_]/.test(trimmed)) return trimmed;
   return trimmed.split(' ').map(trimMarks).join(' ').trim();
 }
