@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -43,17 +43,24 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The decoders of this process; while they are killed, each one as it starts. */
-const decoders: ChildProcess[] = [];
+/** Whether decoders are killed, each one as it starts. */
 let killsDecoders = false;
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
-  child.once('spawn', () => {
-    if (!child.spawnargs.some((argument) => argument.endsWith('decoder-program.ts'))) return;
-    decoders.push(child);
-    if (killsDecoders) child.kill('SIGKILL');
-  });
+  child.once('spawn', () => killsDecoders && child.kill('SIGKILL'));
 });
+
+/** Lists the process ids of the decoders that run, also those that another test file has left: the files of a worker share its process. */
+async function listDecoders(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task');
+  const lists = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8')));
+  const commands = lists
+    .flatMap((list) => list.split(' ').filter(Boolean))
+    .map(async (pid) => ({ pid, command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') }));
+  return (await Promise.all(commands)).flatMap(({ pid, command }) =>
+    command.includes('decoder-program.ts') ? [Number(pid)] : [],
+  );
+}
 
 const at = new Date('2026-12-01T09:00:00Z');
 const { publishEvent, events } = recordEvents<LocationEvent>();
@@ -227,7 +234,8 @@ describe('importing photographs beside a table', () => {
     const table = `${PLACES}1,Mill,1.jpg,,\n`;
     killsDecoders = true;
     // Until it has ended, one that is killed can still process a picture.
-    for (const decoder of decoders) if (decoder.kill('SIGKILL')) await once(decoder, 'exit');
+    for (const pid of await listDecoders()) process.kill(pid, 'SIGKILL');
+    await expect.poll(listDecoders).toEqual([]);
     const { text, exitCode } = await runTable(table, '--apply');
     killsDecoders = false;
     expect(exitCode).toBe(0);
